@@ -9,7 +9,7 @@ import Synchronization
 /// One frame on its way to the pixels.
 ///
 /// A frame is drawn in passes, one stored surface after the other and the output last: the tiles of
-/// a surface, or the rows of a step of a blur. The caller of `execute` sets a pass up before the
+/// a surface, or the rows of a step of an effect. The caller of `execute` sets a pass up before the
 /// workers start; then only `nextPiece` changes until all have returned. Pieces of a pass do not
 /// overlap, so no two workers write the same pixel.
 final class FrameJob: SharedWork {
@@ -31,7 +31,7 @@ final class FrameJob: SharedWork {
   /// The pixels to draw.
   private(set) var parts = Damage()
   private var step = 0
-  private var blur: SurfaceBlur?
+  private var effect: (any SurfaceWork)?
   private var pieceCount = 0
   private let nextPiece = Atomic<Int>(0)
 
@@ -40,8 +40,8 @@ final class FrameJob: SharedWork {
     self.pool = pool
   }
 
-  /// Rows of a blur that are done together: many more than its kernels are high.
-  private static let blurRows = 64
+  /// Rows of an effect that are done together: many more than the kernels of blurs are high.
+  private static let effectRows = 64
 
   /// Sets up the tiles of a surface: of all of it, or where the damage is.
   ///
@@ -54,7 +54,7 @@ final class FrameJob: SharedWork {
     order.visibleRanges(surface, plan, into: &ranges)
     let bounds = parts.bounds.intersection(target.frame)
     try grid.sort(plan, ranges, area: bounds)
-    blur = nil
+    effect = nil
     pieceCount = grid.count
     nextPiece.store(0, ordering: .relaxed)
     var pixels = parts.area
@@ -67,11 +67,11 @@ final class FrameJob: SharedWork {
     return pixels
   }
 
-  /// Sets up the rows of a step of a blur.
-  func beginRows(_ blur: SurfaceBlur, step: Int) {
-    self.blur = blur
+  /// Sets up the rows of a step of an effect.
+  func beginRows(_ effect: any SurfaceWork, step: Int) {
+    self.effect = effect
     self.step = step
-    pieceCount = (blur.rowCount(step) + FrameJob.blurRows - 1) / FrameJob.blurRows
+    pieceCount = (effect.rowCount(step) + FrameJob.effectRows - 1) / FrameJob.effectRows
     nextPiece.store(0, ordering: .relaxed)
   }
 
@@ -115,15 +115,15 @@ final class FrameJob: SharedWork {
     images.removeAll(keepingCapacity: true)
     chains.removeAll(keepingCapacity: true)
     target = PixelTarget()
-    blur = nil
+    effect = nil
   }
 
   /// Does pieces until none is left, or a helper is wanted elsewhere.
   func work(_ worker: Int) {
-    if let blur {
+    if let effect {
       while let piece = takePiece(worker) {
-        let first = piece * FrameJob.blurRows
-        blur.run(step, rows: first..<min(first + FrameJob.blurRows, blur.rowCount(step)))
+        let first = piece * FrameJob.effectRows
+        effect.run(step, rows: first..<min(first + FrameJob.effectRows, effect.rowCount(step)))
       }
       return
     }

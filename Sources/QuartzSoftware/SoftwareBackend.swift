@@ -148,13 +148,16 @@ package final class SoftwareBackend: RenderBackend {
       stored.base.initializeMemory(as: UInt8.self, repeating: 0, count: count)
       return
     }
+    let steps: any SurfaceWork
     switch effect {
     case .blur(let sigma, _):
-      let blur = try SurfaceBlur(of: source, effect, sigma: sigma, into: stored)
-      for step in 0..<blur.stepCount {
-        job.beginRows(blur, step: step)
-        try run(stored.frame.area)
-      }
+      steps = try SurfaceBlur(of: source, effect, sigma: sigma, into: stored)
+    case .colorMatrix(let kernel):
+      steps = SurfaceColorMatrix(of: source, kernel, into: stored)
+    }
+    for step in 0..<steps.stepCount {
+      job.beginRows(steps, step: step)
+      try run(stored.frame.area)
     }
   }
 

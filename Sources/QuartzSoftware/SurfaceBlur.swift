@@ -16,8 +16,8 @@ import QuartzMath
 import QuartzPlan
 import QuartzRaster
 
-/// A blur on its way: steps, each with rows that may be done in any order by any thread.
-final class SurfaceBlur {
+/// A blur on its way.
+final class SurfaceBlur: SurfaceWork {
   private let source: SurfacePixels
   /// The part of the source that counts, in the surface's space.
   private let part: PixelRect
@@ -88,7 +88,6 @@ final class SurfaceBlur {
       ? blur.rowCount(stage: step - 1) : Int(result.frame.height)
   }
 
-  /// Does some rows of a step; those of all earlier steps must be done.
   func run(_ step: Int, rows: Range<Int>) {
     if step == 0 {
       for row in rows { copySource(row) }

@@ -4,6 +4,7 @@
 import Glibc
 import QuartzMath
 import QuartzModel
+import QuartzRaster
 import QuartzSoftware
 import TestRandom
 import Testing
@@ -211,6 +212,36 @@ struct GLESSurfaceTests {
     }
   }
 
+  /// Colour matrices of all colours and alphas are the same bytes in both renderers.
+  @Test func colorMatricesAreEqual() throws {
+    var numbers = SeededGenerator(seed: 12)
+    let software = SoftwareBackend()
+    for round in 0..<12 {
+      let scale = round % 3 == 0 ? 12.0 : 1.5
+      func row() -> SIMD4<Double> { SIMD4.random(in: -scale...scale, using: &numbers) }
+      let rows = [row(), row(), row(), round % 2 == 0 ? SIMD4(0, 0, 0, 1) : row()]
+      let kernel = ColorMatrixKernel(rows: rows, bias: SIMD4.random(in: -1...1, using: &numbers))
+      var sketch = PlanSketch(64, 64, clear: .zero)
+      sketch.begin(PixelRect(4, 6, 60, 58), reason: .shadowCaster)
+      for cell in 0..<(28 * 26) {
+        let (x, y) = (Float(4 + cell % 28 * 2), Float(6 + cell / 28 * 2))
+        let alpha = Float.random(in: -20...275, using: &numbers).rounded().clamped(to: 0...255)
+        let bytes = SIMD3<Float>.random(in: 0...1, using: &numbers) * alpha
+        let color = SIMD4(bytes.rounded(.toNearestOrEven), alpha) / 255
+        sketch.solid(SketchShape(x, y, x + 2, y + 2), color)
+      }
+      let source = sketch.end { $0.isWhole = true }
+      let frame = PixelRect(0, 0, 64, 64)
+      let effect = sketch.effect(.colorMatrix(kernel), of: source, frame: frame)
+      sketch.composite(effect, opacity: 1)
+      let difference = PictureDifference(
+        reference: try Picture(sketch.finished(), with: software),
+        actual: try Picture(sketch.finished(), with: backend)
+      )
+      #expect(difference.count == 0, "\(difference)")
+    }
+  }
+
   /// Pixels outside of the blurred frame still count.
   @Test
   func blursInSmallFrames() throws {
@@ -366,5 +397,11 @@ struct GLESSurfaceTests {
     try expectPlan(sketch.finished(), named: "nested", with: backend)
     #expect(backend.counters.targets == 3)
     #expect(backend.counters.drawCalls <= 8)
+  }
+}
+
+extension Float {
+  fileprivate func clamped(to range: ClosedRange<Float>) -> Float {
+    min(max(self, range.lowerBound), range.upperBound)
   }
 }

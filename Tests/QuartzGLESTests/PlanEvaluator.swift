@@ -22,6 +22,8 @@ struct PlanEvaluator {
       case .effect(.blur(let sigma, let channels), let source):
         let colors = blurred(surface, of: Int(source), sigma)
         pixels.append(channels == .color ? colors : colors.map { SIMD4(repeating: $0.w) })
+      case .effect(.colorMatrix(let kernel), let source):
+        pixels.append(recolored(surface, of: Int(source), kernel))
       }
     }
   }
@@ -89,6 +91,26 @@ struct PlanEvaluator {
           sum + high[index] * (rows[y + Int32(index - high.count / 2)]?[column] ?? .zero)
         }
         result.append(SIMD4<Float>(sum).inBytes)
+      }
+    }
+    return result
+  }
+
+  private func recolored(
+    _ surface: Surface,
+    of source: Int,
+    _ kernel: ColorMatrixKernel
+  ) -> [SIMD4<Float>] {
+    var result: [SIMD4<Float>] = []
+    for y in surface.frame.minY..<surface.frame.maxY {
+      for x in surface.frame.minX..<surface.frame.maxX {
+        let bytes = (pixel(source, x, y) * 255).rounded(.toNearestOrEven)
+        var word: UInt32 = 0
+        for channel in 0..<4 { word |= UInt32(bytes[channel]) << UInt32(channel * 8) }
+        word = kernel.pixel(word)
+        var color = SIMD4<Float>.zero
+        for channel in 0..<4 { color[channel] = Float(word >> UInt32(channel * 8) & 255) / 255 }
+        result.append(color)
       }
     }
     return result

@@ -41,9 +41,18 @@ final class PixelEvaluator {
       frame: surface.frame,
       isAlpha: isAlpha
     )
-    if case .effect(.blur(let sigma, _), let source) = surface.content {
-      blur(source, sigma, into: picture)
-    } else {
+    switch surface.content {
+    case .effect(.blur(let sigma, _), let source): blur(source, sigma, into: picture)
+    case .effect(.colorMatrix(let kernel), let source):
+      let source = self.picture(Int(source))
+      for y in surface.frame.minY..<surface.frame.maxY {
+        for x in surface.frame.minX..<surface.frame.maxX {
+          let isInside = source.frame.contains(PixelRect(x, y, x + 1, y + 1))
+          let word = isInside ? source.target.pixel(x, y)?.pointee ?? 0 : 0
+          picture.target.pixel(x, y)?.pointee = kernel.pixel(word)
+        }
+      }
+    case .draws:
       for y in surface.frame.minY..<surface.frame.maxY {
         for x in surface.frame.minX..<surface.frame.maxX {
           picture.target.pixel(x, y)?.pointee = pixel(surface: index, x: x, y: y)

@@ -15,6 +15,7 @@
 #include "BlurKernels.h"
 #include "ColorKernels.h"
 #include "CoverageKernels.h"
+#include "FilterKernels.h"
 #include "GradientKernels.h"
 #include "HalfKernels.h"
 

@@ -59,8 +59,8 @@ struct Batch {
   var count: Int32 = 0
   /// The target's pixels that are copied for it, in pixels of its surface.
   var below = PixelRect.empty
-  /// Index of the step of a blur, or -1.
-  var blurStep: Int32 = -1
+  /// Index of the step of an effect, or -1.
+  var effectStep: Int32 = -1
   /// Index of the first vec4 of its instances.
   var firstVector = 0
 }
@@ -156,13 +156,16 @@ struct BatchPlanner {
 
   // MARK: Passes
 
-  /// Plans a step of a blur.
-  mutating func plan(blurStep index: Int32, _ layout: FrameLayout) -> PassBatches {
-    let step = layout.blurSteps[Int(index)]
+  /// Plans a step of an effect.
+  mutating func plan(effectStep index: Int32, _ layout: FrameLayout) -> PassBatches {
+    let step = layout.effectSteps[Int(index)]
     let variant = step.variant.union(common)
-    var batch = Batch(program: ProgramKey(shader: .blur, variant: variant), source: step.source)
+    var batch = Batch(
+      program: ProgramKey(shader: step.shader, variant: variant),
+      source: step.source
+    )
     batch.blends = false
-    batch.blurStep = index
+    batch.effectStep = index
     batches.append(batch)
     let quad = PixelRect(width: step.size.x, height: step.size.y)
     let item = Item(draw: BatchPlanner.clearDraw, quad: quad, surface: -1)

@@ -262,8 +262,8 @@ final class FrameDrawer {
     passes.removeAll(keepingCapacity: true)
     for pass in layout.passes {
       let batches =
-        pass.blurStep >= 0
-        ? planner.plan(blurStep: pass.blurStep, layout)
+        pass.effectStep >= 0
+        ? planner.plan(effectStep: pass.effectStep, layout)
         : planner.plan(plan, pass, layout, placements)
       instances.append(
         batches.batches,
@@ -321,7 +321,9 @@ final class FrameDrawer {
   /// Returns the name of a pass for tools: what it draws, and how large that is.
   private func text(of pass: Pass, _ index: Int, _ plan: RenderPlan) -> String {
     let size = "\(pass.width) x \(pass.height)"
-    if pass.blurStep >= 0 { return "pass \(index): blur, \(size)" }
+    if pass.effectStep >= 0 {
+      return "pass \(index): \(layout.effectSteps[Int(pass.effectStep)].shader), \(size)"
+    }
     let shown = layout.order[pass.surfaces].prefix(4)
     let surfaces = shown.map { "\(plan.surfaces[Int($0)].reason) \($0)" }
     let others = pass.surfaces.count - shown.count

@@ -40,8 +40,8 @@ struct FrameInstances: ~Copyable {
         writer.append(
           SIMD4(Float(quad.minX), Float(quad.minY), Float(quad.maxX), Float(quad.maxY))
         )
-        if batch.blurStep >= 0 {
-          layout.blurSteps[Int(batch.blurStep)].record.write(batch.program.variant, to: &writer)
+        if batch.effectStep >= 0 {
+          layout.effectSteps[Int(batch.effectStep)].record.write(batch.program.variant, to: &writer)
         } else if current.draw == BatchPlanner.clearDraw {
           writer.append(clearColor(plan.surfaces[Int(current.surface)].clearColor))
         } else {

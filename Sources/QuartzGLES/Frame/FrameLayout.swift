@@ -63,10 +63,10 @@ struct Pass {
   var originY: Int32 = 0
   var width: Int32
   var height: Int32
-  /// The surfaces, in `FrameLayout.order`; none for a step of a blur.
+  /// The surfaces, in `FrameLayout.order`; none for a step of an effect.
   var surfaces: Range<Int> = 0..<0
-  /// The step of a blur, an index in `FrameLayout.blurSteps`, or -1.
-  var blurStep: Int32 = -1
+  /// The step of an effect, an index in `FrameLayout.effectSteps`, or -1.
+  var effectStep: Int32 = -1
   /// Whether the target's pixels outside of the pieces are needed.
   var keepsRest = false
   /// Whether its surfaces are shifted.
@@ -84,7 +84,7 @@ struct FrameLayout {
   private(set) var passes: ContiguousArray<Pass> = []
   /// The surfaces to draw, those of a pass one after the other.
   private(set) var order: ContiguousArray<Int32> = []
-  private(set) var blurSteps: ContiguousArray<BlurStep> = []
+  private(set) var effectSteps: ContiguousArray<EffectStep> = []
   /// The part of each surface to draw; empty for surfaces that are not drawn.
   private(set) var regions: ContiguousArray<PixelRect> = []
 
@@ -174,7 +174,7 @@ struct FrameLayout {
     targets.removeAll(keepingCapacity: true)
     passes.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
-    blurSteps.removeAll(keepingCapacity: true)
+    effectSteps.removeAll(keepingCapacity: true)
   }
 
   // MARK: Order
@@ -316,8 +316,7 @@ struct FrameLayout {
     }
     switch surface.content {
     case .draws: break
-    case .effect(.blur(let sigma, let channels), let source):
-      return addBlur(index, of: Int(source), (sigma, channels), plan)
+    case .effect(let effect, let source): return addEffect(effect, index, of: Int(source), plan)
     }
     addPass(
       Pass(
@@ -412,35 +411,45 @@ struct FrameLayout {
     )
   }
 
-  // MARK: Blurs
+  // MARK: Effects
 
-  /// Adds the passes that blur a surface's source into its target, one for each step.
-  private mutating func addBlur(
+  /// Adds the passes that make a surface from its source, one for each step.
+  private mutating func addEffect(
+    _ effect: SurfaceEffect,
     _ index: Int,
     of source: Int,
-    _ blur: (sigma: SIMD2<Float>, channels: SurfaceChannels),
     _ plan: RenderPlan
   ) {
     firstPasses[index] = Int32(passes.count)
     guard source >= 0, source < index, placements[source].target >= 0 else { return }
-    let first = blurSteps.count
-    BlurStep.append(
-      blur.channels,
-      from: plan.surfaces[source].frame,
-      to: plan.surfaces[index].frame,
-      sigma: blur.sigma,
-      at: placements[source],
-      into: &blurSteps
-    )
+    let first = effectSteps.count
+    let (from, to) = (plan.surfaces[source].frame, plan.surfaces[index].frame)
+    switch effect {
+    case .blur(let sigma, let channels):
+      BlurSteps.append(
+        channels,
+        from: from,
+        to: to,
+        sigma: sigma,
+        at: placements[source],
+        into: &effectSteps
+      )
+    case .colorMatrix(let kernel):
+      effectSteps.append(
+        .matrix(kernel, from: from, to: to, at: placements[source], channels)
+      )
+    }
     var origin = placements[source].target
-    for step in first..<blurSteps.count {
-      let size = blurSteps[step].size
-      let isLast = step == blurSteps.count - 1
+    for step in first..<effectSteps.count {
+      let size = effectSteps[step].size
+      let isLast = step == effectSteps.count - 1
       let target =
-        isLast ? placements[index].target : addTarget(.transient, .words(blur.channels), size.x, size.y)
-      blurSteps[step].source = origin
+        isLast
+        ? placements[index].target
+        : addTarget(.transient, .words(effect.channels), size.x, size.y)
+      effectSteps[step].source = origin
       targets[Int(origin)].lastPass = Int32(passes.count)
-      addPass(Pass(target: target, width: size.x, height: size.y, blurStep: Int32(step)))
+      addPass(Pass(target: target, width: size.x, height: size.y, effectStep: Int32(step)))
       origin = target
     }
   }

@@ -35,7 +35,7 @@ struct ProgramSet: Sendable {
     if traits.software.blendsInShader {
       // Replacing a pixel needs no reading; mixing does.
       keys += keys.compactMap { key in
-        guard key.shader != .blur, key.variant.isDisjoint(with: [.blends, .backdrop]) else {
+        guard !key.shader.isEffect, key.variant.isDisjoint(with: [.blends, .backdrop]) else {
           return nil
         }
         return ProgramKey(shader: key.shader, variant: key.variant.union(.blends))
@@ -70,7 +70,7 @@ struct ProgramSet: Sendable {
     let kept: ShaderVariant
     var variant: ShaderVariant
     switch key.shader {
-    case .blur: return key
+    case .blur, .matrix: return key
     case .solid, .border: (kept, variant) = ([], ProgramSet.anyShape)
     case .gradient: (kept, variant) = ([.radial, .conic, .stepped], ProgramSet.anyShape)
     case .image:
@@ -122,6 +122,7 @@ struct ProgramSet: Sendable {
       add(.composite, anyPlacement.union(mask))
       add(.composite, anyPlacement.union(mask).union(moded))
     }
+    add(.matrix, [])
     let steps: [ShaderVariant] = [
       [], .first, .words, [.first, .words], [.halved, .words], [.halved, .words, .first],
       .doubled, [.doubled, .words],
@@ -160,4 +161,9 @@ extension ProgramKey {
   var compiled: ProgramKey {
     variant.contains(.anyMode) ? ProgramKey(shader: shader, variant: variant) : self
   }
+}
+
+extension Shader {
+  /// Whether it makes all pixels of a surface from another one, without mixing.
+  var isEffect: Bool { self == .blur || self == .matrix }
 }

@@ -44,6 +44,42 @@ struct BlurRecord: Equatable, Sendable {
   }
 }
 
+/// A colour matrix for each pixel of a surface.
+struct MatrixRecord: Equatable, Sendable {
+  /// Weights of red, green, blue and alpha for the result's red, times 2^shift.
+  var red: SIMD4<Float>
+  /// The same for its green.
+  var green: SIMD4<Float>
+  /// The same for its blue.
+  var blue: SIMD4<Float>
+  /// The same for its alpha.
+  var alpha: SIMD4<Float>
+  /// What is added to each component, in 4080ths times 2^shift.
+  var bias: SIMD4<Float>
+  /// From target pixels to the source's texels: x, y; then the size of what the source has.
+  var source: SIMD4<Float>
+  /// The first of the source's texels: x, y; then shift, and nothing.
+  var origin: SIMD4<Float>
+
+  init(
+    red: SIMD4<Float>,
+    green: SIMD4<Float>,
+    blue: SIMD4<Float>,
+    alpha: SIMD4<Float>,
+    bias: SIMD4<Float>,
+    source: SIMD4<Float>,
+    origin: SIMD4<Float>
+  ) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+    self.bias = bias
+    self.source = source
+    self.origin = origin
+  }
+}
+
 /// A solid, border, image or coverage in the form that one shader can draw.
 struct MixedRecord: Equatable, Sendable {
   var shape: ShapeRecord
@@ -211,6 +247,19 @@ extension BlurRecord {
       instances.append(weights3)
       instances.append(weights4)
     }
+  }
+}
+
+extension MatrixRecord {
+  /// Writes the fields that `variant` of `Shader.matrix` reads, in order of location.
+  func write(_: ShaderVariant, to instances: inout InstanceWriter) {
+    instances.append(red)
+    instances.append(green)
+    instances.append(blue)
+    instances.append(alpha)
+    instances.append(bias)
+    instances.append(source)
+    instances.append(origin)
   }
 }
 

@@ -10,6 +10,7 @@ enum Shader: UInt8, CaseIterable, Sendable {
   case coverage
   case gradient
   case blur
+  case matrix
   case mixed
 }
 
@@ -151,6 +152,11 @@ extension Shader {
         Part.head, Part.blurInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
         Part.quadInclude2, Part.blur,
       ]
+    case .matrix:
+      [
+        Part.head, Part.matrixInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.matrix,
+      ]
     case .mixed:
       [
         Part.head, Part.mixedInputs, Part.mixed, Part.quadInclude, Part.levelsInclude,
@@ -289,6 +295,15 @@ extension Shader {
         bits |= 1 << 8
       }
       if variant.contains(.shifted) { bits |= 1 << 9 }
+    case .matrix:
+      bits |= 1 << 1
+      bits |= 1 << 2
+      bits |= 1 << 3
+      bits |= 1 << 4
+      bits |= 1 << 5
+      bits |= 1 << 6
+      bits |= 1 << 7
+      if variant.contains(.shifted) { bits |= 1 << 8 }
     case .mixed:
       bits |= 1 << 1
       bits |= 1 << 2
@@ -1646,6 +1661,86 @@ private enum Part {
     #else
       fragment = uvec4(value, 0, 0, 0);
     #endif
+    }
+    #endif
+    """
+
+  static let matrixInputs = """
+    #ifdef VERTEX
+    layout(location = 0) in vec4 quad;
+    layout(location = 1) in vec4 redIn; CONSTANT out vec4 red;
+    layout(location = 2) in vec4 greenIn; CONSTANT out vec4 green;
+    layout(location = 3) in vec4 blueIn; CONSTANT out vec4 blue;
+    layout(location = 4) in vec4 alphaIn; CONSTANT out vec4 alpha;
+    layout(location = 5) in vec4 biasIn; CONSTANT out vec4 bias;
+    layout(location = 6) in vec4 sourceIn; CONSTANT out vec4 source;
+    layout(location = 7) in vec4 originIn; CONSTANT out vec4 origin;
+    #if defined(SHIFTED)
+    layout(location = 8) in vec4 shiftIn; CONSTANT out vec4 shift;
+    #endif
+    void passRecord() {
+      red = redIn;
+      green = greenIn;
+      blue = blueIn;
+      alpha = alphaIn;
+      bias = biasIn;
+      source = sourceIn;
+      origin = originIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
+    }
+    #else
+    CONSTANT in vec4 red;
+    CONSTANT in vec4 green;
+    CONSTANT in vec4 blue;
+    CONSTANT in vec4 alpha;
+    CONSTANT in vec4 bias;
+    CONSTANT in vec4 source;
+    CONSTANT in vec4 origin;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
+    layout(location = 0) out vec4 fragment;
+    #endif
+    #endif
+    """
+
+  static let matrix = """
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      passRecord();
+    }
+    #else
+    uniform highp sampler2D image;
+    int component(vec4 row, ivec4 color, float bias) {
+      int shift = int(origin.z);
+      ivec4 products = ivec4(row) * color;
+      int sum = products.r + products.g + products.b + products.a + int(bias);
+      return clamp((sum + (1 << (shift - 1))) >> shift, 0, 4080);
+    }
+    void main() {
+      ivec2 at = ivec2(floor(pixelCentre())) + ivec2(source.xy);
+      ivec2 inside = clamp(at, ivec2(origin.xy), ivec2(origin.xy) + ivec2(source.zw) - 1);
+      ivec4 bytes = ivec4(texelFetch(image, inside, 0) * 255.0 + 0.5);
+      if (at != inside) bytes = ivec4(0);
+      ivec4 color = ivec4(0, 0, 0, bytes.a * 16);
+      if (bytes.a > 0) {
+        color.rgb = min((bytes.rgb * 4080 + bytes.a / 2) / bytes.a, 4080);
+      }
+      int opacity = (component(alpha, color, bias.a) + 8) >> 4;
+      ivec3 straight = ivec3(
+        component(red, color, bias.r),
+        component(green, color, bias.g),
+        component(blue, color, bias.b)
+      );
+      fragment = vec4(vec3((straight * opacity + 2040) / 4080), float(opacity)) * (1.0 / 255.0);
     }
     #endif
     """

@@ -45,6 +45,14 @@ extension RenderPlan: CustomStringConvertible {
       let colors = channels == .color ? " in color" : ""
       return " blurs \(source)\(colors) sigma "
         + deviations.map { number($0) }.joined(separator: " ")
+    case .colorMatrix(let kernel):
+      let scale = Float(Int32(1) << kernel.shift)
+      let rows = [kernel.red, kernel.green, kernel.blue, kernel.alpha].enumerated().map { row in
+        let weights = (0..<4).map { number(Float(row.element[$0]) / scale) }
+        let bias = Float(kernel.bias[row.offset]) / scale / Float(ColorMatrixKernel.one)
+        return (weights + [number(bias)]).joined(separator: " ")
+      }
+      return " recolors \(source) by \(rows.joined(separator: ", "))"
     }
   }
 

@@ -6,7 +6,7 @@
 // where it makes the pixels.
 
 package import QuartzMath
-import QuartzRaster
+package import QuartzRaster
 
 /// The source of a surface's pixels.
 package enum SurfaceContent: Equatable, Sendable {
@@ -32,11 +32,14 @@ package enum SurfaceEffect: Equatable, Sendable {
   ///
   /// - Parameter sigma: The standard deviations along x and y.
   case blur(sigma: SIMD2<Float>, SurfaceChannels)
+  /// A colour matrix for each pixel; the source is clear outside of its frame.
+  case colorMatrix(ColorMatrixKernel)
 
   /// The channels of the result.
   package var channels: SurfaceChannels {
     switch self {
     case .blur(_, let channels): channels
+    case .colorMatrix: .color
     }
   }
 
@@ -48,6 +51,7 @@ package enum SurfaceEffect: Equatable, Sendable {
         BlurExtent.filter(sigma: Double(max(sigma.x, 0))),
         BlurExtent.filter(sigma: Double(max(sigma.y, 0)))
       )
+    case .colorMatrix: .zero
     }
   }
 
@@ -66,6 +70,7 @@ package enum SurfaceEffect: Equatable, Sendable {
   var writesPerPixel: Int {
     switch self {
     case .blur: 4
+    case .colorMatrix: 1
     }
   }
 
@@ -73,6 +78,11 @@ package enum SurfaceEffect: Equatable, Sendable {
     switch self {
     case .blur(let sigma, .alpha): hash.add(SIMD4(sigma.x, sigma.y, 1, 0))
     case .blur(let sigma, .color): hash.add(SIMD4(sigma.x, sigma.y, 2, 0))
+    case .colorMatrix(let kernel):
+      hash.add(kernel.shift)
+      for row in [kernel.red, kernel.green, kernel.blue, kernel.alpha, kernel.bias] {
+        for index in 0..<4 { hash.add(row[index]) }
+      }
     }
   }
 }

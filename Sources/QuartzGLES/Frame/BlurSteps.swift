@@ -13,15 +13,8 @@ import QuartzMath
 import QuartzPlan
 import QuartzRaster
 
-/// A step, which makes a picture of numbers from another one.
-struct BlurStep {
-  var variant: ShaderVariant
-  var record: BlurRecord
-  /// The result's size in pixels.
-  var size: SIMD2<Int32>
-  /// Index of the frame's target that is read.
-  var source: Int32 = -1
-
+/// The steps of Gaussian blurs.
+enum BlurSteps {
   private enum Filter {
     case halve, spread, double
   }
@@ -109,7 +102,7 @@ struct BlurStep {
     to result: PixelRect,
     sigma: SIMD2<Float>,
     at placement: SurfacePlacement,
-    into steps: inout ContiguousArray<BlurStep>
+    into steps: inout ContiguousArray<EffectStep>
   ) {
     var x = Axis(
       sigma: sigma.x,
@@ -136,17 +129,20 @@ struct BlurStep {
       if isAlongX { x.advance() } else { y.advance() }
       let drawn = SIMD2(x.span.lowerBound, y.span.lowerBound)
       steps.append(
-        BlurStep(
+        EffectStep(
+          shader: .blur,
           variant: variant.union(self.variant(filter)).union(.words),
-          record: BlurRecord(
-            origins: SIMD4(Float(drawn.x), Float(drawn.y), Float(origin.x), Float(origin.y)),
-            span: SIMD4(
-              isAlongX ? 1 : 0,
-              isAlongX ? 0 : 1,
-              Float(read.lowerBound),
-              Float(read.upperBound)
-            ),
-            kernel: kernel
+          record: .blur(
+            BlurRecord(
+              origins: SIMD4(Float(drawn.x), Float(drawn.y), Float(origin.x), Float(origin.y)),
+              span: SIMD4(
+                isAlongX ? 1 : 0,
+                isAlongX ? 0 : 1,
+                Float(read.lowerBound),
+                Float(read.upperBound)
+              ),
+              kernel: kernel
+            )
           ),
           size: SIMD2(Int32(x.span.count), Int32(y.span.count))
         )
@@ -160,10 +156,11 @@ struct BlurStep {
   /// Returns the step of an empty blur.
   ///
   /// It weighs the source's pixels by nothing.
-  private static func clear(_ result: PixelRect, _ variant: ShaderVariant) -> BlurStep {
-    BlurStep(
+  private static func clear(_ result: PixelRect, _ variant: ShaderVariant) -> EffectStep {
+    EffectStep(
+      shader: .blur,
       variant: variant.union(.first),
-      record: BlurRecord(origins: .zero, span: SIMD4(1, 0, 0, 1), kernel: nil),
+      record: .blur(BlurRecord(origins: .zero, span: SIMD4(1, 0, 0, 1), kernel: nil)),
       size: SIMD2(result.width, result.height)
     )
   }
@@ -181,7 +178,11 @@ struct BlurStep {
   private static func takesX(_ filter: Filter, _ x: Axis, _ y: Axis) -> Bool {
     guard x.next == filter else { return false }
     guard y.next == filter else { return true }
-    return filter == .double ? x.steps.count > y.steps.count : x.done < y.done
+    switch filter {
+    case .halve: return x.done < y.done
+    case .spread: return false
+    case .double: return x.steps.count > y.steps.count
+    }
   }
 
   private static func variant(_ filter: Filter) -> ShaderVariant {

@@ -1,0 +1,69 @@
+// Steps of effects: one draw each, from a target to another one.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzPlan
+import QuartzRaster
+
+/// A step of an effect, which makes all pixels of its target.
+struct EffectStep {
+  /// The record of the step's only instance.
+  enum Record {
+    case blur(BlurRecord)
+    case matrix(MatrixRecord)
+
+    func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
+      switch self {
+      case .blur(let record): record.write(variant, to: &instances)
+      case .matrix(let record): record.write(variant, to: &instances)
+      }
+    }
+  }
+
+  var shader: Shader
+  var variant: ShaderVariant
+  var record: Record
+  /// The result's size in pixels.
+  var size: SIMD2<Int32>
+  /// Index of the frame's target that is read.
+  var source: Int32 = -1
+
+  /// The step of a colour matrix.
+  ///
+  /// - Parameters:
+  ///   - source: The frame of the picture.
+  ///   - result: The frame of the result, in the same space.
+  ///   - placement: The position of the picture's pixels.
+  ///   - order: The order of the channels of both.
+  static func matrix(
+    _ kernel: ColorMatrixKernel,
+    from source: PixelRect,
+    to result: PixelRect,
+    at placement: SurfacePlacement,
+    _ order: ChannelOrder
+  ) -> EffectStep {
+    let texels = placement.texels(of: source)
+    func row(_ row: SIMD4<Int32>) -> SIMD4<Float> { order.swapped(SIMD4<Float>(row)) }
+    let (red, blue) = (row(kernel.red), row(kernel.blue))
+    let record = MatrixRecord(
+      red: order == .bgra ? blue : red,
+      green: row(kernel.green),
+      blue: order == .bgra ? red : blue,
+      alpha: row(kernel.alpha),
+      bias: row(kernel.bias),
+      source: SIMD4(
+        Float(result.minX + placement.shiftX),
+        Float(result.minY + placement.shiftY),
+        Float(source.width),
+        Float(source.height)
+      ),
+      origin: SIMD4(Float(texels.x), Float(texels.y), Float(kernel.shift), 0)
+    )
+    return EffectStep(
+      shader: .matrix,
+      variant: [],
+      record: .matrix(record),
+      size: SIMD2(result.width, result.height)
+    )
+  }
+}

@@ -1,0 +1,106 @@
+// A colour matrix in whole numbers, the same in every renderer.
+// Licensed under the MIT license; see LICENSE.
+//
+// A pixel of premultiplied bytes c, alpha a becomes straight numbers of 12 bits, 4080 being 1:
+//
+//     x = (4080 c + a / 2) / a, at most 4080, for red, green and blue (0 where a is 0),
+//     and 16 a for alpha.
+//
+// Each row of the matrix gives, in 2^shift of these,
+//
+//     y = (row · x + bias + 2^(shift - 1)) >> shift, kept in 0 ... 4080;
+//
+// the result's alpha is A = (y + 8) >> 4, its other bytes are (y A + 2040) / 4080. Quotients are
+// rounded down. `shift` is as large as sums of 31 bits allow, so the weights' rounding is below
+// 0.13 of a level of 255 for rows whose sum is at most 2. The identity gives the pixel that it was.
+
+import CQuartzKernels
+
+/// A 4 x 5 matrix for straight colours of 12 bits.
+package struct ColorMatrixKernel: Equatable, Sendable {
+  /// The weights of red, green, blue and alpha for each component of the result, times 2^`shift`.
+  package let red: SIMD4<Int32>
+  package let green: SIMD4<Int32>
+  package let blue: SIMD4<Int32>
+  package let alpha: SIMD4<Int32>
+  /// What is added to each component, in 4080ths times 2^`shift`; a whole number of Float.
+  package let bias: SIMD4<Int32>
+  /// 1 ... 17.
+  package let shift: Int32
+
+  /// The number that stands for 1.
+  package static let one: Int32 = 4080
+  /// The largest weight; results are clamped long before.
+  static let largestWeight = 20_000.0
+
+  /// Rounds a matrix.
+  ///
+  /// - Parameters:
+  ///   - rows: The weights for red, green, blue and alpha. Numbers that are not finite count as 0,
+  ///     larger ones than 20,000 as that.
+  ///   - bias: What is added to each component, 1 being the largest value of a component.
+  package init(rows: [SIMD4<Double>], bias: SIMD4<Double>) {
+    let rows = (0..<4).map { ColorMatrixKernel.limited($0 < rows.count ? rows[$0] : .zero) }
+    let bias = ColorMatrixKernel.limited(bias)
+    var largest = 1.0
+    for (index, row) in rows.enumerated() {
+      let sum = (0..<4).reduce(abs(bias[index])) { $0 + abs(row[$1]) }
+      largest = max(largest, sum)
+    }
+    // Sums stay below 2^30, so that adding a half and the rounding of weights fit as well.
+    var shift: Int32 = 17
+    while shift > 1, largest * Double(ColorMatrixKernel.one) * Double(1 << shift) >= 0x1p30 {
+      shift -= 1
+    }
+    self.shift = shift
+    func whole(_ value: Double, _ scale: Double) -> Int32 { Int32((value * scale).rounded()) }
+    func whole(_ row: SIMD4<Double>) -> SIMD4<Int32> {
+      let one = Double(1 << shift)
+      return SIMD4(whole(row.x, one), whole(row.y, one), whole(row.z, one), whole(row.w, one))
+    }
+    red = whole(rows[0])
+    green = whole(rows[1])
+    blue = whole(rows[2])
+    alpha = whole(rows[3])
+    var sums = SIMD4<Int32>.zero
+    for index in 0..<4 {
+      // GLSL gets it as a Float.
+      let scale = Double(ColorMatrixKernel.one) * Double(1 << shift)
+      sums[index] = Int32(Float(whole(bias[index], scale)))
+    }
+    self.bias = sums
+  }
+
+  private static func limited(_ row: SIMD4<Double>) -> SIMD4<Double> {
+    var row = row
+    for index in 0..<4 {
+      let value = row[index].isFinite ? row[index] : 0
+      row[index] = min(max(value, -largestWeight), largestWeight)
+    }
+    return row
+  }
+
+  /// The result for one pixel: R, G, B, A from the lowest byte, premultiplied.
+  package func pixel(_ word: UInt32) -> UInt32 {
+    var result: UInt32 = 0
+    withUnsafePointer(to: word) { run(from: $0, to: &result, count: 1) }
+    return result
+  }
+
+  /// Replaces pixels by their results; `source` and `target` may be the same.
+  package func run(
+    from source: UnsafePointer<UInt32>,
+    to target: UnsafeMutablePointer<UInt32>,
+    count: Int
+  ) {
+    var matrix = qk_matrix()
+    func set(_ row: SIMD4<Int32>) -> (Int32, Int32, Int32, Int32) { (row.x, row.y, row.z, row.w) }
+    matrix.red = set(red)
+    matrix.green = set(green)
+    matrix.blue = set(blue)
+    matrix.alpha = set(alpha)
+    matrix.bias = set(bias)
+    matrix.shift = shift
+    qk_color_matrix(target, source, Int32(count), &matrix)
+  }
+}

@@ -1,0 +1,60 @@
+// Effects on their way: what threads do to make a surface from others.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzPlan
+import QuartzRaster
+
+/// The making of a surface's pixels in steps, each with rows that may be done in any order by any
+/// thread.
+protocol SurfaceWork: AnyObject {
+  /// Steps are done one after the other.
+  var stepCount: Int { get }
+
+  func rowCount(_ step: Int) -> Int
+
+  /// Does some rows of a step; those of all earlier steps must be done.
+  func run(_ step: Int, rows: Range<Int>)
+}
+
+/// A colour matrix for each pixel.
+final class SurfaceColorMatrix: SurfaceWork {
+  private let source: SurfacePixels
+  private let kernel: ColorMatrixKernel
+  private let result: SurfacePixels
+  /// The result for a clear pixel.
+  private let outside: UInt32
+
+  init(of source: SurfacePixels, _ kernel: ColorMatrixKernel, into result: SurfacePixels) {
+    self.source = source
+    self.kernel = kernel
+    self.result = result
+    outside = kernel.pixel(0)
+  }
+
+  var stepCount: Int { 1 }
+
+  func rowCount(_ step: Int) -> Int { Int(result.frame.height) }
+
+  func run(_ step: Int, rows: Range<Int>) {
+    let part = source.frame.intersection(result.frame)
+    let width = Int(result.frame.width)
+    for row in rows {
+      let line = (result.base + row * result.rowBytes).assumingMemoryBound(to: UInt32.self)
+      let y = result.frame.minY + Int32(row)
+      guard y >= part.minY, y < part.maxY, !part.isEmpty else {
+        line.update(repeating: outside, count: width)
+        continue
+      }
+      // Bounds: the part lies in the source and in the result.
+      let first = Int(part.minX - result.frame.minX)
+      let words =
+        (source.base + Int(y - source.frame.minY) * source.rowBytes)
+        .assumingMemoryBound(to: UInt32.self) + Int(part.minX - source.frame.minX)
+      line.update(repeating: outside, count: first)
+      kernel.run(from: words, to: line + first, count: Int(part.width))
+      let end = first + Int(part.width)
+      (line + end).update(repeating: outside, count: width - end)
+    }
+  }
+}
