@@ -16,8 +16,8 @@ let swiftSettings: [SwiftSetting] = [
 /// that others depend on may not have such flags.
 let optimisesDebug = Context.environment["QUARTZ_OPTIMISED_DEBUG"] != nil
 let optimisedModules: Set = [
-  "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzSoftware", "CoreGraphics",
-  "QuartzComparison", "ImageIO",
+  "QuartzMath", "QuartzRaster", "QuartzFilters", "QuartzModel", "QuartzPlan", "QuartzSoftware",
+  "CoreGraphics", "QuartzComparison", "ImageIO",
 ]
 /// Whether the parts in C trap on undefined behaviour; for scripts/fuzz.
 let checksUndefined = Context.environment["QUARTZ_CHECK_UNDEFINED"] != nil
@@ -140,7 +140,7 @@ let package = Package(
     module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
     module("CoreText", ["QuartzText", "CoreGraphics"]),
     // The work of filters, as values: for Core Image, the model, the plan and packages.
-    module("QuartzFilters", ["QuartzMath"]),
+    module("QuartzFilters", ["QuartzMath", "QuartzRaster", "QuartzFaults"]),
     module("QuartzModel", ["QuartzMath", "QuartzFaults"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "QuartzFaults", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFaults"]),
@@ -274,6 +274,7 @@ let package = Package(
       "QuartzRasterTests",
       ["QuartzRaster", "QuartzMath", "CQuartzKernels", "CQuartzAllocations", "TestRandom"]
     ),
+    tests("QuartzFiltersTests", ["QuartzFilters", "QuartzMath", "QuartzRaster", "TestRandom"]),
     tests(
       "QuartzSoftwareTests",
       [

@@ -24,10 +24,19 @@ package struct BlurKernel: Equatable, Sendable {
 
   /// - Parameter sigma: Standard deviation in pixels; not above 0, or not a number: no blur.
   package init(sigma: Double) {
-    guard sigma > 0 else {
-      (levels, weights) = (0, [BlurKernel.one])
-      return
-    }
+    let shape = BlurKernel.shape(sigma: sigma)
+    levels = shape.levels
+    var weights = shape.weights.map { Int32(($0 * Double(BlurKernel.one)).rounded()) }
+    // A kernel that is nothing but its centre is no blur.
+    weights.removeLast(weights.count - 1 - (weights.lastIndex { $0 > 0 } ?? 0))
+    // The centre takes what rounding left.
+    weights[0] = BlurKernel.one - 2 * weights.dropFirst().reduce(0, +)
+    self.weights = weights
+  }
+
+  /// The number of halvings, and the weights at the distances from 0 on before they are rounded.
+  package static func shape(sigma: Double) -> (levels: Int, weights: [Double]) {
+    guard sigma > 0 else { return (0, [1]) }
     var (levels, scale) = (0, 1.0)
     while sigma / scale >= BlurKernel.largestDirect {
       levels += 1
@@ -45,13 +54,7 @@ package struct BlurKernel: Equatable, Sendable {
       values.append(value)
     }
     let sum = values.dropFirst().reduce(0, +) * 2 + 1
-    self.levels = levels
-    var weights = values.map { Int32(($0 / sum * Double(BlurKernel.one)).rounded()) }
-    // A kernel that is nothing but its centre is no blur.
-    weights.removeLast(weights.count - 1 - (weights.lastIndex { $0 > 0 } ?? 0))
-    // The centre takes what rounding left.
-    weights[0] = BlurKernel.one - 2 * weights.dropFirst().reduce(0, +)
-    self.weights = weights
+    return (levels, values.map { $0 / sum })
   }
 
   /// e to the x, x <= 0, the same on every machine.

@@ -1,0 +1,56 @@
+// What colour filters do that no matrix and no curve says.
+// Licensed under the MIT license; see LICENSE.
+
+/// A formula of one straight colour.
+package enum ColorFormula: Hashable, Sendable {
+  /// Saturation for the colours that have little of it: 1 + amount (1 - s)^2, s being the
+  /// difference of the greatest and the least component. Apple has not published its formula.
+  case vibrance(Double)
+  /// Ten factors for each of red, green, blue: r, g, b, r r, g g, b b, r g, g b, b r, 1.
+  case crossPolynomial([Double])
+  /// Grey: the greatest of red, green and blue.
+  case maximumComponent
+  /// Grey: the least of red, green and blue.
+  case minimumComponent
+  /// White, as opaque as the colour is light.
+  case maskToAlpha
+
+  func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    switch self {
+    case .vibrance(let amount):
+      let weights = SIMD4<Float>(SIMD4(ColorMatrix.luminanceWeights, 0))
+      let gray = (color * weights).sum()
+      let range = ColorFormula.greatest(color) - ColorFormula.least(color)
+      let rest = 1 - min(max(range, 0), 1)
+      var result = SIMD4(repeating: gray)
+      result += (color - gray) * (1 + Float(amount) * rest * rest)
+      result.w = color.w
+      return result
+    case .crossPolynomial(let factors):
+      guard factors.count == 30 else { return color }
+      let (r, g, b) = (color.x, color.y, color.z)
+      let terms = [r, g, b, r * r, g * g, b * b, r * g, g * b, b * r, 1]
+      func sum(_ start: Int) -> Float {
+        terms.indices.reduce(0) { $0 + Float(factors[start + $1]) * terms[$1] }
+      }
+      return SIMD4(sum(0), sum(10), sum(20), color.w)
+    case .maximumComponent:
+      let gray = ColorFormula.greatest(color)
+      return SIMD4(gray, gray, gray, color.w)
+    case .minimumComponent:
+      let gray = ColorFormula.least(color)
+      return SIMD4(gray, gray, gray, color.w)
+    case .maskToAlpha:
+      let weights = SIMD4<Float>(SIMD4(ColorMatrix.luminanceWeights, 0))
+      return SIMD4(1, 1, 1, min(max((color * weights).sum(), 0), 1) * color.w)
+    }
+  }
+
+  private static func greatest(_ color: SIMD4<Float>) -> Float {
+    max(color.x, max(color.y, color.z))
+  }
+
+  private static func least(_ color: SIMD4<Float>) -> Float {
+    min(color.x, min(color.y, color.z))
+  }
+}

@@ -1,0 +1,324 @@
+// Gaussian blur in floats.
+// Licensed under the MIT license; see LICENSE.
+//
+// The pyramid of GaussianBlur.swift (QuartzRaster), in floats: a picture is halved until the
+// standard deviation is below 4 of its pixels, blurred there by the kernel of BlurKernel, and
+// enlarged again. Both axes are independent, so the order is the cheapest one: halve along x, then
+// along y, blur the small picture, enlarge along y, then along x.
+//
+//     halve     s(i) = (f(2i-2) + 4 f(2i-1) + 6 f(2i) + 4 f(2i+1) + f(2i+2)) / 16
+//     enlarge   f(2i) = (s(i-1) + 6 s(i) + s(i+1)) / 8      f(2i+1) = (s(i) + s(i+1)) / 2
+//
+// Pixels have their numbers in the plane at every level, so that a picture drawn in parts is the
+// same as one drawn at once. A level ends where all further pixels are alike: transparent, or like
+// the outermost one.
+
+import QuartzMath
+import QuartzRaster
+
+/// A run of pixels along an axis: `start ..< end`.
+private struct Span: Equatable {
+  var start: Int
+  var end: Int
+
+  var count: Int { end - start }
+
+  /// The pixels of the next level that are not like the one before or after them.
+  var halved: Span {
+    Span(start: (start - 3).floorHalf, end: (end + 3).floorHalf + 1)
+  }
+
+  /// The pixels of the next level that enlarging to these pixels reads.
+  var read: Span {
+    Span(start: start.floorHalf - 1, end: (end - 1).floorHalf + 2)
+  }
+
+  func grown(_ distance: Int) -> Span { Span(start: start - distance, end: end + distance) }
+}
+
+extension Int {
+  /// The half, rounded down also below 0.
+  fileprivate var floorHalf: Int { self >> 1 }
+}
+
+/// What each pixel of a filtered line reads.
+private struct Taps {
+  /// How the numbers of pixels change from the line to its result.
+  enum Step { case halving, same, doubling }
+
+  private let step: Step
+  private let even: [Float]
+  private let odd: [Float]
+  private let evenOffset: Int
+  private let oddOffset: Int
+
+  /// Weights from a pixel on that lies so far from the result's; other ones for odd pixels.
+  init(
+    _ step: Step,
+    _ even: [Float],
+    _ offset: Int,
+    odd: [Float]? = nil,
+    _ oddOffset: Int? = nil
+  ) {
+    self.step = step
+    self.even = even
+    self.odd = odd ?? even
+    evenOffset = offset
+    self.oddOffset = oddOffset ?? offset
+  }
+
+  @inline(__always)
+  func weights(_ index: Int) -> [Float] { index & 1 == 0 ? even : odd }
+
+  /// The first pixel that a pixel of the result reads.
+  @inline(__always)
+  func first(_ index: Int) -> Int {
+    let offset = index & 1 == 0 ? evenOffset : oddOffset
+    switch step {
+    case .halving: return index &* 2 &+ offset
+    case .same: return index &+ offset
+    case .doubling: return index.floorHalf &+ offset
+    }
+  }
+
+  /// The pixel after the last one that a pixel of the result reads.
+  func end(_ index: Int) -> Int { first(index) + weights(index).count }
+}
+
+/// One axis of a blur.
+private struct AxisBlur {
+  /// How often the picture is halved.
+  let levels: Int
+  /// The weights of the pixels around each, at the smallest level.
+  let weights: [Float]
+  let isClamped: Bool
+  let isAcross: Bool
+
+  init(_ sigma: Double, _ isClamped: Bool, isAcross: Bool) {
+    let shape = BlurKernel.shape(sigma: sigma)
+    levels = shape.levels
+    let half = shape.weights.map { Float($0) }
+    // A kernel that is nothing but its centre is no blur.
+    let last = half.lastIndex { $0 > 0 } ?? 0
+    weights = half[...last].reversed() + half[1..<(last + 1)]
+    self.isClamped = isClamped
+    self.isAcross = isAcross
+  }
+
+  func span(_ rect: PixelRect) -> Span {
+    isAcross
+      ? Span(start: Int(rect.minX), end: Int(rect.maxX))
+      : Span(start: Int(rect.minY), end: Int(rect.maxY))
+  }
+
+  func rect(_ span: Span, of rect: PixelRect) -> PixelRect {
+    let (start, end) = (Int32(clamping: span.start), Int32(clamping: span.end))
+    return isAcross
+      ? PixelRect(start, rect.minY, end, rect.maxY) : PixelRect(rect.minX, start, rect.maxX, end)
+  }
+
+  /// The pixels of each level that the result needs, the result's own first.
+  func needed(for result: Span) -> [Span] {
+    var spans = [result]
+    for _ in 0..<levels { spans.append(spans[spans.count - 1].read) }
+    return spans
+  }
+
+  /// Halves a picture along the axis.
+  func halved(_ source: FilterBuffer) throws(FilterError) -> FilterBuffer {
+    let taps = Taps(.halving, [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16], -2)
+    return try filtered(source, to: span(source.rect).halved, taps)
+  }
+
+  /// Enlarges a picture along the axis, to the pixels of a span.
+  func enlarged(_ source: FilterBuffer, to span: Span) throws(FilterError) -> FilterBuffer {
+    let taps = Taps(.doubling, [1 / 8, 6 / 8, 1 / 8], -1, odd: [1 / 2, 1 / 2], 0)
+    return try filtered(source, to: span, taps)
+  }
+
+  /// Blurs a picture along the axis with the kernel, for the pixels of a span.
+  func convolved(_ source: FilterBuffer, to span: Span) throws(FilterError) -> FilterBuffer {
+    if weights.count == 1, self.span(source.rect) == span { return source }
+    return try filtered(source, to: span, Taps(.same, weights, -(weights.count / 2)))
+  }
+
+  /// Filters each line along the axis; `span` is the pixels of the result.
+  private func filtered(
+    _ source: FilterBuffer,
+    to span: Span,
+    _ taps: Taps
+  ) throws(FilterError) -> FilterBuffer {
+    let result = try FilterBuffer(rect(span, of: source.rect))
+    guard !source.rect.isEmpty, !result.rect.isEmpty else { return result }
+    if isAcross {
+      try filterRows(source, into: result, span, taps)
+    } else {
+      filterColumns(source, into: result, span, taps)
+    }
+    return result
+  }
+
+  private func filterRows(
+    _ source: FilterBuffer,
+    into result: FilterBuffer,
+    _ span: Span,
+    _ taps: Taps
+  ) throws(FilterError) {
+    let reach = Span(
+      start: min(taps.first(span.start), taps.first(span.start + 1)),
+      end: max(taps.end(span.end - 1), taps.end(span.end - 2))
+    )
+    let own = self.span(source.rect)
+    let line = try FilterBuffer(PixelRect(width: Int32(clamping: reach.count), height: 1))
+    for number in 0..<source.height {
+      load(source.pixels + number * source.width, own, into: line.pixels, reach)
+      let pixels = result.pixels + number * result.width
+      for parity in 0..<2 {
+        taps.weights(parity).withUnsafeBufferPointer { weights in
+          let start = (span.start ^ parity) & 1
+          for index in stride(from: start, to: span.count, by: 2) {
+            // Bounds: the line has all pixels from the first to the last one that is read.
+            let at = line.pixels + (taps.first(span.start + index) - reach.start)
+            var sum = SIMD4<Float>.zero
+            for tap in 0..<weights.count { sum += at[tap] * weights[tap] }
+            pixels[index] = sum
+          }
+        }
+      }
+    }
+  }
+
+  private func filterColumns(
+    _ source: FilterBuffer,
+    into result: FilterBuffer,
+    _ span: Span,
+    _ taps: Taps
+  ) {
+    let width = source.width
+    let own = self.span(source.rect)
+    // Strips so narrow that the rows of a pixel's taps stay in the nearest cache.
+    let strip = 64
+    for left in stride(from: 0, to: width, by: strip) {
+      let count = min(strip, width - left)
+      for index in 0..<span.count {
+        let pixels = result.pixels + index * width + left
+        let first = taps.first(span.start + index)
+        let weights = taps.weights(span.start + index)
+        for tap in weights.indices {
+          var row = first + tap
+          if row < own.start || row >= own.end {
+            guard isClamped else { continue }
+            row = min(max(row, own.start), own.end - 1)
+          }
+          // Bounds: the row is one of the source's.
+          let from = source.pixels + (row - own.start) * width + left
+          let weight = weights[tap]
+          for column in 0..<count { pixels[column] += from[column] * weight }
+        }
+      }
+    }
+  }
+
+  /// Copies a line of a picture, with what lies before and after it.
+  private func load(
+    _ source: UnsafeMutablePointer<SIMD4<Float>>,
+    _ own: Span,
+    into line: UnsafeMutablePointer<SIMD4<Float>>,
+    _ reach: Span
+  ) {
+    let first = min(max(own.start, reach.start), reach.end)
+    let last = max(min(own.end, reach.end), first)
+    let before = isClamped ? source[0] : .zero
+    let after = isClamped ? source[own.count - 1] : .zero
+    for index in reach.start..<first {
+      line[index - reach.start] = own.end <= index ? after : before
+    }
+    for index in first..<last { line[index - reach.start] = source[index - own.start] }
+    for index in last..<reach.end {
+      line[index - reach.start] = index < own.start ? before : after
+    }
+  }
+}
+
+extension FilterBuffer {
+  /// Blurs a picture; `extent` is that of the whole picture, for edges.
+  func blur(
+    _ source: FilterBuffer,
+    _ blur: FilterBlur,
+    _ extent: FilterRect
+  ) throws(FilterError) {
+    let isClamped = blur.edges == .clamped
+    let x = AxisBlur(blur.sigmaX, isClamped, isAcross: true)
+    let y = AxisBlur(blur.sigmaY, isClamped, isAcross: false)
+    copy(from: try FilterBuffer.blurred(source, x, y, rect))
+    guard blur.edges == .normalized, let bounds = extent.pixels else { return }
+    // The weight of what lies inside is a product of one factor for each axis.
+    let across = try FilterBuffer.weights(
+      x,
+      x.span(bounds),
+      Span(start: Int(rect.minX), end: Int(rect.maxX))
+    )
+    let down = try FilterBuffer.weights(
+      y,
+      y.span(bounds),
+      Span(start: Int(rect.minY), end: Int(rect.maxY))
+    )
+    for line in 0..<height {
+      let row = pixels + line * width
+      for column in 0..<width {
+        let weight = across[column] * down[line]
+        row[column] = weight > 0 ? row[column] / weight : .zero
+      }
+    }
+  }
+
+  private static func blurred(
+    _ source: FilterBuffer,
+    _ x: AxisBlur,
+    _ y: AxisBlur,
+    _ result: PixelRect
+  ) throws(FilterError) -> FilterBuffer {
+    let needX = x.needed(for: x.span(result))
+    let needY = y.needed(for: y.span(result))
+    var picture = source
+    for _ in 0..<x.levels { picture = try x.halved(picture) }
+    for _ in 0..<y.levels { picture = try y.halved(picture) }
+    // Along y first: the columns of the result have no need of rows that it does not show.
+    picture = try y.convolved(picture, to: needY[y.levels])
+    picture = try x.convolved(picture, to: needX[x.levels])
+    for level in stride(from: y.levels - 1, through: 0, by: -1) {
+      picture = try y.enlarged(picture, to: needY[level])
+    }
+    for level in stride(from: x.levels - 1, through: 0, by: -1) {
+      picture = try x.enlarged(picture, to: needX[level])
+    }
+    return picture
+  }
+
+  /// The weight that lies in a span, for each pixel of another.
+  private static func weights(
+    _ axis: AxisBlur,
+    _ inside: Span,
+    _ result: Span
+  ) throws(FilterError) -> [Float] {
+    // A picture of one line along the axis, opaque inside.
+    let axis = AxisBlur(axis, isAcross: true)
+    let line = PixelRect(Int32(inside.start), 0, Int32(inside.end), 1)
+    let ones = try FilterBuffer(line)
+    ones.pixels.update(repeating: .one, count: ones.rect.area)
+    let still = AxisBlur(0, false, isAcross: false)
+    let target = PixelRect(Int32(result.start), 0, Int32(result.end), 1)
+    let blurred = try blurred(ones, axis, still, target)
+    return (0..<result.count).map { blurred.pixels[$0].w }
+  }
+}
+
+extension AxisBlur {
+  /// The same blur along another axis.
+  fileprivate init(_ other: AxisBlur, isAcross: Bool) {
+    levels = other.levels
+    weights = other.weights
+    isClamped = false
+    self.isAcross = isAcross
+  }
+}

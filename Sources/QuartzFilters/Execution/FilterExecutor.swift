@@ -1,0 +1,95 @@
+// Draws graphs of filters on the CPU, in floats.
+// Licensed under the MIT license; see LICENSE.
+//
+// The graph is first made a list, inputs before what reads them, each node once. From the end of
+// the list to its beginning each node learns which part of it is needed, so that only that part is
+// drawn and limits are checked before the first pixel. Then the list is drawn from its beginning;
+// a picture is freed when the last node that reads it is done.
+
+package import QuartzMath
+
+/// The limits of one picture.
+package struct FilterLimits: Equatable, Sendable {
+  /// Pixels of one step.
+  package var stepPixels = 1 << 27
+  /// Pixels of all steps, each counted as often as it costs.
+  package var workPixels = 1 << 32
+  /// Steps.
+  package var steps = 1 << 17
+
+  package init() {}
+}
+
+/// Draws nodes.
+package struct FilterExecutor {
+  package var space: FilterSpace
+  package var limits = FilterLimits()
+  /// The pixels of `FilterOperation.source`, by slot, in the working space.
+  package var sources: [Int: FilterBuffer] = [:]
+
+  package init(space: FilterSpace = .linear) {
+    self.space = space
+  }
+
+  /// Draws a rectangle of a node's picture; it is transparent outside of the node's extent.
+  package func render(
+    _ node: FilterNode,
+    in rect: PixelRect
+  ) throws(FilterError) -> FilterBuffer {
+    let plan = try FilterPlan(node, rect, limits)
+    var pictures = [FilterBuffer?](repeating: nil, count: plan.steps.count)
+    var readers = plan.readers
+    for (index, step) in plan.steps.enumerated() {
+      if step.rect.isEmpty {
+        pictures[index] = try FilterBuffer(.empty)
+      } else {
+        var inputs: [FilterBuffer] = []
+        for input in step.inputs {
+          if let picture = pictures[input] { inputs.append(picture) }
+        }
+        let first = step.inputs.first
+        if let first, readers[first] == 1, step.changesInPlace, inputs[0].rect == step.rect {
+          pictures[index] = inputs[0]
+        } else {
+          pictures[index] = try FilterBuffer(step.rect)
+        }
+        if let target = pictures[index] { try draw(step, inputs, into: target) }
+      }
+      for input in step.inputs {
+        readers[input] -= 1
+        if readers[input] == 0 { pictures[input] = nil }
+      }
+    }
+    if let drawn = pictures.last, let drawn, drawn.rect == rect { return drawn }
+    let result = try FilterBuffer(rect)
+    if let drawn = pictures.last, let drawn { result.copy(from: drawn) }
+    return result
+  }
+
+  /// Draws one step; the inputs are its operation's.
+  private func draw(
+    _ step: FilterPlan.Step,
+    _ inputs: [FilterBuffer],
+    into target: FilterBuffer
+  ) throws(FilterError) {
+    let extents = step.node.inputs.map(\.extent)
+    switch step.node.operation {
+    case .source(let slot, _):
+      guard let source = sources[slot] else { throw .missingSource(slot: slot) }
+      target.copy(from: source)
+    case .picture(let picture): picture.draw(into: target, space)
+    case .constant(let color):
+      target.pixels.update(repeating: color.premultiplied(in: space), count: target.rect.area)
+    case .crop(let rect): target.crop(inputs[0], rect)
+    case .clamp: target.clamp(inputs[0], extents[0])
+    case .transform(let map, let sampling): target.transform(inputs[0], map, sampling)
+    case .color(let function):
+      if target !== inputs[0] { target.copy(from: inputs[0]) }
+      function.fused.apply(premultiplied: target.pixels, target.rect.area)
+    case .blend(let blend): target.blend(inputs[0], inputs[1], blend)
+    case .sum(let a, let b): target.sum(inputs[0], Float(a), inputs[1], Float(b))
+    case .mask(let mask): target.mix(inputs, mask)
+    case .gaussianBlur(let blur): try target.blur(inputs[0], blur, extents[0])
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// The order in which a graph of filters is drawn, and how much of each node.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+/// The steps of one picture.
+struct FilterPlan {
+  /// A node that is drawn.
+  struct Step {
+    let node: FilterNode
+    /// The indices of the steps that draw its inputs.
+    let inputs: [Int]
+    /// The pixels that are drawn.
+    var rect = PixelRect.empty
+
+    /// Whether the step may draw over its first input's pixels.
+    var changesInPlace: Bool {
+      if case .color = node.operation { true } else { false }
+    }
+  }
+
+  /// Inputs before what reads them; the last step is the picture.
+  private(set) var steps: [Step] = []
+  /// How often each step is read.
+  private(set) var readers: [Int] = []
+
+  init(_ root: FilterNode, _ rect: PixelRect, _ limits: FilterLimits) throws(FilterError) {
+    try order(root, limits)
+    var needed = [FilterRect](repeating: .empty, count: steps.count)
+    needed[steps.count - 1] = FilterRect(rect)
+    var work = 0.0
+    for index in steps.indices.reversed() {
+      let step = steps[index]
+      let part = needed[index].intersection(step.node.extent).roundedOut
+      if part.isEmpty { continue }
+      guard part.isFinite else { throw .unbounded(step: step.node.operation.name) }
+      let area = part.width * part.height
+      guard let pixels = part.pixels, area <= Double(limits.stepPixels) else {
+        throw .tooLarge(
+          step: step.node.operation.name,
+          pixels: area,
+          limit: limits.stepPixels
+        )
+      }
+      work += area * step.node.operation.cost
+      guard work <= Double(limits.workPixels) else {
+        throw .tooMuchWork(pixels: work, limit: limits.workPixels)
+      }
+      steps[index].rect = pixels
+      for (number, input) in step.inputs.enumerated() {
+        let extent = steps[input].node.extent
+        let read = step.node.operation.needed(of: number, for: part, extent: extent)
+        needed[input] = needed[input].union(read.intersection(extent))
+      }
+    }
+  }
+
+  /// Lists the nodes, each after its inputs, without recursion.
+  private mutating func order(
+    _ root: FilterNode,
+    _ limits: FilterLimits
+  ) throws(FilterError) {
+    var places: [ObjectIdentifier: Int] = [:]
+    var path: [(node: FilterNode, inputs: [FilterNode], next: Int)] = [(root, root.inputs, 0)]
+    while let (node, inputs, next) = path.last {
+      if next < inputs.count {
+        path[path.count - 1].next += 1
+        let input = inputs[next]
+        if places[ObjectIdentifier(input)] == nil { path.append((input, input.inputs, 0)) }
+        continue
+      }
+      path.removeLast()
+      let places_ = inputs.compactMap { places[ObjectIdentifier($0)] }
+      for place in places_ { readers[place] += 1 }
+      guard steps.count < limits.steps else { throw .tooManySteps(limit: limits.steps) }
+      places[ObjectIdentifier(node)] = steps.count
+      steps.append(Step(node: node, inputs: places_))
+      readers.append(0)
+    }
+    readers[steps.count - 1] += 1
+  }
+}
+
+extension FilterOperation {
+  /// What a pixel of the operation costs, in pixels that are copied.
+  var cost: Double { 1 }
+}

@@ -1,0 +1,109 @@
+// The filters that put two pictures together, and the names of layers' compositing filters.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzRaster
+
+extension FilterBlend {
+  /// The blend that a layer's `compositingFilter` names, such as `multiplyBlendMode` or `destIn`;
+  /// nil for an unknown name.
+  package init?(compositingName name: String) {
+    guard let blend = FilterBlend.compositing[name] else { return nil }
+    self = blend
+  }
+
+  /// The blends of Core Animation by name.
+  package static let compositing: [String: FilterBlend] = {
+    var names: [String: FilterBlend] = [
+      "sourceOver": .mode(.normal), "sourceIn": .mode(.sourceIn), "sourceOut": .mode(.sourceOut),
+      "sourceAtop": .mode(.sourceAtop), "destOver": .mode(.destinationOver),
+      "destIn": .mode(.destinationIn), "destOut": .mode(.destinationOut),
+      "destAtop": .mode(.destinationAtop), "xor": .mode(.xor), "clear": .mode(.clear),
+      "copy": .mode(.copy), "plusL": .plusLighterClamped, "plusD": .plusDarkerClamped,
+      "maximum": .maximum, "minimum": .minimum, "subtractS": .sourceMinusDestination,
+      "subtractD": .destinationMinusSource, "darkenSourceOver": .darkenOver,
+      "lightenSourceOver": .lightenOver,
+    ]
+    for (name, blend) in straightModes { names[name + "BlendMode"] = blend }
+    return names
+  }()
+
+  /// The modes on straight colours, by their names without an ending.
+  static let straightModes: [String: FilterBlend] = [
+    "normal": .mode(.normal), "multiply": .mode(.multiply), "screen": .mode(.screen),
+    "overlay": .mode(.overlay), "darken": .mode(.darken), "lighten": .mode(.lighten),
+    "colorDodge": .mode(.colorDodge), "colorBurn": .mode(.colorBurn),
+    "softLight": .mode(.softLight), "hardLight": .mode(.hardLight),
+    "difference": .mode(.difference), "exclusion": .mode(.exclusion), "hue": .mode(.hue),
+    "saturation": .mode(.saturation), "color": .mode(.color),
+    "luminosity": .mode(.luminosity), "linearBurn": .linearBurn, "linearDodge": .linearDodge,
+    "linearLight": .linearLight, "vividLight": .vividLight, "pinLight": .pinLight,
+    "subtract": .subtract, "divide": .divide,
+  ]
+
+  /// The blend of one of Core Image's filters with `inputImage` and `inputBackgroundImage`.
+  package init?(coreImageName name: String) {
+    guard let blend = FilterBlend.coreImage[name] else { return nil }
+    self = blend
+  }
+
+  /// The blends of Core Image by name.
+  static let coreImage: [String: FilterBlend] = {
+    var names: [String: FilterBlend] = [
+      "CIAdditionCompositing": .addition, "CIMaximumCompositing": .maximum,
+      "CIMinimumCompositing": .minimum, "CIMultiplyCompositing": .product,
+      "CISourceOverCompositing": .mode(.normal), "CISourceInCompositing": .mode(.sourceIn),
+      "CISourceOutCompositing": .mode(.sourceOut), "CISourceAtopCompositing": .mode(.sourceAtop),
+    ]
+    for (name, blend) in straightModes where name != "normal" {
+      names["CI" + name.prefix(1).uppercased() + name.dropFirst() + "BlendMode"] = blend
+    }
+    return names
+  }()
+}
+
+extension FilterCatalog {
+  /// Filters of two or three pictures.
+  static let blendLaws: [String: Law] = {
+    var laws: [String: Law] = [
+      "CIColorAbsoluteDifference": absoluteDifference, "CIDissolveTransition": dissolve,
+      "CIMix": mix,
+    ]
+    for (name, blend) in FilterBlend.coreImage { laws[name] = law(blend) }
+    for (name, mask) in masks { laws[name] = law(mask) }
+    return laws
+  }()
+
+  private static let absoluteDifference: Law = { (inputs) throws(FilterError) in
+    FilterNode(.blend(.absoluteDifference), [try inputs.image(), try inputs.image("inputImage2")])
+  }
+
+  private static let dissolve: Law = { (inputs) throws(FilterError) in
+    let time = inputs.number("inputTime", in: 0...1)
+    let target = try inputs.image("inputTargetImage")
+    return FilterNode(.sum(1 - time, time), [try inputs.image(), target])
+  }
+
+  private static let mix: Law = { (inputs) throws(FilterError) in
+    let amount = inputs.number("inputAmount", in: 0...1)
+    return FilterNode(.sum(amount, 1 - amount), [try inputs.image(), inputs.background()])
+  }
+
+  private static func law(_ blend: FilterBlend) -> Law {
+    { (inputs) throws(FilterError) in
+      FilterNode(.blend(blend), [try inputs.image(), inputs.background()])
+    }
+  }
+
+  private static func law(_ mask: FilterMask) -> Law {
+    { (inputs) throws(FilterError) in
+      // Without a mask nothing of the background shows.
+      guard let cover = inputs.images["inputMaskImage"] else { return try inputs.image() }
+      return FilterNode(.mask(mask), [try inputs.image(), inputs.background(), cover])
+    }
+  }
+
+  private static let masks: [String: FilterMask] = [
+    "CIBlendWithMask": .luminance, "CIBlendWithAlphaMask": .alpha, "CIBlendWithRedMask": .red,
+    "CIBlendWithBlueMask": .blue,
+  ]
+}

@@ -1,0 +1,76 @@
+// From descriptions of filters to nodes: the one place that knows the filters by their names.
+// Licensed under the MIT license; see LICENSE.
+
+/// The filters.
+package enum FilterCatalog {
+  /// Whether `node` makes nodes of a type.
+  package static func knows(_ type: String) -> Bool { law(of: type) != nil }
+
+  /// The types of layers' filters (CAFilter).
+  package static var layerTypes: [String] { layerLaws.keys.sorted() }
+
+  /// The names of Core Image's filters.
+  package static var coreImageNames: [String] { coreImageLaws.keys.sorted() }
+
+  /// Makes the nodes of a filter.
+  ///
+  /// A filter that is off returns `inputImage` as it is.
+  ///
+  /// - Parameters:
+  ///   - images: The pictures of the inputs by key, `inputImage` among them. Those that
+  ///     `description` names by number must have been looked up by the caller.
+  ///   - context: A CIContext or a layer.
+  /// - Throws: `FilterError` for unknown types and for images that are missing.
+  package static func node(
+    for description: FilterDescription,
+    images: [String: FilterNode],
+    in context: FilterContext
+  ) throws(FilterError) -> FilterNode {
+    if !description.isEnabled, let image = images["inputImage"] { return image }
+    guard let law = law(of: description.type) else { throw .unknownFilter(description.type) }
+    let node = try law(FilterInputs(description, context, images))
+    // On layers each filter ends in bytes: a colour function says so itself, others cannot leave
+    // 0...1 but by what they are given.
+    guard context.space.isLimited, case .color(let function) = node.operation,
+      function.stages.last != .limit
+    else { return node }
+    return FilterNode(.color(ColorFunction(function.stages + [.limit])), node.inputs)
+  }
+
+  /// The colour function of a filter that is nothing else; nil for other filters.
+  ///
+  /// A renderer may execute it without nodes.
+  package static func colorFunction(
+    for description: FilterDescription,
+    in context: FilterContext
+  ) throws(FilterError) -> ColorFunction? {
+    let source = FilterNode(.source(slot: 0, extent: .infinite))
+    let node = try node(for: description, images: ["inputImage": source], in: context)
+    if node === source { return ColorFunction([]) }
+    guard case .color(let function) = node.operation, node.inputs[0] === source else { return nil }
+    return function
+  }
+
+  /// How a filter's inputs become nodes.
+  typealias Law = @Sendable (FilterInputs) throws(FilterError) -> FilterNode
+
+  private static func law(of type: String) -> Law? { layerLaws[type] ?? coreImageLaws[type] }
+
+  /// A law that is a colour function of `inputImage`.
+  static func color(
+    _ function: @escaping @Sendable (FilterInputs) throws(FilterError) -> ColorFunction
+  ) -> Law {
+    { (inputs) throws(FilterError) in try inputs.image().colored(function(inputs)) }
+  }
+
+  /// A law that is a matrix of `inputImage`'s colours.
+  static func matrix(
+    _ matrix: @escaping @Sendable (FilterInputs) throws(FilterError) -> ColorMatrix
+  ) -> Law {
+    color { (inputs) throws(FilterError) in ColorFunction(try matrix(inputs)) }
+  }
+
+  /// The filters of Core Image, group by group.
+  static let coreImageLaws: [String: Law] = [colorLaws, blendLaws, blurLaws]
+    .reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }
+}

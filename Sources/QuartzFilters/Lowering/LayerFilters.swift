@@ -1,0 +1,107 @@
+// The filters that Core Animation itself has (CAFilter).
+// Licensed under the MIT license; see LICENSE.
+//
+// They work on encoded values, each ends in 0...1, and most are matrices.
+
+extension FilterCatalog {
+  static let layerLaws: [String: Law] = [
+    "gaussianBlur": { (inputs) throws(FilterError) in
+      FilterNode(.gaussianBlur(layerBlur(inputs)), try inputs.image())
+    },
+    "colorMatrix": color { (inputs) throws(FilterError) in
+      let rows = inputs.vector("inputColorMatrix", 20) ?? ColorMatrix.identity.rows
+      return ColorFunction([.matrix(ColorMatrix(rows: rows) ?? .identity), .limit])
+    },
+    "colorSaturate": limitedMatrix { .saturation($0.number("inputAmount", 1)) },
+    "colorHueRotate": hueRotation,
+    "hueRotate": hueRotation,
+    "colorBrightness": limitedMatrix { .scale(1, offset: $0.number("inputAmount")) },
+    "colorContrast": limitedMatrix {
+      let contrast = $0.number("inputAmount", 1)
+      return .scale(contrast, offset: (1 - contrast) / 2)
+    },
+    "colorInvert": limitedMatrix {
+      let amount = $0.number("inputAmount", 1)
+      return .scale(1 - 2 * amount, offset: amount)
+    },
+    "colorMonochrome": limitedMatrix { inputs in
+      let color = inputs.color("inputColor", .white).straight(in: inputs.space)
+      let tint = SIMD3(color.x, color.y, color.z)
+      var gray = ColorMatrix.luminance(times: tint)
+      gray.bias = SIMD4(tint * inputs.number("inputBias"), 0)
+      return ColorMatrix.identity.mixed(with: gray, inputs.number("inputAmount", 1))
+    },
+    "multiplyColor": limitedMatrix { inputs in
+      let color = inputs.color("inputColor", .white).straight(in: inputs.space)
+      return ColorMatrix(
+        red: SIMD4(color.x, 0, 0, 0),
+        green: SIMD4(0, color.y, 0, 0),
+        blue: SIMD4(0, 0, color.z, 0),
+        alpha: SIMD4(0, 0, 0, color.w)
+      )
+    },
+    "colorAdd": limitedMatrix { inputs in
+      let color = inputs.color("inputColor").straight(in: inputs.space)
+      return .scale(SIMD3(1, 1, 1), offset: SIMD3(color.x, color.y, color.z))
+    },
+    "colorSubtract": limitedMatrix { inputs in
+      let color = inputs.color("inputColor").straight(in: inputs.space)
+      return .scale(SIMD3(1, 1, 1), offset: -SIMD3(color.x, color.y, color.z))
+    },
+    "luminanceToAlpha": limitedMatrix { _ in
+      ColorMatrix(
+        red: .zero,
+        green: .zero,
+        blue: .zero,
+        alpha: SIMD4(ColorMatrix.luminanceWeights, 0)
+      )
+    },
+    "luminanceCurveMap": color { (inputs) throws(FilterError) in
+      // Apple has not said what the four values are; here the curve's height at 0, 1/3, 2/3, 1.
+      guard let heights = inputs.vector("inputValues", 4) else { return ColorFunction([]) }
+      let points = (0..<4).map { SIMD2(Double($0) / 3, heights[$0]) }
+      return ColorFunction([
+        .matrix(.luminance()),
+        .curve(.through(points)),
+        .mix(inputs.number("inputAmount", 1)),
+        .limit,
+      ])
+    },
+    // Private to Apple's system: accepted, without effect.
+    "vibrantDark": unchanged,
+    "vibrantLight": unchanged,
+    "vibrantColorMatrix": unchanged,
+  ]
+
+  /// The types that are accepted and do nothing.
+  package static let inertTypes: Set = ["vibrantDark", "vibrantLight", "vibrantColorMatrix"]
+
+  /// The blur of a layer's filter: the radius is the standard deviation in points.
+  static func layerBlur(_ inputs: FilterInputs) -> FilterBlur {
+    let edges: FilterBlurEdges
+    if inputs.flag("inputHardEdges") {
+      edges = .clamped
+    } else if inputs.flag("inputNormalizeEdges")
+      || inputs.flag("inputNormalizeEdgesTransparent")
+    {
+      edges = .normalized
+    } else {
+      edges = .transparent
+    }
+    return FilterBlur(sigma: inputs.length("inputRadius"), edges: edges)
+  }
+
+  private static let unchanged: Law = { (inputs) throws(FilterError) in try inputs.image() }
+
+  private static func limitedMatrix(
+    _ matrix: @escaping @Sendable (FilterInputs) -> ColorMatrix
+  ) -> Law {
+    color { (inputs) throws(FilterError) in ColorFunction([.matrix(matrix(inputs)), .limit]) }
+  }
+
+  /// The rotation of hues that keeps luminance, of the editors' `hue-rotate` (Filter Effects 1).
+  private static let hueRotation = limitedMatrix { inputs in
+    let angle = inputs.number("inputAngle")
+    return .hueRotation(cosine: cosine(angle), sine: sine(angle))
+  }
+}
