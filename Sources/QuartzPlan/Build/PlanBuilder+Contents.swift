@@ -15,116 +15,86 @@ struct ImageStyle {
 }
 
 extension PlanBuilder {
-  mutating func emitContents(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree,
-    at replaced: Int32? = nil
-  ) {
-    guard nodes[Int(index)].parts.contains(.contents) else { return }
-    guard !style.pointee.isFading else {
-      return emitFadingContents(index, style, opacity, environment)
+  mutating func emitContents(_ layer: DrawnLayer, _ tree: LayerTree, at replaced: Int32? = nil) {
+    guard layer.node.parts.contains(.contents) else { return }
+    guard !layer.style.pointee.isFading else {
+      return emitFadingContents(layer)
     }
-    emitContents(style.pointee.contents, index, style, opacity, environment, tree, at: replaced)
+    emitContents(layer.style.pointee.contents, layer, tree, at: replaced)
   }
 
   /// Emits an image as a layer's contents.
   mutating func emitContents(
     _ image: ImageID,
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment,
+    _ layer: DrawnLayer,
     _ tree: LayerTree,
     at replaced: Int32? = nil
   ) {
-    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    let contents = ContentsPlacement(style, image, tree, isFlipped: isFlipped)
-    let color = contentsColor(index, style, opacity, environment)
+    let isFlipped = layer.node.flags.contains(.flipped)
+    let contents = ContentsPlacement(layer.style, image, tree, isFlipped: isFlipped)
+    let color = contentsColor(layer)
     let shown = ImageStyle(rect: contents?.rect ?? .zero, radii: .zero, color: color)
-    emitImage(contents, image, shown, index, style, environment, at: replaced)
+    emitImage(contents, image, shown, layer, at: replaced)
   }
 
   /// Emits the contents of a layer without sublayers that clips them, with its clip as their shape.
   ///
   /// - Returns: False if the contents do not fill the bounds, so that a clip is needed.
-  mutating func emitMaskedContents(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree
-  ) -> Bool {
-    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    guard !style.pointee.isFading else { return false }
-    let image = style.pointee.contents
-    guard let contents = ContentsPlacement(style, image, tree, isFlipped: isFlipped) else {
+  mutating func emitMaskedContents(_ layer: DrawnLayer, _ tree: LayerTree) -> Bool {
+    let isFlipped = layer.node.flags.contains(.flipped)
+    guard !layer.style.pointee.isFading else { return false }
+    let image = layer.style.pointee.contents
+    guard let contents = ContentsPlacement(layer.style, image, tree, isFlipped: isFlipped) else {
       return true
     }
-    let (rect, bounds) = (contents.rect, style.pointee.bounds)
+    let (rect, bounds) = (contents.rect, layer.style.pointee.bounds)
     let fills =
       rect.minX <= bounds.minX && rect.minY <= bounds.minY && rect.maxX >= bounds.maxX
       && rect.maxY >= bounds.maxY
     guard fills else { return false }
-    let color = contentsColor(index, style, opacity, environment)
-    let shown = ImageStyle(rect: bounds, radii: style.radii, color: color)
-    emitImage(contents, style.pointee.contents, shown, index, style, environment, at: nil)
+    let color = contentsColor(layer)
+    let shown = ImageStyle(rect: bounds, radii: layer.style.radii, color: color)
+    emitImage(contents, image, shown, layer, at: nil)
     return true
   }
 
-  private func contentsColor(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment
-  ) -> SIMD4<Float> {
-    let color = style.pointee.contentsMultiplyColor ?? .white
-    return source(color, opacity * environment.opacity, index)
+  private func contentsColor(_ layer: DrawnLayer) -> SIMD4<Float> {
+    let color = layer.style.pointee.contentsMultiplyColor ?? .white
+    return layer.source(color, layer.totalOpacity)
   }
 
   /// Emits the pattern of a background.
   mutating func emitPattern(
     _ pattern: PatternBox,
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment,
+    _ layer: DrawnLayer,
     _ tree: LayerTree,
     at replaced: Int32? = nil
   ) {
-    if style.isCurved { return emitCurvedFill(.pattern, index, style, opacity, environment) }
-    let bounds = style.pointee.bounds
-    let color = source(.white, opacity * environment.opacity, index)
-    let shown = ImageStyle(rect: bounds, radii: style.radii, color: color)
-    let placement = placement(of: pattern, in: bounds, index, tree)
-    emitImage(placement, pattern.image, shown, index, style, environment, at: replaced)
+    if layer.style.isCurved { return emitCurvedFill(.pattern, layer) }
+    let bounds = layer.style.pointee.bounds
+    let color = layer.source(.white, layer.totalOpacity)
+    let shown = ImageStyle(rect: bounds, radii: layer.style.radii, color: color)
+    let placement = placement(of: pattern, in: bounds, layer, tree)
+    emitImage(placement, pattern.image, shown, layer, at: replaced)
   }
 
   /// Emits a pattern or gradient in continuous corners: a surface that shows through them.
-  mutating func emitCurvedFill(
-    _ content: SurfaceJob.Content,
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment
-  ) {
-    let node = nodes[Int(index)]
-    let bounds = Shape(shown: style.pointee.bounds, radii: .zero, world: node.world).bounds
-    let pixels = bounds.intersection(environment.scissor)
+  mutating func emitCurvedFill(_ content: SurfaceJob.Content, _ layer: DrawnLayer) {
+    let node = layer.node
+    let bounds = Shape(shown: layer.style.pointee.bounds, radii: .zero, world: node.world).bounds
+    let pixels = bounds.intersection(layer.environment.scissor)
     guard !pixels.isEmpty else { return }
     // Tells the surfaces of backgrounds from those of clips.
     let part: Int32 = if case .pattern = content { 1 } else { 2 }
     let source = addSurface(
-      SurfaceJob(node: index, content: content),
+      SurfaceJob(node: layer.index, content: content),
       frame: pixels,
       reason: .clipCurve,
       slot: node.slot,
       part: part
     )
     let mask = addSurface(
-      SurfaceJob(node: index, content: .clipShape),
+      SurfaceJob(node: layer.index, content: .clipShape),
       frame: pixels,
       reason: .maskShape,
       slot: node.slot,
@@ -132,8 +102,8 @@ extension PlanBuilder {
     )
     emitComposite(
       source,
-      opacity: opacity * environment.opacity,
-      clip: environment.clip,
+      opacity: layer.totalOpacity,
+      clip: layer.environment.clip,
       bounds: pixels,
       slot: node.slot,
       mask: mask
@@ -141,25 +111,20 @@ extension PlanBuilder {
   }
 
   /// Emits all of a pattern, without its corners.
-  mutating func emitPatternPicture(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree
-  ) {
-    guard let pattern = style.pointee.backgroundPattern else { return }
-    let shown = ImageStyle(rect: style.pointee.bounds, radii: .zero, color: .one)
-    let placement = placement(of: pattern, in: shown.rect, index, tree)
-    emitImage(placement, pattern.image, shown, index, style, environment, at: nil)
+  mutating func emitPatternPicture(_ layer: DrawnLayer, _ tree: LayerTree) {
+    guard let pattern = layer.style.pointee.backgroundPattern else { return }
+    let shown = ImageStyle(rect: layer.style.pointee.bounds, radii: .zero, color: .one)
+    let placement = placement(of: pattern, in: shown.rect, layer, tree)
+    emitImage(placement, pattern.image, shown, layer, at: nil)
   }
 
   private func placement(
     of pattern: PatternBox,
     in rect: Rect,
-    _ index: Int32,
+    _ layer: DrawnLayer,
     _ tree: LayerTree
   ) -> ContentsPlacement? {
-    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
+    let isFlipped = layer.node.flags.contains(.flipped)
     return ContentsPlacement(pattern, in: rect, tree, isFlipped: isFlipped)
   }
 
@@ -171,21 +136,14 @@ extension PlanBuilder {
   /// - Parameters:
   ///   - part: The part that the pattern shows through.
   ///   - bounds: Holds the part, in the layer's space.
-  mutating func emitPatterned(
-    _ part: NodeParts,
-    _ bounds: Rect,
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment
-  ) {
-    let node = nodes[Int(index)]
+  mutating func emitPatterned(_ part: NodeParts, _ bounds: Rect, _ layer: DrawnLayer) {
+    let node = layer.node
     let area = Shape(shown: bounds, radii: .zero, world: node.world).bounds
-    let pixels = area.intersection(environment.scissor)
+    let pixels = area.intersection(layer.environment.scissor)
     guard !pixels.isEmpty else { return }
     let surfaces = [SurfaceJob.Content.patternOf(part), .shapeOf(part)].map { content in
       addSurface(
-        SurfaceJob(node: index, content: content),
+        SurfaceJob(node: layer.index, content: content),
         frame: pixels,
         reason: .pattern,
         slot: node.slot,
@@ -195,8 +153,8 @@ extension PlanBuilder {
     }
     emitComposite(
       surfaces[0],
-      opacity: opacity * environment.opacity,
-      clip: environment.clip,
+      opacity: layer.totalOpacity,
+      clip: layer.environment.clip,
       bounds: pixels,
       slot: node.slot,
       mask: surfaces[1]
@@ -204,20 +162,14 @@ extension PlanBuilder {
   }
 
   /// Emits all of the pattern that a part shows.
-  mutating func emitPattern(
-    of part: NodeParts,
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree
-  ) {
-    let shape = part == .border ? nil : shapes[Int(nodes[Int(index)].classStyle)]
-    let pattern = part == .border ? style.pointee.borderPattern : shape?.pattern(part)
+  mutating func emitPattern(of part: NodeParts, _ layer: DrawnLayer, _ tree: LayerTree) {
+    let shape = part == .border ? nil : shapes[Int(layer.node.classStyle)]
+    let pattern = part == .border ? layer.style.pointee.borderPattern : shape?.pattern(part)
     guard let pattern else { return }
-    let rect = shape?.bounds(part) ?? style.pointee.bounds
-    let shown = ImageStyle(rect: rect, radii: .zero, color: source(.white, 1, index))
-    let placement = placement(of: pattern, in: rect, index, tree)
-    emitImage(placement, pattern.image, shown, index, style, environment, at: nil)
+    let rect = shape?.bounds(part) ?? layer.style.pointee.bounds
+    let shown = ImageStyle(rect: rect, radii: .zero, color: layer.source(.white, 1))
+    let placement = placement(of: pattern, in: rect, layer, tree)
+    emitImage(placement, pattern.image, shown, layer, at: nil)
   }
 
   /// Emits an image, or a draw of nothing where there is none to show.
@@ -225,34 +177,32 @@ extension PlanBuilder {
     _ contents: ContentsPlacement?,
     _ image: ImageID,
     _ shown: ImageStyle,
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ environment: PlanEnvironment,
+    _ layer: DrawnLayer,
     at replaced: Int32?
   ) {
-    let world = nodes[Int(index)].world
-    var shape = self.shape(style, shown.rect, shown.radii, world) ?? Shape()
+    let world = layer.node.world
+    var shape = layer.shape(shown.rect, shown.radii) ?? Shape()
     var x = contents?.x ?? ContentsAxis(scale: 1, offset: 0)
     var y = contents?.y ?? ContentsAxis(scale: 1, offset: 0)
     if shape.kind == .axis {
       if abs(world.row1.x) < abs(world.row1.y) {
         // A quarter turn exchanges the axes, which the texel map of this class cannot.
         if !shape.setGeneral(shown.rect, shown.radii, world) { shape = Shape() }
-        shape.harden(style.hardEdges)
+        shape.harden(layer.style.hardEdges)
       } else {
         x = x.mapped(factor: world.row1.x, origin: world.row3.x)
         y = y.mapped(factor: world.row2.y, origin: world.row3.y)
       }
     }
     var record = ImageRecord(shape, x.rounded, y.rounded, contents, color: shown.color)
-    var draw = Draw(.image, shape, environment, slot: nodes[Int(index)].slot)
+    var draw = Draw(.image, shape, layer.environment, slot: layer.node.slot)
     if shape.isRounded { draw.flags.insert(.rounded) }
     if shape.isPixelAligned { draw.flags.insert(.covers) }
     if shown.color.w >= 1, contents?.pixels.isOpaque == true { draw.flags.insert(.opaque) }
     if let contents, record.isFinite {
       if contents.x.isStretched || contents.y.isStretched { draw.flags.insert(.stretched) }
       if contents.repeats { draw.flags.insert(.repeats) }
-      setSampling(&draw, &record, contents, style, world)
+      setSampling(&draw, &record, contents, layer)
     } else {
       draw.bounds = .empty
     }
@@ -272,16 +222,16 @@ extension PlanBuilder {
     _ draw: inout Draw,
     _ record: inout ImageRecord,
     _ contents: ContentsPlacement,
-    _ style: LayerStylePointer,
-    _ world: Homography
+    _ layer: DrawnLayer
   ) {
+    let style = layer.style
     if record.isCopy(draw) {
       draw.flags.insert(.copies)
       return
     }
     // The filters are for contents; a pattern is as smooth as it can be.
     guard !contents.repeats else { return }
-    guard let steps = contents.texelSteps(draw.shape, record, world) else { return }
+    guard let steps = contents.texelSteps(draw.shape, record, layer.node.world) else { return }
     if style.pointee.minificationFilter == .trilinear {
       record.level = contents.level(steps, bias: style.pointee.minificationFilterBias)
       if record.level > 0 {

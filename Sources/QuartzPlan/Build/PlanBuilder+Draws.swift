@@ -10,26 +10,18 @@ import QuartzModel
 extension PlanBuilder {
   // MARK: Background and border
 
-  mutating func emitBackground(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree,
-    at replaced: Int32? = nil
-  ) {
-    guard nodes[Int(index)].parts.contains(.background) else { return }
-    if style.pointee.hasPattern, let pattern = style.pointee.backgroundPattern {
-      return emitPattern(pattern, index, style, opacity, environment, tree, at: replaced)
+  mutating func emitBackground(_ layer: DrawnLayer, _ tree: LayerTree, at replaced: Int32? = nil) {
+    guard layer.node.parts.contains(.background) else { return }
+    if layer.style.pointee.hasPattern, let pattern = layer.style.pointee.backgroundPattern {
+      return emitPattern(pattern, layer, tree, at: replaced)
     }
-    guard let color = style.pointee.backgroundColor else { return }
-    let source = self.source(color, opacity * environment.opacity, index)
-    if style.isCurved { return emitCurvedBackground(index, style, source, environment) }
-    let world = nodes[Int(index)].world
-    let shape = shownShape(style, style.pointee.bounds, style.radii, world)
+    guard let color = layer.style.pointee.backgroundColor else { return }
+    let source = layer.source(color, layer.totalOpacity)
+    if layer.style.isCurved { return emitCurvedBackground(layer, source) }
+    let shape = layer.shownShape(layer.style.pointee.bounds, layer.style.radii)
     var record = SolidRecord(shape)
     record.color = source
-    putSolid(shape, record, environment, slot: nodes[Int(index)].slot, at: replaced)
+    putSolid(shape, record, layer.environment, slot: layer.node.slot, at: replaced)
   }
 
   /// Appends the draw of a background in one colour, or writes it over an old one.
@@ -55,43 +47,31 @@ extension PlanBuilder {
     )
   }
 
-  mutating func emitBorder(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment,
-    at replaced: Int32? = nil
-  ) {
-    guard nodes[Int(index)].parts.contains(.border) else { return }
-    if style.pointee.borderPattern != nil {
-      let bounds = style.pointee.bounds
-      return emitPatterned(.border, bounds, index, style, opacity, environment)
+  mutating func emitBorder(_ layer: DrawnLayer, at replaced: Int32? = nil) {
+    guard layer.node.parts.contains(.border) else { return }
+    if layer.style.pointee.borderPattern != nil {
+      let bounds = layer.style.pointee.bounds
+      return emitPatterned(.border, bounds, layer)
     }
-    guard let color = style.pointee.borderColor else { return }
-    let source = self.source(color, opacity * environment.opacity, index)
-    emitBorder(index, style, source, environment, at: replaced)
+    guard let color = layer.style.pointee.borderColor else { return }
+    let source = layer.source(color, layer.totalOpacity)
+    emitBorder(layer, source, at: replaced)
   }
 
   /// Emits the border of a layer in a premultiplied colour.
-  mutating func emitBorder(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment,
-    at replaced: Int32? = nil
-  ) {
-    let world = nodes[Int(index)].world
-    if style.isCurved { return emitCurvedBorder(index, style, source, environment) }
-    let outer = shownShape(style, style.pointee.bounds, style.radii, world)
-    let width = style.pointee.borderWidth
-    let bounds = style.pointee.bounds
+  mutating func emitBorder(_ layer: DrawnLayer, _ source: SIMD4<Float>, at replaced: Int32? = nil) {
+    let world = layer.node.world
+    if layer.style.isCurved { return emitCurvedBorder(layer, source) }
+    let outer = layer.shownShape(layer.style.pointee.bounds, layer.style.radii)
+    let width = layer.style.pointee.borderWidth
+    let bounds = layer.style.pointee.bounds
     let inside = Rect(
       bounds.x + width,
       bounds.y + width,
       bounds.width - 2 * width,
       bounds.height - 2 * width
     )
-    let radii = style.radii - width
+    let radii = layer.style.radii - width
     let inner = Shape(inside, radii: radii.replacing(with: 0, where: radii .< 0), world: world)
     let record = BorderRecord(
       shape: outer.record,
@@ -100,7 +80,7 @@ extension PlanBuilder {
       innerRadiiX: inner?.radiiX ?? .zero,
       innerRadiiY: inner?.radiiY ?? .zero
     )
-    var draw = Draw(.border, outer, environment, slot: nodes[Int(index)].slot)
+    var draw = Draw(.border, outer, layer.environment, slot: layer.node.slot)
     if outer.isRounded { draw.flags.insert(.rounded) }
     if source.w >= 1 { draw.flags.insert(.opaque) }
     Self.put(
@@ -173,39 +153,6 @@ extension PlanBuilder {
     draw.record = Int32(plan.solids.count)
     plan.solids.append(record)
     plan.draws.append(draw)
-  }
-
-  /// A rectangle of a layer mapped to pixels, with the edges that the layer wants.
-  func shape(
-    _ style: LayerStylePointer,
-    _ rect: Rect,
-    _ radii: SIMD4<Double>,
-    _ world: Homography
-  ) -> Shape? {
-    var shape = Shape(rect, radii: radii, world: world)
-    if !style.hasSoftEdges { shape?.harden(style.hardEdges, world) }
-    return shape
-  }
-
-  /// A colour as a node draws it: premultiplied, in 255ths, with the colour of its instance.
-  @inline(__always)
-  func source(_ color: Color, _ opacity: Double, _ index: Int32) -> SIMD4<Float> {
-    let instance = nodes[Int(index)].instance
-    guard instance >= 0 else { return color.premultiplied(opacity: opacity) }
-    return instances[Int(instance)].tinted(color).premultiplied(opacity: opacity)
-  }
-
-  /// As `shape`, but empty if nothing of it can show.
-  @inline(__always)
-  private func shownShape(
-    _ style: LayerStylePointer,
-    _ rect: Rect,
-    _ radii: SIMD4<Double>,
-    _ world: Homography
-  ) -> Shape {
-    var shape = Shape(shown: rect, radii: radii, world: world)
-    if !style.hasSoftEdges { shape.harden(style.hardEdges, world) }
-    return shape
   }
 
   // MARK: Putting

@@ -24,6 +24,8 @@ extension PlanBuilder {
     coverageIndexes.removeAll(keepingCapacity: true)
     surfaceJobs.removeAll(keepingCapacity: true)
     drawnRuns.removeAll(keepingCapacity: true)
+    nodeDraws.removeAll(keepingCapacity: true)
+    nodeDraws.append(contentsOf: repeatElement(NodeDraws(), count: nodes.count))
     emitSteps.removeAll(keepingCapacity: true)
     _ = addSurface(
       SurfaceJob(node: 0, content: .root),
@@ -84,47 +86,60 @@ extension PlanBuilder {
       PlanEnvironment(scissor: plan.surfaces[index].frame, invalidatesGrouping: !isOutput)
     )
     if !nodes.isEmpty {
-      let style = styles[nodes[Int(job.node)].style]
-      switch job.content {
-      case .root, .whole: emit(job.node, in: environment, tree)
-      case .layer: emitShadowed(job.node, style, in: environment, tree)
-      case .body: emitBody(job.node, style, opacity: 1, in: environment, tree)
-      case .clipped: emitClipped(job.node, style, in: environment, tree)
-      case .unclipped: emitInside(job.node, style, in: environment, tree)
-      case .raster: emitIntoRaster(job.node, style, in: environment, tree)
-      case .picture: emitRaster(job.node, style, environments[Int(environment)])
-      case .clipShape:
-        emitCurvedBackground(job.node, style, .one, environments[Int(environment)])
-      case .gradient:
-        emitWholeGradient(job.node, style, environments[Int(environment)])
-      case .pattern: emitPatternPicture(job.node, style, environments[Int(environment)], tree)
-      case .patternOf(let part):
-        emitPattern(of: part, job.node, style, environments[Int(environment)], tree)
-      case .shapeOf(.border):
-        emitBorder(job.node, style, .one, environments[Int(environment)])
-      case .shapeOf(let part):
-        emitOutline(part, job.node, .one, environments[Int(environment)])
-      case .transition:
-        emitTransitionStates(job.node, style, environments[Int(environment)])
-      case .incoming:
-        emitEffects(job.node, style, in: environment, tree, isIncoming: true)
-      case .fadingContents:
-        emitBetweenContents(job.node, style, environments[Int(environment)], tree)
-      case .newContents:
-        emitContents(
-          style.pointee.contents,
-          job.node,
-          style,
-          1,
-          environments[Int(environment)],
-          tree
-        )
-      case .piece(let piece): emitPiece(piece, environments[Int(environment)])
-      case .blur: break
-      }
+      emit(job, in: environment, tree)
       emitRest(tree)
     }
     plan.surfaces[index].draws = start..<Int32(plan.draws.count)
+  }
+
+  /// Emits what a surface shows of its layer; `emitRest` emits the layers below it.
+  private mutating func emit(_ job: SurfaceJob, in environment: Int32, _ tree: LayerTree) {
+    let layer = drawnLayer(job.node, in: environment)
+    switch job.content {
+    case .root, .whole: emit(job.node, in: environment, tree)
+    case .layer: emitShadowed(layer, tree)
+    case .body: emitBody(layer, tree)
+    case .clipped: emitClipped(layer, tree)
+    case .unclipped: emitInside(layer, tree)
+    case .raster: emitIntoRaster(layer, tree)
+    case .picture: emitRaster(layer)
+    case .clipShape: emitCurvedBackground(layer, .one)
+    case .gradient: emitWholeGradient(layer)
+    case .pattern: emitPatternPicture(layer, tree)
+    case .patternOf(let part): emitPattern(of: part, layer, tree)
+    case .shapeOf(.border): emitBorder(layer, .one)
+    case .shapeOf(let part): emitOutline(part, layer, .one)
+    case .transition: emitTransitionStates(layer)
+    case .incoming: emitEffects(layer, tree, isIncoming: true)
+    case .fadingContents: emitBetweenContents(layer, tree)
+    case .newContents: emitContents(layer.style.pointee.contents, layer, tree)
+    case .piece(let piece): emitPiece(piece, layer.environment)
+    case .blur: break
+    }
+  }
+
+  // MARK: Layers
+
+  /// A node in surroundings, at full opacity.
+  @inline(__always)
+  func drawnLayer(_ index: Int32, in environment: Int32) -> DrawnLayer {
+    let node = nodes[Int(index)]
+    return DrawnLayer(
+      index: index,
+      node: node,
+      style: styles[node.style],
+      instance: node.instance >= 0 ? instances[Int(node.instance)] : nil,
+      environment: environments[Int(environment)],
+      environmentIndex: environment
+    )
+  }
+
+  /// A layer in other surroundings, which those below it can have, too.
+  mutating func surround(_ layer: DrawnLayer, by environment: PlanEnvironment) -> DrawnLayer {
+    var layer = layer
+    layer.environment = environment
+    layer.environmentIndex = addEnvironment(environment)
+    return layer
   }
 
   mutating func addEnvironment(_ environment: PlanEnvironment) -> Int32 {
@@ -135,84 +150,70 @@ extension PlanBuilder {
   /// Emits a layer; `emitRest` emits the layers below it.
   mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
     if nodes[Int(index)].flags.contains(.skipped) || meter.isSpent { return }
-    nodes[Int(index)].environment = environment
-    if nodes[Int(index)].run >= 0 { return emitRun(index, in: environment, tree) }
-    if nodes[Int(index)].flags.contains(.effects) {
-      return emitEffects(index, styles[nodes[Int(index)].style], in: environment, tree)
-    }
-    emit(index, styles[nodes[Int(index)].style], in: environment, tree)
+    nodeDraws[Int(index)].environment = environment
+    let layer = drawnLayer(index, in: environment)
+    if layer.node.run >= 0 { return emitRun(layer, tree) }
+    if layer.node.flags.contains(.effects) { return emitEffects(layer, tree) }
+    emitPlain(layer, tree)
   }
 
-  private mutating func emit(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    in environment: Int32,
-    _ tree: LayerTree
-  ) {
-    let isLeaf = nodes[Int(index)].end == index + 1
-    let ownOpacity = nodes[Int(index)].opacity
-    guard ownOpacity < 1, !(isLeaf && nodes[Int(index)].parts.count <= 1) else {
-      emitBody(index, style, opacity: ownOpacity, in: environment, tree)
-      return
+  /// Emits a layer without effects.
+  @inline(__always)
+  private mutating func emitPlain(_ layer: DrawnLayer, _ tree: LayerTree) {
+    let isLeaf = layer.node.end == layer.index + 1
+    let ownOpacity = layer.node.opacity
+    guard ownOpacity < 1, !(isLeaf && layer.node.parts.count <= 1) else {
+      var folded = layer
+      folded.opacity = ownOpacity
+      return emitBody(folded, tree)
     }
-    var inner = environments[Int(environment)]
-    let rects = drawnRects(index, within: inner.scissor, withFrame: true)
-    if needsOpacityGroup(index, style, rects) {
-      if rects.union.isEmpty { return }
-      let source = addSurface(
-        SurfaceJob(node: index, content: .layer),
-        frame: rects.union,
-        reason: .groupOpacity,
-        slot: nodes[Int(index)].slot
-      )
-      emitComposite(
-        source,
-        opacity: ownOpacity * inner.opacity,
-        clip: inner.clip,
-        bounds: rects.union,
-        slot: nodes[Int(index)].slot
-      )
-    } else {
+    var inner = layer.environment
+    let rects = drawnRects(layer.index, within: inner.scissor, withFrame: true)
+    guard needsOpacityGroup(layer, rects) else {
       inner.opacity *= ownOpacity
       inner.invalidatesGrouping = true
-      let folded = addEnvironment(inner)
-      emitBody(index, style, opacity: 1, in: folded, tree)
+      return emitBody(surround(layer, by: inner), tree)
     }
+    if rects.union.isEmpty { return }
+    let source = addSurface(
+      SurfaceJob(node: layer.index, content: .layer),
+      frame: rects.union,
+      reason: .groupOpacity,
+      slot: layer.node.slot
+    )
+    emitComposite(
+      source,
+      opacity: ownOpacity * inner.opacity,
+      clip: inner.clip,
+      bounds: rects.union,
+      slot: layer.node.slot
+    )
   }
 
   /// Emits background, contents, sublayers and border.
   ///
   /// The sublayers and the parts after them are left for later.
-  ///
-  /// - Parameter opacity: The layer's own, if it is to be folded into a single part.
-  mutating func emitBody(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    opacity: Double,
-    in environment: Int32,
-    _ tree: LayerTree
-  ) {
-    let surroundings = environments[Int(environment)]
-    nodes[Int(index)].firstDraw = Int32(plan.draws.count)
-    emitBackground(index, style, opacity, surroundings, tree)
-    emitGradient(index, style, opacity, surroundings)
-    let isLeaf = nodes[Int(index)].end == index + 1
+  mutating func emitBody(_ layer: DrawnLayer, _ tree: LayerTree) {
+    nodeDraws[Int(layer.index)].first = Int32(plan.draws.count)
+    emitBackground(layer, tree)
+    emitGradient(layer)
+    let isLeaf = layer.node.end == layer.index + 1
     // The border comes once the sublayers are drawn.
     if !isLeaf {
-      emitSteps.append(.border(index, opacity: opacity, environment: environment))
+      let step = EmitStep.border(
+        layer.index,
+        opacity: layer.opacity,
+        environment: layer.environmentIndex
+      )
+      emitSteps.append(step)
     }
-    emitClipped(index, style, opacity: opacity, in: environment, tree)
-    if isLeaf { emitLast(index, style, opacity, surroundings) }
+    emitClipped(layer, tree)
+    if isLeaf { emitLast(layer) }
   }
 
-  private mutating func emitLast(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment
-  ) {
-    nodes[Int(index)].borderDraw = Int32(plan.draws.count)
-    emitBorder(index, style, opacity, environment)
+  private mutating func emitLast(_ layer: DrawnLayer) {
+    nodeDraws[Int(layer.index)].border = Int32(plan.draws.count)
+    emitBorder(layer)
   }
 
   /// Emits the steps in `emitSteps` until none is left.
@@ -223,8 +224,9 @@ extension PlanBuilder {
         emitSublayers(last, sublayers, in: environment, tree)
       case .border(let index, let opacity, let environment):
         emitSteps.removeLast()
-        let style = styles[nodes[Int(index)].style]
-        emitLast(index, style, opacity, environments[Int(environment)])
+        var layer = drawnLayer(index, in: environment)
+        layer.opacity = opacity
+        emitLast(layer)
       case .pieces(let pieces, let parent, let environment, let surfaces):
         emitSteps.removeLast()
         emitFirst(pieces, parent: parent, in: environment, surfaces, tree)
@@ -253,105 +255,84 @@ extension PlanBuilder {
     emitSteps.removeLast()
   }
 
+  // MARK: Contents and sublayers
+
   /// Emits contents and sublayers, clipped if the layer clips them.
-  private mutating func emitClipped(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    opacity: Double = 1,
-    in environment: Int32,
-    _ tree: LayerTree
-  ) {
-    let node = nodes[Int(index)]
-    let isLeaf = node.end == index + 1
-    guard style.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
-    else {
-      emitInside(index, style, opacity: opacity, in: environment, tree)
-      return
-    }
-    var inner = environments[Int(environment)]
+  private mutating func emitClipped(_ layer: DrawnLayer, _ tree: LayerTree) {
+    let node = layer.node
+    let isLeaf = node.end == layer.index + 1
+    guard layer.style.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
+    else { return emitInside(layer, tree) }
     let isImage = isLeaf && node.parts.intersection(.inside) == .contents
-    if isImage, !style.isCurved, emitMaskedContents(index, style, opacity, inner, tree) { return }
-    let outer = inner
+    if isImage, !layer.style.isCurved, emitMaskedContents(layer, tree) { return }
+    let outer = layer.environment
+    var inner = outer
     inner.invalidatesGrouping = true
-    switch clipDecision(index, style, outer) {
+    switch clipDecision(layer) {
     case .nothing: return
-    case .none: emitInside(index, style, opacity: opacity, in: addEnvironment(inner), tree)
+    case .none: emitInside(surround(layer, by: inner), tree)
     case .scissor(let pixels):
       inner.scissor = inner.scissor.intersection(pixels)
       inner.invalidatesGrouping = outer.invalidatesGrouping
       if inner.scissor.isEmpty { return }
-      emitInside(index, style, opacity: opacity, in: addEnvironment(inner), tree)
+      emitInside(surround(layer, by: inner), tree)
     case .shape(let shape):
       inner.scissor = inner.scissor.intersection(shape.bounds)
       inner.clip = addClip(shape)
-      emitInside(index, style, opacity: opacity, in: addEnvironment(inner), tree)
-    case .curve(let pixels):
-      emitCurvedClip(index, pixels, inner, opacity: inner.opacity * opacity)
+      emitInside(surround(layer, by: inner), tree)
+    case .curve(let pixels): emitCurvedClip(layer, pixels)
     case .surface(let shape):
-      emitClipSurface(
-        index,
-        .unclipped,
-        .clipEdge,
-        clip: addClip(shape),
-        scissor: inner.scissor.intersection(shape.bounds),
-        opacity: inner.opacity * opacity
-      )
-    case .nested:
-      emitClipSurface(
-        index,
-        .clipped,
-        .nestedClip,
-        clip: inner.clip,
-        scissor: inner.scissor,
-        opacity: inner.opacity * opacity
-      )
+      inner.scissor = inner.scissor.intersection(shape.bounds)
+      inner.clip = addClip(shape)
+      emitClipSurface(layer, .unclipped, .clipEdge, in: inner)
+    case .nested: emitClipSurface(layer, .clipped, .nestedClip, in: outer)
     }
   }
 
+  /// Emits contents and sublayers into a surface, which is shown in an environment.
   private mutating func emitClipSurface(
-    _ index: Int32,
+    _ layer: DrawnLayer,
     _ content: SurfaceJob.Content,
     _ reason: SurfaceReason,
-    clip: Int32,
-    scissor: PixelRect,
-    opacity: Double
+    in environment: PlanEnvironment
   ) {
-    let frame = drawnRects(index, within: scissor, withFrame: false).union
+    let frame = drawnRects(layer.index, within: environment.scissor, withFrame: false).union
     if frame.isEmpty { return }
-    let slot = nodes[Int(index)].slot
+    let slot = layer.node.slot
     let source = addSurface(
-      SurfaceJob(node: index, content: content),
+      SurfaceJob(node: layer.index, content: content),
       frame: frame,
       reason: reason,
       slot: slot
     )
-    emitComposite(source, opacity: opacity, clip: clip, bounds: frame, slot: slot)
+    emitComposite(
+      source,
+      opacity: environment.opacity * layer.opacity,
+      clip: environment.clip,
+      bounds: frame,
+      slot: slot
+    )
   }
 
   /// Emits contents and sublayers into a surface that shows through continuous corners.
-  private mutating func emitCurvedClip(
-    _ index: Int32,
-    _ pixels: PixelRect,
-    _ environment: PlanEnvironment,
-    opacity: Double
-  ) {
-    let slot = nodes[Int(index)].slot
+  private mutating func emitCurvedClip(_ layer: DrawnLayer, _ pixels: PixelRect) {
+    let slot = layer.node.slot
     let source = addSurface(
-      SurfaceJob(node: index, content: .unclipped),
+      SurfaceJob(node: layer.index, content: .unclipped),
       frame: pixels,
       reason: .clipCurve,
       slot: slot
     )
     let mask = addSurface(
-      SurfaceJob(node: index, content: .clipShape),
+      SurfaceJob(node: layer.index, content: .clipShape),
       frame: pixels,
       reason: .maskShape,
       slot: slot
     )
     emitComposite(
       source,
-      opacity: opacity,
-      clip: environment.clip,
+      opacity: layer.totalOpacity,
+      clip: layer.environment.clip,
       bounds: pixels,
       slot: slot,
       mask: mask
@@ -359,21 +340,15 @@ extension PlanBuilder {
   }
 
   /// Emits contents and sublayers as they are.
-  private mutating func emitInside(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    opacity: Double = 1,
-    in environment: Int32,
-    _ tree: LayerTree
-  ) {
-    emitContents(index, style, opacity, environments[Int(environment)], tree)
-    emitPath(index, opacity, environments[Int(environment)])
-    emitParticles(index, opacity, environments[Int(environment)], tree)
-    if nodes[Int(index)].flags.contains(.cutting) {
-      return emitPieces(index, in: environment, tree)
+  private mutating func emitInside(_ layer: DrawnLayer, _ tree: LayerTree) {
+    emitContents(layer, tree)
+    emitPath(layer)
+    emitParticles(layer, tree)
+    if layer.node.flags.contains(.cutting) { return emitPieces(layer) }
+    let sublayers = layer.index + 1..<layer.node.end
+    if !sublayers.isEmpty {
+      emitSteps.append(.sublayers(sublayers, environment: layer.environmentIndex))
     }
-    let sublayers = index + 1..<nodes[Int(index)].end
-    if !sublayers.isEmpty { emitSteps.append(.sublayers(sublayers, environment: environment)) }
   }
 }
 

@@ -116,18 +116,16 @@ extension PlanBuilder {
   }
 
   /// Whether opacity below 1 must be applied to the layer as a whole.
-  func needsOpacityGroup(_ index: Int32, _ style: LayerStylePointer, _ rects: DrawnRects) -> Bool {
-    style.pointee.allowsGroupOpacity && rects.overlap { _ in true }
+  func needsOpacityGroup(_ layer: DrawnLayer, _ rects: DrawnRects) -> Bool {
+    layer.style.pointee.allowsGroupOpacity && rects.overlap { _ in true }
   }
 
-  func clipDecision(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ environment: PlanEnvironment
-  ) -> ClipDecision {
-    let world = nodes[Int(index)].world
-    let radii = style.reachingRadii
-    guard let shape = self.shape(style, style.pointee.bounds, radii, world) else { return .nothing }
+  /// How contents and sublayers of a layer that masks to its bounds are clipped.
+  func clipDecision(_ layer: DrawnLayer) -> ClipDecision {
+    let (index, style, environment) = (layer.index, layer.style, layer.environment)
+    guard let shape = layer.shape(style.pointee.bounds, style.reachingRadii) else {
+      return .nothing
+    }
     if shape.isPixelAligned { return .scissor(shape.bounds) }
     let scissor = environment.scissor.intersection(shape.bounds)
     let rects = drawnRects(index, within: scissor, withFrame: false)

@@ -112,7 +112,7 @@ extension PlanBuilder {
     let (oldParts, oldFlags) = (nodes[position].parts, nodes[position].flags)
     // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
     if oldFlags.contains(.skipped) { return style.isUnseen }
-    let environment = nodes[position].environment
+    let environment = nodeDraws[position].environment
     guard environment >= 0, !environments[Int(environment)].invalidatesGrouping else {
       return false
     }
@@ -135,7 +135,10 @@ extension PlanBuilder {
       ? flags.union(oldFlags).isDisjoint(with: .clips)
       : flags.intersection(oldFlags).contains(.plain)
     guard isAlike else { return false }
-    return parts.isEmpty || redrawParts(index, style, environments[Int(environment)], tree)
+    guard !parts.isEmpty else { return true }
+    var layer = drawnLayer(index, in: environment)
+    layer.opacity = style.pointee.opacity
+    return redrawParts(layer, tree)
   }
 
   /// Whether the draw at an index can become the layer's background.
@@ -149,28 +152,24 @@ extension PlanBuilder {
   }
 
   private mutating func redrawParts(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ environment: PlanEnvironment,
+    _ layer: DrawnLayer,
     _ tree: LayerTree
   ) -> Bool {
-    let parts = nodes[Int(index)].parts
-    var next = nodes[Int(index)].firstDraw
+    let parts = layer.node.parts
+    let draws = nodeDraws[Int(layer.index)]
+    var next = draws.first
     if parts.contains(.background) {
-      guard hasBackground(style, at: next) else { return false }
-      emitBackground(index, style, style.pointee.opacity, environment, tree, at: next)
+      guard hasBackground(layer.style, at: next) else { return false }
+      emitBackground(layer, tree, at: next)
       next += 1
     }
     if parts.contains(.contents) {
-      guard imageIndexes[style.pointee.contents] == plan.draws[Int(next)].source else {
+      guard imageIndexes[layer.style.pointee.contents] == plan.draws[Int(next)].source else {
         return false
       }
-      emitContents(index, style, style.pointee.opacity, environment, tree, at: next)
+      emitContents(layer, tree, at: next)
     }
-    if parts.contains(.border) {
-      let draw = nodes[Int(index)].borderDraw
-      emitBorder(index, style, style.pointee.opacity, environment, at: draw)
-    }
+    if parts.contains(.border) { emitBorder(layer, at: draws.border) }
     return true
   }
 }

@@ -261,29 +261,30 @@ extension PlanBuilder {
   }
 
   /// Emits all instances of a run.
-  mutating func emitRun(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
-    let style = styles[nodes[Int(index)].style]
-    let surroundings = environments[Int(environment)]
-    let range = runs.ranges[Int(nodes[Int(index)].run)]
-    if nodes[Int(index)].parts == .background, !style.pointee.hasPattern,
-      let color = style.pointee.backgroundColor
+  mutating func emitRun(_ layer: DrawnLayer, _ tree: LayerTree) {
+    let range = runs.ranges[Int(layer.node.run)]
+    if layer.node.parts == .background, !layer.style.pointee.hasPattern,
+      let color = layer.style.pointee.backgroundColor
     {
       let start = Int32(plan.draws.count)
-      let area = emitSolids(range, style, color, surroundings, slot: nodes[Int(index)].slot)
-      let bounds = nodes[Int(index)].ownBounds
-      if surroundings.scissor.contains(bounds) {
+      let area = emitSolids(range, layer, color)
+      let bounds = layer.node.ownBounds
+      if layer.environment.scissor.contains(bounds) {
         drawnRuns.append(
           DrawnRun(draws: start..<Int32(plan.draws.count), bounds: bounds, area: area)
         )
       }
       return
     }
+    var instance = layer
     for position in range {
       let placement = runs.placements[position]
-      show(index, placement)
-      emitBackground(index, style, placement.opacity, surroundings, tree)
-      emitContents(index, style, placement.opacity, surroundings, tree)
-      emitBorder(index, style, placement.opacity, surroundings)
+      instance.node.world = runs.world(placement)
+      instance.instance = instances[Int(placement.instance)]
+      instance.opacity = placement.opacity
+      emitBackground(instance, tree)
+      emitContents(instance, tree)
+      emitBorder(instance)
     }
   }
 
@@ -292,11 +293,10 @@ extension PlanBuilder {
   /// - Returns: How many pixels the largest can touch.
   private mutating func emitSolids(
     _ range: Range<Int>,
-    _ style: LayerStylePointer,
-    _ color: Color,
-    _ environment: PlanEnvironment,
-    slot: Int32
+    _ layer: DrawnLayer,
+    _ color: Color
   ) -> Int {
+    let (style, environment) = (layer.style, layer.environment)
     let (bounds, radii) = (style.pointee.bounds, style.radii)
     var area = 0
     let (isSoft, hardEdges) = (style.hasSoftEdges, style.hardEdges)
@@ -320,7 +320,7 @@ extension PlanBuilder {
       }
       record.color = instances[Int(placement.instance)].tinted(color)
         .premultiplied(opacity: placement.opacity * environment.opacity)
-      putSolid(shape, record, environment, slot: slot, at: nil)
+      putSolid(shape, record, environment, slot: layer.node.slot, at: nil)
       area = max(area, shape.bounds.area)
     }
     return area

@@ -41,6 +41,8 @@ package struct PlanBuilder: ~Copyable {
   var nodeOfSlot: ContiguousArray<Int32> = []
   var sublayerMatrices: ContiguousArray<Matrix4x4> = []
   var environments: ContiguousArray<PlanEnvironment> = []
+  // Index i is node i.
+  var nodeDraws: ContiguousArray<NodeDraws> = []
   var imageIndexes: [ImageID: Int32] = [:]
   // How often each image changed in place; images that never did are not here.
   var imageVersions: [ImageID: UInt32] = [:]
@@ -324,7 +326,7 @@ extension PlanBuilder {
     guard !node.flags.contains(.skipped) else { return nil }
     var world = node.raster >= 0 ? nil : node.world
     if let transition = styles[slot].pointee.transition {
-      world = restingWorld(nodeOfSlot[Int(slot)], styles[slot], transition)
+      world = transition.restingWorld(styles[slot], node.world)
     }
     return world.map {
       PlanTop(slot: slot, world: $0, isFlipped: node.flags.contains(.flipped))

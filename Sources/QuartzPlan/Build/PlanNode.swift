@@ -79,11 +79,6 @@ struct PlanNode {
   var end: Int32 = 0
   var parts: NodeParts = []
   var flags: NodeFlags = []
-  /// The environment that it is drawn in, before its own opacity; -1 if it is not drawn.
-  var environment: Int32 = -1
-  /// Where its background or contents (whichever comes first) and its border are in the draws.
-  var firstDraw: Int32 = -1
-  var borderDraw: Int32 = -1
   /// The node of its mask, or -1.
   var mask: Int32 = -1
   /// Index of its picture in `PlanBuilder.rasters`, or -1.
@@ -129,6 +124,15 @@ struct PlanNode {
   mutating func show(_ parts: NodeParts, _ flags: NodeFlags) {
     (self.parts, self.flags) = (parts, flags)
   }
+}
+
+/// Where the draws of a node are, as of the last rebuild.
+struct NodeDraws {
+  /// The environment that it is drawn in, before its own opacity; -1 if it is not drawn.
+  var environment: Int32 = -1
+  /// Its background or contents, whichever comes first.
+  var first: Int32 = -1
+  var border: Int32 = -1
 }
 
 /// An instance of the sublayers of a replicator.

@@ -79,51 +79,33 @@ struct GradientStyle {
 
 extension PlanBuilder {
   /// Emits the gradient of a gradient layer.
-  mutating func emitGradient(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment
-  ) {
-    let node = nodes[Int(index)]
+  mutating func emitGradient(_ layer: DrawnLayer) {
+    let node = layer.node
     guard node.parts.contains(.gradient) else { return }
-    if style.isCurved { return emitCurvedFill(.gradient, index, style, opacity, environment) }
-    emitGradient(index, style, style.radii, opacity * environment.opacity, environment)
+    if layer.style.isCurved { return emitCurvedFill(.gradient, layer) }
+    emitGradient(layer, layer.style.radii, opacity: layer.totalOpacity)
   }
 
   /// Emits all of a gradient, without its corners.
-  mutating func emitWholeGradient(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ environment: PlanEnvironment
-  ) {
-    emitGradient(index, style, .zero, 1, environment)
+  mutating func emitWholeGradient(_ layer: DrawnLayer) {
+    emitGradient(layer, .zero, opacity: 1)
   }
 
-  private mutating func emitGradient(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ radii: SIMD4<Double>,
-    _ opacity: Double,
-    _ environment: PlanEnvironment
-  ) {
-    let node = nodes[Int(index)]
-    guard let shape = self.shape(style, style.pointee.bounds, radii, node.world) else { return }
+  private mutating func emitGradient(_ layer: DrawnLayer, _ radii: SIMD4<Double>, opacity: Double) {
+    let node = layer.node
+    guard let shape = layer.shape(layer.style.pointee.bounds, radii) else { return }
     let gradient = gradients[Int(node.classStyle)]
-    var (x, y) = gradient.map(style.pointee.bounds)
+    var (x, y) = gradient.map(layer.style.pointee.bounds)
     if shape.kind == .axis {
       // Shape space is that of pixels.
       guard let inverse = node.world.inverse else { return }
       x = inverse.row(to: x)
       y = inverse.row(to: y)
     }
-    let ramp = gradient.ramp(
-      node.instance >= 0 ? instances[Int(node.instance)] : nil,
-      opacity: opacity
-    )
+    let ramp = gradient.ramp(layer.instance, opacity: opacity)
     let record = GradientRecord(shape, x, y, ramp)
     guard record.isFinite else { return }
-    var draw = Draw(.gradient, shape, environment, slot: node.slot)
+    var draw = Draw(.gradient, shape, layer.environment, slot: node.slot)
     guard !draw.bounds.isEmpty else { return }
     draw.flags.formUnion(gradient.kind)
     if shape.isRounded { draw.flags.insert(.rounded) }

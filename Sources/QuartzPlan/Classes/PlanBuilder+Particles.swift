@@ -224,13 +224,6 @@ extension PlanBuilder {
     )
   }
 
-  /// The factors of the colours of a layer's particles in an instance of the layer.
-  private func particleTint(_ index: Int32) -> SIMD4<Float> {
-    let instance = nodes[Int(index)].instance
-    guard instance >= 0 else { return .one }
-    return SIMD4<Float>(SIMD4(instances[Int(instance)].tint, 1))
-  }
-
   private func particleSpace(_ index: Int32) -> ParticleSpace {
     let node = nodes[Int(index)]
     if node.slice >= 0 {
@@ -301,29 +294,24 @@ extension PlanBuilder {
   }
 
   /// Emits the particles of a layer, those that show.
-  mutating func emitParticles(
-    _ index: Int32,
-    _ opacity: Double,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree
-  ) {
-    guard nodes[Int(index)].parts.contains(.particles) else { return }
-    let columns = emissions[Int(nodes[Int(index)].classStyle)].columns
-    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
+  mutating func emitParticles(_ layer: DrawnLayer, _ tree: LayerTree) {
+    guard layer.node.parts.contains(.particles) else { return }
+    let columns = emissions[Int(layer.node.classStyle)].columns
+    let isFlipped = layer.node.flags.contains(.flipped)
     let shapes = columns.styles.map { style -> ParticleShape? in
       guard let pixels = tree.images[style.image] else { return nil }
       let source = imageIndex(style.image)
       return ParticleShape(style, pixels, source: source, isFlipped: isFlipped)
     }
     let scene = ParticleScene(
-      space: particleSpace(index),
-      opacity: Float(opacity * environment.opacity),
-      adds: tree.addsParticles(nodes[Int(index)].slot),
-      tint: particleTint(index),
-      environment: environment,
-      slot: nodes[Int(index)].slot
+      space: particleSpace(layer.index),
+      opacity: Float(layer.totalOpacity),
+      adds: tree.addsParticles(layer.node.slot),
+      tint: SIMD4<Float>(SIMD4(layer.instance?.tint ?? .one, 1)),
+      environment: layer.environment,
+      slot: layer.node.slot
     )
-    let slice = nodes[Int(index)].slice
+    let slice = layer.node.slice
     if slice >= 0 {
       for position in slices[Int(slice)].particles {
         let particle = columns.particles[Int(slicedParticles[position])]

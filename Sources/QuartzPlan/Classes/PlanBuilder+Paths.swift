@@ -41,50 +41,37 @@ extension PlanBuilder {
   }
 
   /// Emits the path of a shape layer.
-  mutating func emitPath(
-    _ index: Int32,
-    _ opacity: Double,
-    _ environment: PlanEnvironment
-  ) {
-    let node = nodes[Int(index)]
+  mutating func emitPath(_ layer: DrawnLayer) {
+    let node = layer.node
     guard !node.parts.isDisjoint(with: .path) else { return }
     let shape = shapes[Int(node.classStyle)]
     for part in [NodeParts.fill, .stroke] where node.parts.contains(part) {
       if shape.pattern(part) != nil {
-        let style = styles[node.style]
-        emitPatterned(part, shape.bounds(part), index, style, opacity, environment)
+        emitPatterned(part, shape.bounds(part), layer)
       } else if let color = part == .fill ? shape.fillColor : shape.strokeColor {
-        emitOutline(part, index, source(color, opacity * environment.opacity, index), environment)
+        emitOutline(part, layer, layer.source(color, layer.totalOpacity))
       }
     }
   }
 
   /// Emits the inside of a shape layer's path, or the line along it, in a premultiplied colour.
-  mutating func emitOutline(
-    _ part: NodeParts,
-    _ index: Int32,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment
-  ) {
-    let node = nodes[Int(index)]
+  mutating func emitOutline(_ part: NodeParts, _ layer: DrawnLayer, _ source: SIMD4<Float>) {
+    let node = layer.node
     let shape = shapes[Int(node.classStyle)]
     let outline: CoverageKey.Outline =
       part == .fill ? .path(shape.path, shape.rule) : .stroke(shape.strokedPath, shape.style)
-    emitOutline(outline, shape.bounds(part), node.world, source, environment, slot: node.slot)
+    emitOutline(outline, shape.bounds(part), layer, source)
   }
 
   /// Fills an outline as fine as pixels, in any plane.
   private mutating func emitOutline(
     _ outline: CoverageKey.Outline,
     _ bounds: Rect,
-    _ world: Homography,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment,
-    slot: Int32
+    _ layer: DrawnLayer,
+    _ source: SIMD4<Float>
   ) {
-    if world.isAffine {
-      return emitCurve(outline, bounds, world, source, environment, slot: slot)
-    }
+    let (world, slot) = (layer.node.world, layer.node.slot)
+    if world.isAffine { return emitCurve(outline, bounds, world, layer, source) }
     let room = meter.rest(of: .outlines) / PathRasterizer.stepsOfPoint
     do {
       guard let (flat, rule) = try outline.inPixels(bounds, world, mostPoints: room) else { return }
@@ -92,7 +79,7 @@ extension PlanBuilder {
       guard meter.spend(steps, of: .outlines, for: slot), let box = flat.boundsInRange else {
         return
       }
-      emitCurve(.path(flat, rule), box, .identity, source, environment, slot: slot)
+      emitCurve(.path(flat, rule), box, .identity, layer, source)
     } catch {
       meter.spend(.max, of: .outlines, for: slot)
     }

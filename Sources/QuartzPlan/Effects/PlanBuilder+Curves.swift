@@ -25,54 +25,41 @@ extension LayerStylePointer {
 
 extension PlanBuilder {
   /// The background of a layer with continuous corners.
-  mutating func emitCurvedBackground(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment
-  ) {
-    let bounds = style.pointee.bounds
+  mutating func emitCurvedBackground(_ layer: DrawnLayer, _ source: SIMD4<Float>) {
+    let bounds = layer.style.pointee.bounds
     let outline = CoverageKey.Outline.rounded(
       width: bounds.width,
       height: bounds.height,
-      radii: style.radii,
+      radii: layer.style.radii,
       isContinuous: true
     )
-    emitCurve(outline, index, style, source, environment)
+    emitCurve(outline, layer, source)
   }
 
   /// The border of a layer with continuous corners.
-  mutating func emitCurvedBorder(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment
-  ) {
-    let bounds = style.pointee.bounds
+  mutating func emitCurvedBorder(_ layer: DrawnLayer, _ source: SIMD4<Float>) {
+    let bounds = layer.style.pointee.bounds
     let outline = CoverageKey.Outline.ring(
       width: bounds.width,
       height: bounds.height,
-      radii: style.radii,
-      inset: style.pointee.borderWidth
+      radii: layer.style.radii,
+      inset: layer.style.pointee.borderWidth
     )
-    emitCurve(outline, index, style, source, environment)
+    emitCurve(outline, layer, source)
   }
 
   private mutating func emitCurve(
     _ outline: CoverageKey.Outline,
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment
+    _ layer: DrawnLayer,
+    _ source: SIMD4<Float>
   ) {
-    let bounds = style.pointee.bounds
+    let bounds = layer.style.pointee.bounds
     emitCurve(
       outline,
       Rect(0, 0, bounds.width, bounds.height),
-      .translation(bounds.x, bounds.y) * nodes[Int(index)].world,
-      source,
-      environment,
-      slot: nodes[Int(index)].slot
+      .translation(bounds.x, bounds.y) * layer.node.world,
+      layer,
+      source
     )
   }
 
@@ -86,15 +73,14 @@ extension PlanBuilder {
     _ outline: CoverageKey.Outline,
     _ bounds: Rect,
     _ world: Homography,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment,
-    slot: Int32
+    _ layer: DrawnLayer,
+    _ source: SIMD4<Float>
   ) {
     guard let shape = Shape(bounds, radii: .zero, world: world) else { return }
     if world.isAffine {
-      emitFlatCurve(outline, shape, world, source, environment, slot: slot)
+      emitFlatCurve(outline, shape, world, layer, source)
     } else {
-      emitTiltedCurve(outline, bounds, shape, world, source, environment, slot: slot)
+      emitTiltedCurve(outline, bounds, shape, world, layer, source)
     }
   }
 
@@ -103,11 +89,10 @@ extension PlanBuilder {
     _ outline: CoverageKey.Outline,
     _ shape: Shape,
     _ world: Homography,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment,
-    slot: Int32
+    _ layer: DrawnLayer,
+    _ source: SIMD4<Float>
   ) {
-    var draw = Draw(.coverage, shape, environment, slot: slot)
+    var draw = Draw(.coverage, shape, layer.environment, slot: layer.node.slot)
     guard !draw.bounds.isEmpty else { return }
     // All of it, so that it can move without being made anew, unless that is far too much.
     let isLarge =
@@ -129,7 +114,7 @@ extension PlanBuilder {
       isCopied: true
     )
     draw.shape = .axis
-    emitTexels(coverage(key, for: slot), draw, at: box, source)
+    emitTexels(coverage(key, for: layer.node.slot), draw, at: box, source)
   }
 
   /// Draws coverage whose texels are the pixels of `box`.
@@ -160,9 +145,8 @@ extension PlanBuilder {
     _ bounds: Rect,
     _ shape: Shape,
     _ world: Homography,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment,
-    slot: Int32
+    _ layer: DrawnLayer,
+    _ source: SIMD4<Float>
   ) {
     let middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
     guard let change = world.change(at: middle.x, middle.y) else { return }
@@ -180,7 +164,7 @@ extension PlanBuilder {
       width: Int((bounds.width * scale).rounded(.up)) + 2,
       height: Int((bounds.height * scale).rounded(.up)) + 2
     )
-    let coverage = self.coverage(key, for: slot)
+    let coverage = self.coverage(key, for: layer.node.slot)
     let record = CoverageRecord(
       x,
       y,
@@ -189,7 +173,7 @@ extension PlanBuilder {
       color: source,
       size: SIMD2(Float(key.width), Float(key.height))
     )
-    append(Draw(.coverage, shape, environment, slot: slot), record, coverage)
+    append(Draw(.coverage, shape, layer.environment, slot: layer.node.slot), record, coverage)
   }
 
   private mutating func append(

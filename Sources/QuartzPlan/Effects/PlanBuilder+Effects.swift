@@ -13,32 +13,27 @@ extension PlanBuilder {
   /// Emits a layer with effects, and everything below it.
   ///
   /// - Parameter isIncoming: Whether the layer is shown without the transition that it is in.
-  mutating func emitEffects(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    in environment: Int32,
-    _ tree: LayerTree,
-    isIncoming: Bool = false
-  ) {
-    var inner = environments[Int(environment)]
-    let node = nodes[Int(index)]
-    let extent = extents[Int(index)].intersection(inner.scissor)
+  mutating func emitEffects(_ layer: DrawnLayer, _ tree: LayerTree, isIncoming: Bool = false) {
+    var inner = layer.environment
+    let node = layer.node
+    let extent = extents[Int(layer.index)].intersection(inner.scissor)
     guard !extent.isEmpty else { return }
-    if style.pointee.isInTransition, !isIncoming {
-      return emitTransition(index, style, extent, inner)
+    if layer.style.pointee.isInTransition, !isIncoming {
+      return emitTransition(layer, extent)
     }
-    if node.raster >= 0 { return emitPicture(index, style, extent, inner) }
+    if node.raster >= 0 { return emitPicture(layer, extent) }
     let isMixed =
-      node.mask >= 0 || style.pointee.compositingMode != .normal || node.flags.contains(.isolated)
-    let isFaded = node.opacity < 1 && style.pointee.allowsGroupOpacity
+      node.mask >= 0 || layer.style.pointee.compositingMode != .normal
+      || node.flags.contains(.isolated)
+    let isFaded = node.opacity < 1 && layer.style.pointee.allowsGroupOpacity
     guard isMixed || isFaded else {
       inner.opacity *= node.opacity
       inner.invalidatesGrouping =
-        inner.invalidatesGrouping || !style.pointee.hasShadowPath || node.opacity < 1
-      return emitShadowed(index, style, in: addEnvironment(inner), tree)
+        inner.invalidatesGrouping || !layer.style.pointee.hasShadowPath || node.opacity < 1
+      return emitShadowed(surround(layer, by: inner), tree)
     }
     let source = addSurface(
-      SurfaceJob(node: index, content: .layer),
+      SurfaceJob(node: layer.index, content: .layer),
       frame: extent,
       reason: node.mask >= 0 ? .mask : isMixed ? .blendMode : .groupOpacity,
       slot: node.slot
@@ -51,52 +46,40 @@ extension PlanBuilder {
       bounds: extent,
       slot: node.slot,
       mask: mask,
-      blend: style.pointee.compositingMode
+      blend: layer.style.pointee.compositingMode
     )
   }
 
   /// Emits the picture of a rasterised layer, which has its shadow and mask in it.
-  private mutating func emitPicture(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ extent: PixelRect,
-    _ environment: PlanEnvironment
-  ) {
-    guard style.pointee.compositingMode != .normal else {
-      return emitRaster(index, style, environment)
+  private mutating func emitPicture(_ layer: DrawnLayer, _ extent: PixelRect) {
+    guard layer.style.pointee.compositingMode != .normal else {
+      return emitRaster(layer)
     }
-    let slot = nodes[Int(index)].slot
+    let slot = layer.node.slot
     let source = addSurface(
-      SurfaceJob(node: index, content: .picture),
+      SurfaceJob(node: layer.index, content: .picture),
       frame: extent,
       reason: .blendMode,
       slot: slot
     )
     emitComposite(
       source,
-      opacity: environment.opacity,
-      clip: environment.clip,
+      opacity: layer.environment.opacity,
+      clip: layer.environment.clip,
       bounds: extent,
       slot: slot,
-      blend: style.pointee.compositingMode
+      blend: layer.style.pointee.compositingMode
     )
   }
 
   /// Emits a layer into its own picture: all but opacity and blend mode.
-  mutating func emitIntoRaster(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    in environment: Int32,
-    _ tree: LayerTree
-  ) {
-    let node = nodes[Int(index)]
-    guard node.mask >= 0 else { return emitShadowed(index, style, in: environment, tree) }
-    let frame = rasters[Int(node.raster)].frame.intersection(
-      environments[Int(environment)].scissor
-    )
+  mutating func emitIntoRaster(_ layer: DrawnLayer, _ tree: LayerTree) {
+    let node = layer.node
+    guard node.mask >= 0 else { return emitShadowed(layer, tree) }
+    let frame = rasters[Int(node.raster)].frame.intersection(layer.environment.scissor)
     guard !frame.isEmpty else { return }
     let source = addSurface(
-      SurfaceJob(node: index, content: .layer),
+      SurfaceJob(node: layer.index, content: .layer),
       frame: frame,
       reason: .mask,
       slot: node.slot
@@ -117,19 +100,13 @@ extension PlanBuilder {
   }
 
   /// Emits a layer's shadow and the layer, at full opacity, without its mask.
-  mutating func emitShadowed(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    in environment: Int32,
-    _ tree: LayerTree
-  ) {
-    let surroundings = environments[Int(environment)]
-    if style.castsShadow, !emitOutlineShadow(index, style, in: surroundings, tree),
-      let shadow = pixelShadow(index, style)
+  mutating func emitShadowed(_ layer: DrawnLayer, _ tree: LayerTree) {
+    if layer.style.castsShadow, !emitOutlineShadow(layer, tree),
+      let shadow = PixelShadow(layer.style, layer.node.world)
     {
-      emitCaster(index, style, shadow, in: surroundings)
+      emitCaster(layer, shadow)
     } else {
-      emitBody(index, style, opacity: 1, in: environment, tree)
+      emitBody(layer, tree)
     }
   }
 }

@@ -58,7 +58,7 @@ extension PlanBuilder {
     var extent = body.union(shadowExtent(index, style, body, tree))
     if node.mask >= 0 { extent = extent.intersection(extents[Int(node.mask)]) }
     if let transition = style.pointee.transition {
-      extent = transitionExtent(index, style, transition, extent)
+      extent = transition.extent(style, node.world, new: extent)
     }
     if node.raster >= 0 {
       rasters[Int(node.raster)].frame = extent
@@ -94,7 +94,7 @@ extension PlanBuilder {
     )
     let outline = Shape(area, radii: .zero, world: nodes[Int(index)].world)?.bounds ?? .empty
     if style.pointee.hasShadowPath { return outline }
-    guard let shadow = pixelShadow(index, style) else { return outline }
+    guard let shadow = PixelShadow(style, nodes[Int(index)].world) else { return outline }
     return outline.union(shadow.moved(shadow.blurred(body)))
   }
 

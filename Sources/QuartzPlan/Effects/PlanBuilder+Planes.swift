@@ -171,14 +171,14 @@ extension PlanBuilder {
   // MARK: Drawing
 
   /// Emits the sublayers of a node that cut through each other.
-  mutating func emitPieces(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
-    guard let range = cuts.ranges[index] else { return }
+  mutating func emitPieces(_ layer: DrawnLayer) {
+    guard let range = cuts.ranges[layer.index] else { return }
     // The order, too, rests on where they are.
-    var inner = environments[Int(environment)]
+    var inner = layer.environment
     inner.invalidatesGrouping = true
     let environment = addEnvironment(inner)
     emitSteps.append(
-      .pieces(range, parent: index, environment: environment, surfaces: CutSurfaces())
+      .pieces(range, parent: layer.index, environment: environment, surfaces: CutSurfaces())
     )
   }
 

@@ -77,24 +77,20 @@ extension PlanBuilder {
   }
 
   /// Draws the picture of a rasterised layer.
-  mutating func emitRaster(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ environment: PlanEnvironment
-  ) {
-    let node = nodes[Int(index)]
+  mutating func emitRaster(_ layer: DrawnLayer) {
+    let node = layer.node
     let raster = rasters[Int(node.raster)]
     let frame = raster.frame.intersection(largestSurface(around: raster.frame))
     guard !frame.isEmpty else { return }
     let source = addSurface(
-      SurfaceJob(node: index, content: .raster, isCached: true),
+      SurfaceJob(node: layer.index, content: .raster, isCached: true),
       frame: frame,
       reason: .rasterize,
       slot: node.slot
     )
     plan.surfaces[Int(source)].isSeparate = true
-    let opacity = node.opacity * environment.opacity
-    emitPicture(.surface(source), frame, raster.world, opacity, environment, slot: node.slot)
+    let opacity = node.opacity * layer.environment.opacity
+    emitPicture(.surface(source), frame, raster.world, opacity: opacity, layer)
   }
 
   /// The source of a picture that `emitPicture` draws.
@@ -114,9 +110,8 @@ extension PlanBuilder {
     _ source: PictureSource,
     _ frame: PixelRect,
     _ world: Homography,
-    _ opacity: Double,
-    _ environment: PlanEnvironment,
-    slot: Int32
+    opacity: Double,
+    _ layer: DrawnLayer
   ) {
     let rect = Rect(
       Double(frame.minX),
@@ -142,7 +137,7 @@ extension PlanBuilder {
       texelMap: SIMD4<Float>(SIMD4(lowHalf: scale, highHalf: offset)),
       texelRect: SIMD4(0, 0, Float(frame.width), Float(frame.height))
     )
-    var draw = Draw(.image, shape, environment, slot: slot)
+    var draw = Draw(.image, shape, layer.environment, slot: layer.node.slot)
     guard !draw.bounds.isEmpty else { return }
     switch source {
     case .surface(let surface):

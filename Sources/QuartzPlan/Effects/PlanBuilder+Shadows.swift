@@ -109,6 +109,27 @@ private struct ShadowAxis {
   var axis: TexelAxis
 }
 
+/// The bytes of a blurred outline, and where they lie.
+private struct ShadowCoverage {
+  /// The outline, moved, in the layer's space.
+  let rect: Rect
+  let x: ShadowAxis
+  let y: ShadowAxis
+  let outline: CoverageKey.Outline
+  /// From the outline's space to texels, without the margin.
+  let map: Affine
+
+  init(
+    _ rect: Rect,
+    _ x: ShadowAxis,
+    _ y: ShadowAxis,
+    outline: CoverageKey.Outline,
+    map: Affine
+  ) {
+    (self.rect, self.x, self.y, self.outline, self.map) = (rect, x, y, outline, map)
+  }
+}
+
 extension LayerStylePointer {
   /// Whether the layer casts a shadow; a layer that clips to its bounds does not.
   var castsShadow: Bool {
@@ -120,81 +141,129 @@ extension LayerStylePointer {
   }
 }
 
+/// How a shadow of pixels is moved and blurred.
+struct PixelShadow {
+  /// In pixels.
+  var offset: SIMD2<Double>
+  var sigma: SIMD2<Double>
+
+  /// A layer's shadow in pixels, as around the middle of its bounds; nil if there is none.
+  ///
+  /// - Parameter world: The layer's space -> pixels.
+  init?(_ style: LayerStylePointer, _ world: Homography) {
+    guard style.castsShadow else { return nil }
+    let bounds = style.pointee.bounds
+    let middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    guard let change = world.change(at: middle.x, middle.y) else { return nil }
+    let moved = style.pointee.shadowOffset
+    let (alongX, alongY) = (change.lowHalf, change.highHalf)
+    let lengths = (alongX * alongX + alongY * alongY).squareRoot()
+    offset = alongX * moved.width + alongY * moved.height
+    sigma = lengths * style.pointee.shadowDeviation
+    let sum = offset.x + offset.y + sigma.x + sigma.y
+    guard abs(offset.x) < 1e6, abs(offset.y) < 1e6, sum.isFinite else { return nil }
+  }
+
+  /// How far the blur shows, in whole pixels.
+  var reachX: Int32 { Int32(min(BlurExtent.visible(sigma: sigma.x).rounded(.up), 1e6)) }
+  var reachY: Int32 { Int32(min(BlurExtent.visible(sigma: sigma.y).rounded(.up), 1e6)) }
+
+  /// The pixels that the shadow of `rect` can touch, before it is moved.
+  func blurred(_ rect: PixelRect) -> PixelRect {
+    guard !rect.isEmpty else { return .empty }
+    return PixelRect(
+      rect.minX &- reachX,
+      rect.minY &- reachY,
+      rect.maxX &+ reachX,
+      rect.maxY &+ reachY
+    )
+  }
+
+  /// The pixels that something in `rect` can touch once it is moved, or moved back.
+  func moved(_ rect: PixelRect, back: Bool = false) -> PixelRect {
+    guard !rect.isEmpty else { return .empty }
+    let by = SIMD2<Float>(back ? -offset : offset)
+    return PixelRect(
+      rect.minX &+ pixelFloor(by.x),
+      rect.minY &+ pixelFloor(by.y),
+      rect.maxX &+ pixelCeil(by.x),
+      rect.maxY &+ pixelCeil(by.y)
+    )
+  }
+}
+
 extension PlanBuilder {
   // MARK: Outlines
 
   /// Draws the shadow of a layer whose outline is known.
   ///
   /// - Returns: False if the shadow can be made only by drawing the layer.
-  mutating func emitOutlineShadow(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    in environment: PlanEnvironment,
-    _ tree: LayerTree
-  ) -> Bool {
-    guard let (outline, alpha) = shadowOutline(index, style, tree) else { return false }
-    guard let color = style.pointee.shadowColor else { return true }
-    let opacity = style.pointee.shadowOpacity * alpha * environment.opacity
-    let source = self.source(color, opacity, index)
+  mutating func emitOutlineShadow(_ layer: DrawnLayer, _ tree: LayerTree) -> Bool {
+    guard let (outline, alpha) = shadowOutline(layer, tree) else { return false }
+    guard let color = layer.style.pointee.shadowColor else { return true }
+    let opacity = layer.style.pointee.shadowOpacity * alpha * layer.environment.opacity
+    let source = layer.source(color, opacity)
     switch outline {
     case .rounded(let rect, let radii, let isContinuous):
-      emitRoundedShadow(index, style, rect, radii, isContinuous, source, environment)
+      emitRoundedShadow(layer, rect, radii, isContinuous, source)
     case .path(let path):
-      emitPathShadow(index, style, path, source, environment)
+      emitPathShadow(layer, path, source)
     }
     return true
   }
 
   /// The outline of a layer's alpha, and how opaque it is inside; nil if it is not that simple.
-  private func shadowOutline(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ tree: LayerTree
-  ) -> (ShadowOutline, alpha: Double)? {
-    let node = nodes[Int(index)]
-    if style.pointee.hasShadowPath {
+  private func shadowOutline(_ layer: DrawnLayer, _ tree: LayerTree) -> (
+    ShadowOutline, alpha: Double
+  )? {
+    let node = layer.node
+    if layer.style.pointee.hasShadowPath {
       return tree.value(.shadowPath, of: node.slot).path.map { (.path($0), 1) }
     }
-    guard node.parts.contains(.background), let color = style.pointee.backgroundColor else {
+    guard node.parts.contains(.background), let color = layer.style.pointee.backgroundColor else {
       return nil
     }
-    let isLeaf = node.end == index + 1
-    let isContinuous = style.pointee.cornerCurve == .continuous
+    let isLeaf = node.end == layer.index + 1
+    let isContinuous = layer.style.pointee.cornerCurve == .continuous
     let outline = ShadowOutline.rounded(
-      style.pointee.bounds,
-      radii: style.radii,
+      layer.style.pointee.bounds,
+      radii: layer.style.radii,
       isContinuous: isContinuous
     )
     if isLeaf, node.parts == .background { return (outline, color.alpha) }
     guard color.alpha >= 1 else { return nil }
     // The border lies inside; contents and sublayers must, too.
-    let shape = Shape(style.pointee.bounds, radii: style.reachingRadii, world: node.world)
-    guard let shape, shape.covers(insideExtent(index)) else { return nil }
+    let shape = Shape(
+      layer.style.pointee.bounds,
+      radii: layer.style.reachingRadii,
+      world: node.world
+    )
+    guard let shape, shape.covers(insideExtent(layer.index)) else { return nil }
     return (outline, 1)
   }
 
   private mutating func emitRoundedShadow(
-    _ index: Int32,
-    _ style: LayerStylePointer,
+    _ layer: DrawnLayer,
     _ bounds: Rect,
     _ radii: SIMD4<Double>,
     _ isContinuous: Bool,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment
+    _ source: SIMD4<Float>
   ) {
-    let world = nodes[Int(index)].world
-    let offset = style.pointee.shadowOffset
+    let world = layer.node.world
+    let offset = layer.style.pointee.shadowOffset
     let rect = Rect(
       bounds.x + offset.width,
       bounds.y + offset.height,
       bounds.width,
       bounds.height
     )
-    let reach = BlurExtent.visible(sigma: style.pointee.shadowDeviation)
+    let reach = BlurExtent.visible(sigma: layer.style.pointee.shadowDeviation)
     let extent = min(max(rect.width, rect.height), 4 * radii.max() + 3 * reach)
-    guard let resolution = ShadowResolution(style, rect, extent: extent, world) else { return }
+    guard let resolution = ShadowResolution(layer.style, rect, extent: extent, world) else {
+      return
+    }
     if resolution.isSharp {
-      return emitSharpShadow(index, rect, radii, isContinuous, source, environment)
+      return emitSharpShadow(layer, rect, radii, isContinuous, source)
     }
     let texels = radii * resolution.scale
     // How far from the edges the corners and the blur show, in texels.
@@ -208,22 +277,17 @@ extension PlanBuilder {
       radii: texels,
       isContinuous: isContinuous
     )
-    emitShadow(index, style, resolution, rect, x, y, outline, .identity, source, environment)
+    let coverage = ShadowCoverage(rect, x, y, outline: outline, map: .identity)
+    emitShadow(layer, resolution, coverage, source)
   }
 
-  private mutating func emitPathShadow(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ path: Path,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment
-  ) {
-    let slot = nodes[Int(index)].slot
+  private mutating func emitPathShadow(_ layer: DrawnLayer, _ path: Path, _ source: SIMD4<Float>) {
+    let slot = layer.node.slot
     guard meter.spend(path.points.count / 4, of: .outlines, for: slot),
       let bounds = path.boundsInRange, bounds.width > 0, bounds.height > 0
     else { return }
-    let world = nodes[Int(index)].world
-    let offset = style.pointee.shadowOffset
+    let world = layer.node.world
+    let offset = layer.style.pointee.shadowOffset
     let rect = Rect(
       bounds.x + offset.width,
       bounds.y + offset.height,
@@ -231,16 +295,17 @@ extension PlanBuilder {
       bounds.height
     )
     let extent = max(rect.width, rect.height)
-    guard let resolution = ShadowResolution(style, rect, extent: extent, world) else { return }
+    guard let resolution = ShadowResolution(layer.style, rect, extent: extent, world) else {
+      return
+    }
     if resolution.isSharp {
       let moved = Homography.translation(offset.width, offset.height) * world
       return emitCurve(
         .path(path),
         bounds,
         moved,
-        source,
-        environment,
-        slot: nodes[Int(index)].slot
+        layer,
+        source
       )
     }
     let x = resolution.axis(rect.x, rect.width, margin: .infinity)
@@ -253,19 +318,19 @@ extension PlanBuilder {
       -bounds.x * resolution.scale,
       -bounds.y * resolution.scale
     )
-    emitShadow(index, style, resolution, rect, x, y, .path(path), map, source, environment)
+    let coverage = ShadowCoverage(rect, x, y, outline: .path(path), map: map)
+    emitShadow(layer, resolution, coverage, source)
   }
 
   /// A shadow without blur: the outline itself.
   private mutating func emitSharpShadow(
-    _ index: Int32,
+    _ layer: DrawnLayer,
     _ rect: Rect,
     _ radii: SIMD4<Double>,
     _ isContinuous: Bool,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment
+    _ source: SIMD4<Float>
   ) {
-    let (world, slot) = (nodes[Int(index)].world, nodes[Int(index)].slot)
+    let world = layer.node.world
     if isContinuous, radii != .zero {
       let outline = CoverageKey.Outline.rounded(
         width: rect.width,
@@ -277,37 +342,31 @@ extension PlanBuilder {
         outline,
         Rect(0, 0, rect.width, rect.height),
         .translation(rect.x, rect.y) * world,
-        source,
-        environment,
-        slot: slot
+        layer,
+        source
       )
     }
     let shape = Shape(shown: rect, radii: radii, world: world)
-    appendSolid(shape, source, environment, slot: slot)
+    appendSolid(shape, source, layer.environment, slot: layer.node.slot)
   }
 
   /// Draws a blurred outline.
   private mutating func emitShadow(
-    _ index: Int32,
-    _ style: LayerStylePointer,
+    _ layer: DrawnLayer,
     _ resolution: ShadowResolution,
-    _ rect: Rect,
-    _ x: ShadowAxis,
-    _ y: ShadowAxis,
-    _ outline: CoverageKey.Outline,
-    _ map: Affine,
-    _ source: SIMD4<Float>,
-    _ environment: PlanEnvironment
+    _ shadow: ShadowCoverage,
+    _ source: SIMD4<Float>
   ) {
     let padding = Double(resolution.padding)
+    let (rect, x, y) = (shadow.rect, shadow.x, shadow.y)
     let key = CoverageKey(
-      outline: outline,
-      map: map * .translation(padding, padding),
+      outline: shadow.outline,
+      map: shadow.map * .translation(padding, padding),
       sigma: resolution.sigma,
       width: Int(x.length.rounded(.up)) + 2 * resolution.padding,
       height: Int(y.length.rounded(.up)) + 2 * resolution.padding
     )
-    let (world, slot) = (nodes[Int(index)].world, nodes[Int(index)].slot)
+    let (world, slot) = (layer.node.world, layer.node.slot)
     let visible = ShadowReach.distance(alpha: source.w, sigma: resolution.sigma)
     let spread = min(padding, visible) / resolution.scale
     let area = Rect(
@@ -327,7 +386,7 @@ extension PlanBuilder {
       color: source,
       size: SIMD2(Float(key.width), Float(key.height))
     )
-    var draw = Draw(.coverage, shape, environment, slot: slot)
+    var draw = Draw(.coverage, shape, layer.environment, slot: slot)
     if x.axis.isStretched || y.axis.isStretched { draw.flags.insert(.stretched) }
     draw.source = coverageIndex(coverage)
     appendCoverage(draw, record)
@@ -343,74 +402,17 @@ extension PlanBuilder {
 
   // MARK: Whatever a layer shows
 
-  /// How a shadow of pixels is moved and blurred.
-  struct PixelShadow {
-    /// In pixels.
-    var offset: SIMD2<Double>
-    var sigma: SIMD2<Double>
-
-    /// How far the blur shows, in whole pixels.
-    var reachX: Int32 { Int32(min(BlurExtent.visible(sigma: sigma.x).rounded(.up), 1e6)) }
-    var reachY: Int32 { Int32(min(BlurExtent.visible(sigma: sigma.y).rounded(.up), 1e6)) }
-
-    /// The pixels that the shadow of `rect` can touch, before it is moved.
-    func blurred(_ rect: PixelRect) -> PixelRect {
-      guard !rect.isEmpty else { return .empty }
-      return PixelRect(
-        rect.minX &- reachX,
-        rect.minY &- reachY,
-        rect.maxX &+ reachX,
-        rect.maxY &+ reachY
-      )
-    }
-
-    /// The pixels that something in `rect` can touch once it is moved, or moved back.
-    func moved(_ rect: PixelRect, back: Bool = false) -> PixelRect {
-      guard !rect.isEmpty else { return .empty }
-      let by = SIMD2<Float>(back ? -offset : offset)
-      return PixelRect(
-        rect.minX &+ pixelFloor(by.x),
-        rect.minY &+ pixelFloor(by.y),
-        rect.maxX &+ pixelCeil(by.x),
-        rect.maxY &+ pixelCeil(by.y)
-      )
-    }
-  }
-
-  /// A layer's shadow in pixels, as around the middle of its bounds; nil if there is none.
-  func pixelShadow(_ index: Int32, _ style: LayerStylePointer) -> PixelShadow? {
-    guard style.castsShadow else { return nil }
-    let bounds = style.pointee.bounds
-    let middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
-    guard let change = nodes[Int(index)].world.change(at: middle.x, middle.y) else { return nil }
-    let offset = style.pointee.shadowOffset
-    let (alongX, alongY) = (change.lowHalf, change.highHalf)
-    let lengths = (alongX * alongX + alongY * alongY).squareRoot()
-    let shadow = PixelShadow(
-      offset: alongX * offset.width + alongY * offset.height,
-      sigma: lengths * style.pointee.shadowDeviation
-    )
-    let sum = shadow.offset.x + shadow.offset.y + shadow.sigma.x + shadow.sigma.y
-    guard abs(shadow.offset.x) < 1e6, abs(shadow.offset.y) < 1e6, sum.isFinite else { return nil }
-    return shadow
-  }
-
   /// Draws a layer into a surface, and its shadow under it.
-  mutating func emitCaster(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ shadow: PixelShadow,
-    in environment: PlanEnvironment
-  ) {
-    let slot = nodes[Int(index)].slot
-    let body = bodyExtent(index)
-    guard let color = style.pointee.shadowColor else { return }
-    let seen = shadow.moved(environment.scissor, back: true)
+  mutating func emitCaster(_ layer: DrawnLayer, _ shadow: PixelShadow) {
+    let slot = layer.node.slot
+    let body = bodyExtent(layer.index)
+    guard let color = layer.style.pointee.shadowColor else { return }
+    let seen = shadow.moved(layer.environment.scissor, back: true)
     var blurred = shadow.blurred(body).intersection(seen)
-    var frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))
+    var frame = body.intersection(shadow.blurred(blurred).union(layer.environment.scissor))
     let all = frame.union(blurred)
-    let shown = body.intersection(environment.scissor)
-    let largest = largestSurface(around: shown.isEmpty ? blurred : environment.scissor)
+    let shown = body.intersection(layer.environment.scissor)
+    let largest = largestSurface(around: shown.isEmpty ? blurred : layer.environment.scissor)
     if !largest.contains(all) {
       // Drops the parts that are too far away to be seen in the blur, or nearly so.
       (blurred, frame) = (blurred.intersection(largest), frame.intersection(largest))
@@ -419,11 +421,11 @@ extension PlanBuilder {
     // Surfaces are reversed at the end, so the source of a blur is added after the blur.
     var blur: Int32 = -1
     if !blurred.isEmpty {
-      let job = SurfaceJob(node: index, content: .blur, isCached: true)
+      let job = SurfaceJob(node: layer.index, content: .blur, isCached: true)
       blur = addSurface(job, frame: blurred, reason: .shadow, slot: slot)
     }
     let source = addSurface(
-      SurfaceJob(node: index, content: .body, isCached: true),
+      SurfaceJob(node: layer.index, content: .body, isCached: true),
       frame: frame,
       reason: .shadowCaster,
       slot: slot
@@ -431,14 +433,14 @@ extension PlanBuilder {
     if blur >= 0 {
       let effect = SurfaceEffect.blur(sigma: SIMD2<Float>(shadow.sigma), .alpha)
       plan.surfaces[Int(blur)].content = .effect(effect, of: source)
-      let opacity = style.pointee.shadowOpacity * environment.opacity
-      emitBlur(blur, shadow, self.source(color, opacity, index), environment)
+      let opacity = layer.style.pointee.shadowOpacity * layer.environment.opacity
+      emitBlur(blur, shadow, layer.source(color, opacity), layer.environment)
     }
     emitComposite(
       source,
-      opacity: environment.opacity,
-      clip: environment.clip,
-      bounds: frame.intersection(environment.scissor),
+      opacity: layer.environment.opacity,
+      clip: layer.environment.clip,
+      bounds: frame.intersection(layer.environment.scissor),
       slot: slot
     )
   }

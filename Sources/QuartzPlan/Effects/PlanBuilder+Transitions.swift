@@ -38,103 +38,89 @@ extension ResolvedTransition {
   }
 }
 
-extension PlanBuilder {
+extension ResolvedTransition {
   /// The layer's space -> pixels, as it is without the transition.
-  func restingWorld(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ transition: ResolvedTransition
-  ) -> Homography {
-    let shift = transition.shifts(bounds: style.pointee.bounds).new
-    return .translation(-shift.x, -shift.y) * nodes[Int(index)].world
+  ///
+  /// - Parameter world: The same, as the layer's new state is now.
+  func restingWorld(_ style: LayerStylePointer, _ world: Homography) -> Homography {
+    let shift = shifts(bounds: style.pointee.bounds).new
+    return .translation(-shift.x, -shift.y) * world
   }
 
-  /// The pixels that a layer in a transition can touch.
+  /// The pixels that the layer can touch.
   ///
   /// - Parameter new: Those that it touches where its new state is now.
-  func transitionExtent(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ transition: ResolvedTransition,
-    _ new: PixelRect
-  ) -> PixelRect {
-    let area = transition.area(bounds: style.pointee.bounds)
-    let world = restingWorld(index, style, transition)
-    let pixels = Shape(area, radii: .zero, world: world)?.bounds ?? .empty
-    return transition.type == .fade ? pixels.union(new) : pixels
+  func extent(_ style: LayerStylePointer, _ world: Homography, new: PixelRect) -> PixelRect {
+    let area = area(bounds: style.pointee.bounds)
+    let resting = restingWorld(style, world)
+    let pixels = Shape(area, radii: .zero, world: resting)?.bounds ?? .empty
+    return type == .fade ? pixels.union(new) : pixels
   }
+}
 
+extension PlanBuilder {
   /// Emits a surface of a transition and shows it.
   private mutating func emitMixture(
-    _ index: Int32,
+    _ layer: DrawnLayer,
     _ content: SurfaceJob.Content,
     in frame: PixelRect,
     opacity: Double,
-    clip: Int32,
     part: Int32 = 0,
     blend: CompositingMode = .normal
   ) {
-    let slot = nodes[Int(index)].slot
+    let slot = layer.node.slot
     let source = addSurface(
-      SurfaceJob(node: index, content: content),
+      SurfaceJob(node: layer.index, content: content),
       frame: frame,
       reason: .transition,
       slot: slot,
       part: part
     )
-    emitComposite(source, opacity: opacity, clip: clip, bounds: frame, slot: slot, blend: blend)
+    emitComposite(
+      source,
+      opacity: opacity,
+      clip: layer.environment.clip,
+      bounds: frame,
+      slot: slot,
+      blend: blend
+    )
   }
 
   /// Emits a layer that is in a transition.
-  mutating func emitTransition(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ extent: PixelRect,
-    _ environment: PlanEnvironment
-  ) {
+  mutating func emitTransition(_ layer: DrawnLayer, _ extent: PixelRect) {
     emitMixture(
-      index,
+      layer,
       .transition,
       in: extent,
-      opacity: environment.opacity,
-      clip: environment.clip
+      opacity: layer.environment.opacity
     )
   }
 
   /// Emits both states into the transition's surface.
-  mutating func emitTransitionStates(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ environment: PlanEnvironment
-  ) {
-    guard let transition = style.pointee.transition else { return }
-    var inner = environment
+  mutating func emitTransitionStates(_ layer: DrawnLayer) {
+    guard let transition = layer.style.pointee.transition else { return }
+    var inner = layer
     if transition.type != .fade {
-      let area = transition.area(bounds: style.pointee.bounds)
-      let world = restingWorld(index, style, transition)
+      let area = transition.area(bounds: layer.style.pointee.bounds)
+      let world = transition.restingWorld(layer.style, layer.node.world)
       guard let shape = Shape(area, radii: .zero, world: world) else { return }
-      if !shape.isPixelAligned { inner.clip = addClip(shape) }
-      inner.scissor = inner.scissor.intersection(shape.bounds)
+      if !shape.isPixelAligned { inner.environment.clip = addClip(shape) }
+      inner.environment.scissor = inner.environment.scissor.intersection(shape.bounds)
     }
-    guard !inner.scissor.isEmpty else { return }
-    if transition.type == .reveal { emitIncoming(index, transition, inner) }
-    emitTransitionSnapshot(index, style, transition, inner)
-    if transition.type != .reveal { emitIncoming(index, transition, inner) }
+    guard !inner.environment.scissor.isEmpty else { return }
+    if transition.type == .reveal { emitIncoming(inner, transition) }
+    emitTransitionSnapshot(inner, transition)
+    if transition.type != .reveal { emitIncoming(inner, transition) }
   }
 
-  private mutating func emitIncoming(
-    _ index: Int32,
-    _ transition: ResolvedTransition,
-    _ environment: PlanEnvironment
-  ) {
-    guard !styles[nodes[Int(index)].slot].pointee.isHidden else { return }
+  private mutating func emitIncoming(_ layer: DrawnLayer, _ transition: ResolvedTransition) {
+    guard !styles[layer.node.slot].pointee.isHidden else { return }
     let isFade = transition.type == .fade
     emitMixture(
-      index,
+      layer,
       .incoming,
-      in: environment.scissor,
+      in: layer.environment.scissor,
       opacity: isFade ? transition.progress : 1,
-      clip: environment.clip,
       part: 1,
       blend: isFade ? .plusLighter : .normal
     )
@@ -142,14 +128,12 @@ extension PlanBuilder {
 
   /// Emits the old state, where it is by now.
   private mutating func emitTransitionSnapshot(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ transition: ResolvedTransition,
-    _ environment: PlanEnvironment
+    _ layer: DrawnLayer,
+    _ transition: ResolvedTransition
   ) {
     let snapshot = transition.snapshot
-    let shift = transition.shifts(bounds: style.pointee.bounds).old
-    let resting = restingWorld(index, style, transition)
+    let shift = transition.shifts(bounds: layer.style.pointee.bounds).old
+    let resting = transition.restingWorld(layer.style, layer.node.world)
     let (rect, size) = (snapshot.rect, snapshot.size)
     guard rect.width > 0, rect.height > 0, size.x > 0, size.y > 0 else { return }
     // From texels to the layer's space.
@@ -160,49 +144,38 @@ extension PlanBuilder {
       .image(imageIndex(snapshot.image)),
       PixelRect(width: size.x, height: size.y),
       map * resting,
-      transition.type == .fade ? 1 - transition.progress : 1,
-      environment,
-      slot: nodes[Int(index)].slot
+      opacity: transition.type == .fade ? 1 - transition.progress : 1,
+      layer
     )
   }
 
   // MARK: Contents
 
   /// Emits contents that fade into others.
-  mutating func emitFadingContents(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ opacity: Double,
-    _ environment: PlanEnvironment
-  ) {
-    let frame = nodes[Int(index)].ownBounds.intersection(environment.scissor)
+  mutating func emitFadingContents(_ layer: DrawnLayer) {
+    let frame = layer.node.ownBounds.intersection(layer.environment.scissor)
     guard !frame.isEmpty else { return }
     emitMixture(
-      index,
+      layer,
       .fadingContents,
       in: frame,
-      opacity: opacity * environment.opacity,
-      clip: environment.clip,
+      opacity: layer.totalOpacity,
       part: 2
     )
   }
 
   /// Emits the contents before and those after into their surface.
-  mutating func emitBetweenContents(
-    _ index: Int32,
-    _ style: LayerStylePointer,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree
-  ) {
-    guard let (image, progress) = style.pointee.fadingContents else { return }
-    if image != .none { emitContents(image, index, style, 1 - progress, environment, tree) }
-    guard style.pointee.contents != .none else { return }
+  mutating func emitBetweenContents(_ layer: DrawnLayer, _ tree: LayerTree) {
+    guard let (image, progress) = layer.style.pointee.fadingContents else { return }
+    var old = layer
+    old.opacity = 1 - progress
+    if image != .none { emitContents(image, old, tree) }
+    guard layer.style.pointee.contents != .none else { return }
     emitMixture(
-      index,
+      layer,
       .newContents,
-      in: environment.scissor,
+      in: layer.environment.scissor,
       opacity: progress,
-      clip: -1,
       part: 3,
       blend: .plusLighter
     )
