@@ -111,7 +111,7 @@ extension ContextRenderer {
     var measure = PlanBuilder(configuration: configuration)
     measure.limitSurfaces(to: backend.maximumSide)
     measure.budget = budget
-    measure.top = top
+    measure.output.top = top
     measure.update(&tree)
     guard measure.isComplete else { return nil }
     let frame = measure.reach
@@ -148,7 +148,7 @@ extension ContextRenderer {
     )
     var builder = PlanBuilder(configuration: configuration)
     builder.limitSurfaces(to: backend.maximumSide)
-    builder.top = top
+    builder.output.top = top
     builder.budget = budget
     builder.update(&tree)
     guard builder.isComplete else { return nil }

@@ -1,0 +1,49 @@
+// The costs of a plan for a renderer: pixels and memory.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+extension FrameCosts {
+  /// Bytes of a pixel of a surface.
+  static let bytesOfPixel = 4
+}
+
+extension FrameMeter {
+  /// Counts the pixels that the visible draws touch, and the surfaces that are drawn as a whole.
+  func spendOnPixels(of plan: RenderPlan) {
+    if plan.damage.isEmpty { return }
+    for surface in plan.surfaces where !surface.isReady {
+      guard spend(on: surface, of: plan) else { return }
+    }
+  }
+
+  private func spend(on surface: Surface, of plan: RenderPlan) -> Bool {
+    if let effect = surface.effect {
+      guard surface.isWhole else { return true }
+      let pixels = surface.frame.area
+      return spend(pixels * effect.writesPerPixel, of: .pixels, for: surface.slot)
+        && spend(pixels * FrameCosts.bytesOfPixel, of: .memory, for: surface.slot)
+    }
+    guard !surface.visible.isEmpty else { return true }
+    if surface.isWhole {
+      let bytes = surface.frame.area * FrameCosts.bytesOfPixel
+      guard spend(bytes, of: .memory, for: surface.slot) else { return false }
+    }
+    for position in surface.visible {
+      let draw = plan.draws[Int(plan.visible[Int(position)])]
+      var pixels = 0
+      if surface.isWhole {
+        pixels = draw.bounds.intersection(surface.frame).area
+      } else {
+        for rect in 0..<plan.damage.count {
+          pixels += draw.bounds.intersection(plan.damage[rect]).area
+        }
+      }
+      let hidden = plan.hidden(at: Int(position))
+      if !hidden.isEmpty { pixels = max(pixels - hidden.area, 0) }
+      guard spend(pixels, of: .pixels, for: draw.slot) else { return false }
+    }
+    return true
+  }
+}

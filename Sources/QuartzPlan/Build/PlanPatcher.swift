@@ -1,0 +1,223 @@
+// Frames in which layers moved or changed their styles, but nothing about how they are put
+// together.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+/// The changed nodes of a patch, each with its damage.
+struct PlanPatches {
+  // Bit i of word w is node 64 w + i: whether it has damage.
+  private var words: ContiguousArray<UInt64> = []
+  // Index i is node i; meaningful where the bit is set.
+  private var damage: ContiguousArray<PropertyDamage> = []
+
+  /// Empties the set, for nodes up to `count`.
+  mutating func reset(count: Int) {
+    for index in words.indices { words[index] = 0 }
+    while words.count * 64 < count { words.append(0) }
+    while damage.count < count { damage.append([]) }
+  }
+
+  mutating func insert(_ node: Int32, _ damage: PropertyDamage) {
+    words[Int(node >> 6)] |= 1 << UInt64(node & 63)
+    self.damage[Int(node)] = damage
+  }
+
+  /// The damage of a node itself; empty if it did not change.
+  subscript(node: Int32) -> PropertyDamage {
+    words[Int(node >> 6)] & (1 << UInt64(node & 63)) == 0 ? [] : damage[Int(node)]
+  }
+
+  /// The first member from `node` on.
+  func next(from node: Int32) -> Int32? {
+    var word = Int(node >> 6)
+    guard word < words.count else { return nil }
+    var bits = words[word] & (~0 << UInt64(node & 63))
+    while bits == 0 {
+      word += 1
+      guard word < words.count else { return nil }
+      bits = words[word]
+    }
+    return Int32(word * 64 + bits.trailingZeroBitCount)
+  }
+}
+
+/// Changes a plan in place, for frames in which only a few layers moved or changed their colours.
+///
+/// It places the changed nodes anew and writes their draws over the old ones. That gives exactly
+/// the plan that making it anew would give, or it refuses.
+struct PlanPatcher {
+  private var patches = PlanPatches()
+  /// How many layers were looked at, since the start.
+  private(set) var redrawnLayers = 0
+
+  /// Makes the draws of changed layers again in place; their old and new pixels become damage.
+  ///
+  /// - Returns: False if the plan must be rebuilt, because a change may touch groups, clips, the
+  ///   order or the number of draws. The damage so far then still holds, and all styles are read.
+  mutating func patch(
+    _ tree: LayerTree,
+    _ changes: TreeChanges,
+    _ placer: inout NodePlacer,
+    _ emitter: inout SurfaceEmitter,
+    _ finder: inout DamageFinder
+  ) -> Bool {
+    patches.reset(count: placer.table.nodes.count)
+    for position in changes.slots.indices {
+      let (slot, damage) = (changes.slots[position], changes.damage[position])
+      placer.styles.read(slot, of: tree)
+      guard let node = placer.table.node(of: slot) else { continue }
+      if !damage.isDisjoint(with: .picture) { patches.insert(node, damage) }
+    }
+    if changes.structureChanged { return false }
+    guard patchImages(changes.images, placer.table, &emitter.writer.plan, &finder) else {
+      return false
+    }
+    // Superlayers first: the layers below a moved layer are made again with it.
+    var position: Int32 = 0
+    while let start = patches.next(from: position) {
+      position =
+        patches[start].contains(.geometry) ? placer.table.nodes[Int(start)].end : start + 1
+      for index in start..<position {
+        redrawnLayers += 1
+        guard redraw(index, patches[index], tree.images, &placer, &emitter) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Damages the pixels that show changed parts of images.
+  ///
+  /// Where an image looks as before but for its texels, no layer is looked at.
+  ///
+  /// - Returns: False if surfaces that others show have to be made anew.
+  private mutating func patchImages(
+    _ changes: ContiguousArray<ImageChange>,
+    _ table: NodeTable,
+    _ plan: inout RenderPlan,
+    _ finder: inout DamageFinder
+  ) -> Bool {
+    finder.findParts(of: changes, in: plan)
+    guard let output = plan.surfaces.last else { return false }
+    var isBelow = false
+    for part in finder.parts {
+      guard output.draws.contains(part.draw) else {
+        guard part.keepsFormat else { return false }
+        isBelow = true
+        continue
+      }
+      plan.damage.add(part.pixels)
+      if part.keepsFormat { continue }
+      // The image may be opaque now, or no longer.
+      guard let node = table.node(of: plan.draws[Int(part.draw)].slot) else { return false }
+      patches.insert(node, patches[node].union(.content))
+    }
+    guard isBelow else { return true }
+    guard let damage = finder.damageOfParts(in: plan) else { return false }
+    for index in 0..<damage.count { plan.damage.add(damage[index]) }
+    return true
+  }
+
+  /// Places a node anew and makes its draws again; false if a change needs more than that.
+  ///
+  /// - Parameter damage: The changes of the node itself.
+  private func redraw(
+    _ index: Int32,
+    _ damage: PropertyDamage,
+    _ images: Images,
+    _ placer: inout NodePlacer,
+    _ emitter: inout SurfaceEmitter
+  ) -> Bool {
+    let position = Int(index)
+    let style = placer.styles[placer.table.nodes[position].style]
+    let (oldParts, oldFlags) = (
+      placer.table.nodes[position].parts, placer.table.nodes[position].flags
+    )
+    // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
+    if oldFlags.contains(.skipped) { return style.isUnseen }
+    let draws = emitter.nodeDraws[position]
+    guard draws.environment >= 0 else { return false }
+    let environment = emitter.environments[Int(draws.environment)]
+    guard !environment.invalidatesGrouping else { return false }
+    // Before anything else is worked out: an effect reaches beyond the layer's own draws.
+    guard oldFlags.isDisjoint(with: .rebuilt) else { return false }
+    let oldDepth = placer.table.nodes[position].depth
+    placer.place(index, style)
+    let (parts, flags) = (
+      placer.table.nodes[position].parts, placer.table.nodes[position].flags
+    )
+    if damage.contains(.order), placer.table.nodes[position].depth != oldDepth { return false }
+    guard placer.staysInPlane(index) else { return false }
+    guard parts == oldParts, flags.isDisjoint(with: .rebuilt.union(.skipped)) else { return false }
+    // A single part takes its opacity with it; everything else must be drawn as if it stood alone.
+    let isLeaf = placer.table.nodes[position].end == index + 1
+    let isFolded = isLeaf && parts.count <= 1
+    let isAlike =
+      isFolded
+      ? flags.union(oldFlags).isDisjoint(with: .clips)
+      : flags.intersection(oldFlags).contains(.plain)
+    guard isAlike else { return false }
+    guard !parts.isEmpty else { return true }
+    var layer = DrawnLayer(
+      index,
+      of: placer.table,
+      placer.styles,
+      in: environment,
+      environmentIndex: draws.environment
+    )
+    layer.opacity = style.pointee.opacity
+    return emitter.writer.redrawParts(layer, images, at: draws)
+  }
+}
+
+extension NodePlacer {
+  /// Whether a node lies in its superlayer's plane, or is alone out of it, so that it cuts nothing.
+  @inline(__always)
+  fileprivate func staysInPlane(_ index: Int32) -> Bool {
+    let position = Int(index)
+    let parent = table.nodes[position].parent
+    guard parent >= 0, isTilted(table.nodes[position].style, table.nodes[position].space) else {
+      return true
+    }
+    return index == parent + 1 && table.nodes[position].end == table.nodes[Int(parent)].end
+  }
+}
+
+extension DrawWriter {
+  /// Writes the parts of a layer over those of the last plan.
+  ///
+  /// - Parameter draws: Where those are.
+  /// - Returns: False if a part cannot take the place of the old one.
+  fileprivate mutating func redrawParts(
+    _ layer: DrawnLayer,
+    _ images: Images,
+    at draws: NodeDraws
+  ) -> Bool {
+    let parts = layer.node.parts
+    var next = draws.first
+    if parts.contains(.background) {
+      guard hasBackground(layer.style, at: next) else { return false }
+      emitBackground(layer, images, at: next)
+      next += 1
+    }
+    if parts.contains(.contents) {
+      guard imageIndexes[layer.style.pointee.contents] == plan.draws[Int(next)].source else {
+        return false
+      }
+      emitContents(layer, images, at: next)
+    }
+    if parts.contains(.border) { emitBorder(layer, at: draws.border) }
+    return true
+  }
+
+  /// Whether the draw at an index can become the layer's background.
+  @inline(__always)
+  private func hasBackground(_ style: LayerStylePointer, at position: Int32) -> Bool {
+    let draw = plan.draws[Int(position)]
+    guard style.pointee.hasPattern, let pattern = style.pointee.backgroundPattern else {
+      return draw.kind == .solid
+    }
+    return draw.kind == .image && imageIndexes[pattern.image] == draw.source
+  }
+}

@@ -1,0 +1,137 @@
+// Layers between an old state and a new one, and contents that fade into others.
+// Licensed under the MIT license; see LICENSE.
+//
+// Both states are mixed in a surface of their own, which then lies over the pixels below. In a fade
+// the opacities of the old and the new state add up to 1, and the two states are added. So the
+// result equals a mix of the two whole pictures, whatever shows through them.
+
+import QuartzMath
+import QuartzModel
+
+extension DrawWriter {
+  /// Emits a surface of a transition and shows it.
+  private mutating func emitMixture(
+    _ layer: DrawnLayer,
+    _ content: SurfaceJob.Content,
+    in frame: PixelRect,
+    opacity: Double,
+    part: Int32 = 0,
+    blend: CompositingMode = .normal
+  ) {
+    let slot = layer.node.slot
+    let source = addSurface(
+      SurfaceJob(node: layer.index, content: content),
+      of: layer.node,
+      frame: frame,
+      reason: .transition,
+      part: part
+    )
+    emitComposite(
+      source,
+      opacity: opacity,
+      clip: layer.environment.clip,
+      bounds: frame,
+      slot: slot,
+      blend: blend
+    )
+  }
+
+  /// Emits a layer that is in a transition.
+  mutating func emitTransition(_ layer: DrawnLayer, _ extent: PixelRect) {
+    emitMixture(
+      layer,
+      .transition,
+      in: extent,
+      opacity: layer.environment.opacity
+    )
+  }
+
+  /// Emits both states into the transition's surface.
+  mutating func emitTransitionStates(_ layer: DrawnLayer, _ tree: PlacedTree) {
+    guard let transition = layer.style.pointee.transition else { return }
+    var inner = layer
+    if transition.type != .fade {
+      let area = transition.area(bounds: layer.style.pointee.bounds)
+      let world = transition.restingWorld(layer.style, layer.node.world)
+      guard let shape = Shape(area, radii: .zero, world: world) else { return }
+      if !shape.isPixelAligned { inner.environment.clip = addClip(shape) }
+      inner.environment.scissor = inner.environment.scissor.intersection(shape.bounds)
+    }
+    guard !inner.environment.scissor.isEmpty else { return }
+    if transition.type == .reveal { emitIncoming(inner, transition, tree.styles) }
+    emitTransitionSnapshot(inner, transition)
+    if transition.type != .reveal { emitIncoming(inner, transition, tree.styles) }
+  }
+
+  private mutating func emitIncoming(
+    _ layer: DrawnLayer,
+    _ transition: ResolvedTransition,
+    _ styles: LayerStyleColumn
+  ) {
+    guard !styles[layer.node.slot].pointee.isHidden else { return }
+    let isFade = transition.type == .fade
+    emitMixture(
+      layer,
+      .incoming,
+      in: layer.environment.scissor,
+      opacity: isFade ? transition.progress : 1,
+      part: 1,
+      blend: isFade ? .plusLighter : .normal
+    )
+  }
+
+  /// Emits the old state, where it is by now.
+  private mutating func emitTransitionSnapshot(
+    _ layer: DrawnLayer,
+    _ transition: ResolvedTransition
+  ) {
+    let snapshot = transition.snapshot
+    let shift = transition.shifts(bounds: layer.style.pointee.bounds).old
+    let resting = transition.restingWorld(layer.style, layer.node.world)
+    let (rect, size) = (snapshot.rect, snapshot.size)
+    guard rect.width > 0, rect.height > 0, size.x > 0, size.y > 0 else { return }
+    // From texels to the layer's space.
+    var map = Homography.scale(rect.width / Double(size.x), rect.height / Double(size.y))
+    if snapshot.isFlipped { map = map * .scale(1, -1) * .translation(0, rect.height) }
+    map = map * .translation(rect.x + shift.x, rect.y + shift.y)
+    emitPicture(
+      .image(imageIndex(snapshot.image)),
+      PixelRect(width: size.x, height: size.y),
+      map * resting,
+      opacity: transition.type == .fade ? 1 - transition.progress : 1,
+      layer
+    )
+  }
+
+  // MARK: Contents
+
+  /// Emits contents that fade into others.
+  mutating func emitFadingContents(_ layer: DrawnLayer) {
+    let frame = layer.node.ownBounds.intersection(layer.environment.scissor)
+    guard !frame.isEmpty else { return }
+    emitMixture(
+      layer,
+      .fadingContents,
+      in: frame,
+      opacity: layer.totalOpacity,
+      part: 2
+    )
+  }
+
+  /// Emits the contents before and those after into their surface.
+  mutating func emitBetweenContents(_ layer: DrawnLayer, _ images: Images) {
+    guard let (image, progress) = layer.style.pointee.fadingContents else { return }
+    var old = layer
+    old.opacity = 1 - progress
+    if image != .none { emitContents(image, old, images) }
+    guard layer.style.pointee.contents != .none else { return }
+    emitMixture(
+      layer,
+      .newContents,
+      in: layer.environment.scissor,
+      opacity: progress,
+      part: 3,
+      blend: .plusLighter
+    )
+  }
+}

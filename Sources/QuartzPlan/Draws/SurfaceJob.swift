@@ -1,0 +1,54 @@
+// The surfaces of a plan that are still to be filled.
+// Licensed under the MIT license; see LICENSE.
+
+/// A surface that is to be filled.
+struct SurfaceJob {
+  enum Content {
+    /// The root layer, into the output.
+    case root
+    /// A layer as it is among its siblings: a mask.
+    case whole
+    /// A whole layer with its shadow, at full opacity, without its mask.
+    case layer
+    /// A layer without its shadow.
+    case body
+    /// A rasterised layer, in its own space, at full opacity.
+    case raster
+    /// The picture of a rasterised layer, as it is among its siblings but for its blend mode.
+    case picture
+    /// Another surface, blurred: there is nothing to draw.
+    case blur
+    /// The shape of a layer's clip, in white.
+    case clipShape
+    /// The pattern of a layer's background, without its corners.
+    case pattern
+    /// A layer's gradient, without its corners.
+    case gradient
+    /// The pattern that a border, a fill or a stroke shows.
+    case patternOf(NodeParts)
+    /// A border, a fill or a stroke, in white.
+    case shapeOf(NodeParts)
+    /// A layer between its old state and its new one.
+    case transition
+    /// A layer in a transition, as it looks after that.
+    case incoming
+    /// Contents between those before and those after.
+    case fadingContents
+    /// The contents after.
+    case newContents
+    /// A piece of the plane of a layer, in white.
+    case piece(Int32)
+    /// A layer's contents and sublayers, with its clip still to be applied.
+    case clipped
+    /// A layer's contents and sublayers; the clip comes with the composite.
+    case unclipped
+
+    /// Whether it is the shape that a pattern shows through.
+    var isShape: Bool { if case .shapeOf = self { true } else { false } }
+  }
+
+  var node: Int32
+  var content: Content
+  /// Whether its pixels are cached for later frames.
+  var isCached = false
+}

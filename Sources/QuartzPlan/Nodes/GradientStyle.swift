@@ -1,0 +1,78 @@
+// The style of a gradient layer, from its current values.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import QuartzRaster
+
+/// The gradient of a layer.
+struct GradientStyle {
+  /// Straight, sRGB-encoded.
+  private var stops: [GradientStop] = []
+  private var type = GradientType.axial
+  /// In the unit space of the bounds.
+  private var start = Point.zero
+  private var end = Point.zero
+
+  /// Nil if there are fewer than two colours, or not as many as locations, or a number is not
+  /// finite, and for a radial one whose start and end lie on one axis (measured on Core Animation).
+  init?(_ value: (PropertyID) -> PropertyValue) {
+    let colors = value(.colors).numbers ?? []
+    let count = colors.count / 4
+    guard count > 1, colors.allSatisfy(\.isFinite) else { return nil }
+    let locations = value(.locations).numbers
+    if let locations, locations.count != count || !locations.allSatisfy(\.isFinite) { return nil }
+    type = value(.type).name.flatMap { GradientType(rawValue: $0) } ?? .axial
+    start = value(.startPoint).point ?? .zero
+    end = value(.endPoint).point ?? .zero
+    guard (start.x + start.y + end.x + end.y).isFinite else { return nil }
+    if type == .radial, start.x == end.x || start.y == end.y { return nil }
+    let last = Double(count - 1)
+    stops.reserveCapacity(count)
+    for index in 0..<count {
+      let straight = SIMD4(
+        colors[4 * index],
+        colors[4 * index + 1],
+        colors[4 * index + 2],
+        colors[4 * index + 3]
+      )
+      let color = SIMD4<Float>(straight.clamped(lowerBound: .zero, upperBound: .one))
+      stops.append(GradientStop(Float(locations?[index] ?? Double(index) / last), color))
+    }
+  }
+
+  /// The colours as they are drawn with an opacity.
+  func ramp(_ instance: PlanInstance?, opacity: Double) -> GradientRamp {
+    let factor = SIMD4<Float>(SIMD4(instance?.tint ?? .one, opacity))
+    return GradientRamp(stops.map { GradientStop($0.location, $0.color * factor) })
+  }
+
+  var kind: DrawFlags {
+    switch type {
+    case .axial: []
+    case .radial: .radial
+    case .conic: .conic
+    }
+  }
+
+  /// The map from the layer's space to the gradient's: (0, 0) is at the start; the meaning of x and
+  /// y depends on the kind.
+  ///
+  /// Where the gradient has no extent, every place is beyond its end.
+  func map(_ bounds: Rect) -> (x: SIMD3<Double>, y: SIMD3<Double>) {
+    let beyond = (x: SIMD3<Double>(0, 0, 2), y: SIMD3<Double>(0, 0, 2))
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    // From points to the unit space, the start at the origin.
+    let (sx, sy) = (1 / bounds.width, 1 / bounds.height)
+    let unitX = SIMD3(sx, 0, -bounds.x * sx - start.x)
+    let unitY = SIMD3(0, sy, -bounds.y * sy - start.y)
+    switch type {
+    case .axial, .conic:
+      let square = dx * dx + dy * dy
+      guard square > 0, square.isFinite else { return beyond }
+      let along = (unitX * dx + unitY * dy) / square
+      return (along, (unitY * dx - unitX * dy) / square)
+    case .radial: return (unitX / dx, unitY / dy)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// The parts of layers with classes of their own.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+extension NodePlacer {
+  /// Adds the parts of a layer with a class of its own to its node.
+  mutating func addClassParts(_ index: Int32, _ style: LayerStylePointer, _ tree: LayerTree) {
+    guard !table.nodes[Int(index)].flags.contains(.skipped) else { return }
+    let (slot, styleIndex) = (table.nodes[Int(index)].slot, table.nodes[Int(index)].style)
+    switch style.pointee.layerClass {
+    case .shape:
+      guard let shape = shape(slot, styleIndex, tree) else { return }
+      table.nodes[Int(index)].classStyle = Int32(table.shapes.count)
+      table.nodes[Int(index)].parts.formUnion(shape.parts)
+      table.shapes.append(shape)
+    case .gradient:
+      guard style.hasArea, let gradient = GradientStyle({ value($0, slot, styleIndex, tree) })
+      else {
+        return
+      }
+      table.nodes[Int(index)].classStyle = Int32(table.gradients.count)
+      table.nodes[Int(index)].parts.insert(.gradient)
+      table.gradients.append(gradient)
+    case .emitter: addParticles(index, tree)
+    case .layer, .transform, .replicator, .text, .scroll, .tiled: break
+    }
+  }
+
+  /// The path and style that a shape layer draws.
+  func shape(_ slot: Int32, _ styleIndex: Int32, _ tree: LayerTree) -> ShapeStyle? {
+    ShapeStyle(measures, for: slot, { value($0, slot, styleIndex, tree) }) {
+      meter.spend($0, of: .outlines, for: slot)
+    }
+  }
+}

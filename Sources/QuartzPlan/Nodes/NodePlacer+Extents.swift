@@ -1,0 +1,100 @@
+// The pixels that layers can touch, with shadows, masks and pictures of their own.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import QuartzRaster
+
+/// A mask whose nodes are still to be made.
+struct PendingMask {
+  var node: Int32
+  var slot: Int32
+  var level: Int
+}
+
+extension LayerStylePointer {
+  /// Whether the layer alone says that it is more than its draws; a mask makes it so, too.
+  @inline(__always)
+  var hasEffects: Bool {
+    guard case .normal = pointee.compositingMode else { return true }
+    return castsShadow || pointee.isInTransition
+  }
+}
+
+extension NodePlacer {
+  /// Fills `bodies` and `extents`, from the leaves to the root.
+  mutating func measureExtents(_ tree: LayerTree) {
+    table.bodies.removeAll(keepingCapacity: true)
+    // First the inside: contents and sublayers.
+    for node in table.nodes {
+      table.bodies.append(node.parts.isDisjoint(with: .inside) ? .empty : node.ownBounds)
+    }
+    table.extents.removeAll(keepingCapacity: true)
+    table.extents.append(contentsOf: table.bodies)
+    // Sublayers and masks come after the layer that they belong to.
+    for index in table.nodes.indices.reversed() where !table.nodes[index].flags.contains(.skipped) {
+      measure(Int32(index), styles[table.nodes[index].style], tree)
+      let parent = Int(table.nodes[index].parent)
+      if parent >= 0, !table.nodes[index].flags.contains(.isMask) {
+        table.bodies[parent] = table.bodies[parent].union(table.extents[index])
+      }
+    }
+  }
+
+  private mutating func measure(_ index: Int32, _ style: LayerStylePointer, _ tree: LayerTree) {
+    let node = table.nodes[Int(index)]
+    var body = table.bodies[Int(index)]
+    if node.flags.contains(.clips) {
+      let shape = Shape(style.pointee.bounds, radii: .zero, world: node.world)
+      body = body.intersection(shape?.bounds ?? .empty)
+    }
+    // A layer's frame is added after its inside, because `insideExtent` is without the frame.
+    body = node.parts.isDisjoint(with: .frame) ? body : body.union(node.ownBounds)
+    table.bodies[Int(index)] = body
+    guard node.flags.contains(.effects) else {
+      table.extents[Int(index)] = body
+      return
+    }
+    var extent = body.union(shadowExtent(index, style, body, tree))
+    if node.mask >= 0 { extent = extent.intersection(table.extents[Int(node.mask)]) }
+    if let transition = style.pointee.transition {
+      extent = transition.extent(style, node.world, new: extent)
+    }
+    if node.raster >= 0 {
+      table.rasters[Int(node.raster)].frame = extent
+      extent = table.rasters[Int(node.raster)].bounds
+    }
+    table.extents[Int(index)] = extent.isEmpty ? .empty : extent
+  }
+
+  /// The pixels that a layer's shadow can touch.
+  private func shadowExtent(
+    _ index: Int32,
+    _ style: LayerStylePointer,
+    _ body: PixelRect,
+    _ tree: LayerTree
+  ) -> PixelRect {
+    guard style.castsShadow else { return .empty }
+    var rect = style.pointee.bounds
+    if style.pointee.hasShadowPath {
+      let slot = table.nodes[Int(index)].slot
+      guard let path = tree.value(.shadowPath, of: slot).path,
+        meter.spend(path.points.count / 4, of: .outlines, for: slot),
+        let bounds = path.boundsInRange
+      else { return .empty }
+      rect = bounds
+    }
+    let room = BlurExtent.outline(sigma: style.pointee.shadowDeviation)
+    let offset = style.pointee.shadowOffset
+    let area = Rect(
+      rect.x + offset.width - room,
+      rect.y + offset.height - room,
+      rect.width + 2 * room,
+      rect.height + 2 * room
+    )
+    let outline = Shape(area, radii: .zero, world: table.nodes[Int(index)].world)?.bounds ?? .empty
+    if style.pointee.hasShadowPath { return outline }
+    guard let shadow = PixelShadow(style, table.nodes[Int(index)].world) else { return outline }
+    return outline.union(shadow.moved(shadow.blurred(body)))
+  }
+}

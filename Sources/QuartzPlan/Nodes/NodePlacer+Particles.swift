@@ -1,0 +1,116 @@
+// Layers with particles, which may lie among the layer's siblings.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+extension [Double] {
+  /// Of ascending numbers, the index of the first that is larger than a number.
+  fileprivate func firstIndex(above number: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension NodePlacer {
+  /// Puts the particles of layers that keep their depths among the siblings from `start` on.
+  ///
+  /// Those between two siblings are one sibling more.
+  ///
+  /// - Returns: Whether there are any.
+  mutating func sliceParticles(from start: Int, _ tree: LayerTree) -> Bool {
+    let end = siblings.count
+    // Where the siblings are, from the back: sorted once for all emitters.
+    var borders: [Double]?
+    for index in start..<end where !meter.isSpent {
+      let sibling = siblings[index]
+      let style = styles[sibling.style]
+      guard style.pointee.layerClass == .emitter, style.isShown,
+        tree.value(.emitterPreservesDepth, of: sibling.slot).bool == true
+      else { continue }
+      siblings[index].placement.slice = NodePlacement.bodyAlone
+      let instance = sibling.placement.instance
+      let delay = instance < 0 ? 0 : table.instances[Int(instance)].delay
+      guard let columns = tree.particles(of: sibling.slot, delayedBy: delay) else { continue }
+      guard meter.spend(columns.particles.count, of: .particles, for: sibling.slot) else { break }
+      if borders == nil {
+        guard meter.spend(end - start, of: .layers, for: sibling.slot) else { break }
+      }
+      let sorted = borders ?? siblings[start..<end].map(\.depth).sorted()
+      borders = sorted
+      slice(columns, of: sibling, sorted)
+    }
+    return siblings.count > end
+  }
+
+  private mutating func slice(_ columns: ParticleColumns, of sibling: Sibling, _ borders: [Double])
+  {
+    let matrix = siblingMatrix(sibling.style, sibling.placement.space)
+    let depths = columns.particles.map { particle -> Double in
+      let position = matrix.transform(SIMD4(particle.position, 1))
+      let depth = position.w == 0 ? position.z : position.z / position.w
+      return depth.isNaN ? 0 : depth
+    }
+    // Those of one depth stay in the order that the layer gives them.
+    let order = columns.order.isEmpty ? Array(depths.indices) : columns.order.map { Int($0) }
+    let sorted = order.enumerated().sorted {
+      (depths[$0.element], $0.offset) < (depths[$1.element], $1.offset)
+    }
+    let emission = Int32(table.emissions.count)
+    table.emissions.append(Emission(columns: columns))
+    var first = 0
+    while first < sorted.count {
+      let depth = depths[sorted[first].element]
+      let border = borders.firstIndex(above: depth)
+      let limit = border < borders.count ? borders[border] : .infinity
+      var last = first
+      let start = table.slicedParticles.count
+      while last < sorted.count, depths[sorted[last].element] < limit || limit == .infinity {
+        table.slicedParticles.append(Int32(sorted[last].element))
+        last += 1
+      }
+      var piece = sibling
+      piece.depth = depth
+      piece.placement.slice = Int32(table.slices.count)
+      table.slices.append(
+        ParticleSlice(
+          emission: emission,
+          particles: start..<table.slicedParticles.count,
+          matrix: matrix
+        )
+      )
+      siblings.append(piece)
+      first = last
+    }
+  }
+
+  /// Notes that a layer has particles, if it has.
+  mutating func addParticles(_ index: Int32, _ tree: LayerTree) {
+    let slot = table.nodes[Int(index)].slot
+    if table.nodes[Int(index)].slice == NodePlacement.bodyAlone { return }
+    if table.nodes[Int(index)].slice >= 0 {
+      table.nodes[Int(index)].classStyle = table.slices[Int(table.nodes[Int(index)].slice)].emission
+      table.nodes[Int(index)].parts =
+        tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
+      return
+    }
+    let instance = table.nodes[Int(index)].instance
+    let delay = instance < 0 ? 0 : table.instances[Int(instance)].delay
+    guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty,
+      meter.spend(columns.particles.count, of: .particles, for: slot)
+    else { return }
+    table.nodes[Int(index)].classStyle = Int32(table.emissions.count)
+    let matrix = table.nodes[Int(index)].sublayerMatrix
+    table.emissions.append(
+      Emission(columns: columns, matrix: matrix < 0 ? nil : table.sublayerMatrices[Int(matrix)])
+    )
+    // If particles add up, the layer's opacity and clips apply to each particle.
+    table.nodes[Int(index)].parts.formUnion(
+      tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
+    )
+  }
+}

@@ -1,0 +1,79 @@
+// Layers that are drawn once, into a picture in their own space: which, and where it is.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+/// Names a layer that may have a picture, or an instance of it.
+struct RasterKey: Hashable {
+  var slot: Int32
+  var instance: Int32
+
+  init(_ node: PlanNode) { (slot, instance) = (node.slot, node.instance) }
+}
+
+/// The picture of a layer.
+struct Raster {
+  var key: RasterKey
+  /// The picture's space -> the output's pixels, or those of the picture around.
+  var world: Homography
+  /// The pixels of the picture's space that the layer touches.
+  var frame = PixelRect.empty
+
+  /// The pixels around that the picture touches.
+  var bounds: PixelRect {
+    let rect = Rect(
+      Double(frame.minX),
+      Double(frame.minY),
+      Double(frame.width),
+      Double(frame.height)
+    )
+    return Shape(rect, radii: .zero, world: world)?.bounds ?? .empty
+  }
+}
+
+extension NodePlacer {
+  /// All pictures together have at most so many times the pixels of the output; layers beyond that
+  /// are drawn as if they were not rasterised.
+  static let rasterBudget = 2.5
+
+  /// Gives a layer a picture of its own, unless it is one of those without room: changes its map to
+  /// that.
+  mutating func rasterize(_ index: Int32, _ style: LayerStylePointer, _ flags: inout NodeFlags) {
+    let key = RasterKey(table.nodes[Int(index)])
+    guard unrasterized.isEmpty || !unrasterized.contains(key) else { return }
+    let bounds = style.pointee.bounds
+    let scale = style.pointee.rasterizationScale
+    guard scale > 0 else { return }
+    // The layer's own corner is a pixel's.
+    let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
+    let back = Homography.scale(1 / scale, 1 / scale) * .translation(bounds.x, bounds.y)
+    let world = table.nodes[Int(index)].world
+    guard map.isInCoordinateRange, back.isInCoordinateRange else { return }
+    table.nodes[Int(index)].raster = Int32(table.rasters.count)
+    table.rasters.append(Raster(key: key, world: back * world))
+    table.nodes[Int(index)].world = map
+    flags.formUnion([.effects, .rasterized])
+  }
+
+  /// Finds the layers for whose pictures there is no room.
+  ///
+  /// This needs their extents: shadows and sublayers may reach far out of the bounds, and no part
+  /// of them is cut off.
+  ///
+  /// - Returns: Whether there are any; if so, the nodes have to be placed again.
+  mutating func findUnrasterized() -> Bool {
+    let budget = Double(output.frame.area) * NodePlacer.rasterBudget
+    var used = 0.0
+    for raster in table.rasters {
+      let pixels = Double(raster.frame.area)
+      if used + pixels <= budget, output.largestSurface(around: raster.frame).contains(raster.frame)
+      {
+        used += pixels
+      } else {
+        unrasterized.insert(raster.key)
+      }
+    }
+    return !unrasterized.isEmpty
+  }
+}

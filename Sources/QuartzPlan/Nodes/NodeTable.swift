@@ -1,0 +1,136 @@
+// The layers of a plan in drawing order, with all that is known of them before anything is drawn.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+/// The nodes of a plan, and the columns that they point to.
+///
+/// `NodePlacer` fills the table. All later parts of a plan read it as a value.
+struct NodeTable {
+  /// Layers in drawing order, skipped ones without their sublayers.
+  var nodes: ContiguousArray<PlanNode> = []
+  /// Index of each slot's node, or -1.
+  var nodeOfSlot: ContiguousArray<Int32> = []
+  var sublayerMatrices: ContiguousArray<Matrix4x4> = []
+  var instances: ContiguousArray<PlanInstance> = []
+  /// The placements of instances that have a node in common.
+  var runs = NodeRuns()
+  /// The pieces of layers that their siblings cut through.
+  var cuts = PlaneCuts()
+  var rasters: ContiguousArray<Raster> = []
+
+  // The styles of layers with classes of their own.
+
+  var shapes: ContiguousArray<ShapeStyle> = []
+  var gradients: ContiguousArray<GradientStyle> = []
+  var emissions: ContiguousArray<Emission> = []
+  /// Parts of emissions that lie among siblings, and their particles.
+  var slices: ContiguousArray<ParticleSlice> = []
+  var slicedParticles: ContiguousArray<Int32> = []
+
+  /// Whether a layer has a shadow, a mask, a blend mode, or a picture of its own.
+  var hasEffects = false
+  /// The pixels that nodes touch, with and without their own shadow and mask, if one has effects.
+  var extents: ContiguousArray<PixelRect> = []
+  var bodies: ContiguousArray<PixelRect> = []
+
+  /// How many layers were deeper than the limit and are not drawn.
+  var layersTooDeep = 0
+
+  @inline(__always)
+  subscript(index: Int32) -> PlanNode { nodes[Int(index)] }
+
+  /// Empties all columns but `nodeOfSlot`, which says of `slots` slots that they have no node; the
+  /// columns keep their capacity.
+  mutating func removeAll(slots: Int) {
+    for node in nodes where Int(node.slot) < nodeOfSlot.count { nodeOfSlot[Int(node.slot)] = -1 }
+    while nodeOfSlot.count < slots { nodeOfSlot.append(-1) }
+    nodes.removeAll(keepingCapacity: true)
+    sublayerMatrices.removeAll(keepingCapacity: true)
+    instances.removeAll(keepingCapacity: true)
+    runs.removeAll()
+    cuts.removeAll()
+    rasters.removeAll(keepingCapacity: true)
+    shapes.removeAll(keepingCapacity: true)
+    gradients.removeAll(keepingCapacity: true)
+    emissions.removeAll(keepingCapacity: true)
+    slices.removeAll(keepingCapacity: true)
+    slicedParticles.removeAll(keepingCapacity: true)
+    hasEffects = false
+    layersTooDeep = 0
+  }
+
+  /// The node of a slot; nil if it has none.
+  func node(of slot: Int32) -> Int32? {
+    guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { return nil }
+    return nodeOfSlot[Int(slot)]
+  }
+
+  /// How many layers have been placed.
+  var layerCount: Int { nodes.count + runs.count }
+
+  // MARK: Pixels
+
+  /// The pixels that the parts and sublayers of a node can touch within a scissor.
+  ///
+  /// - Parameter withFrame: Whether the node's own background and border count.
+  func drawnRects(
+    _ index: Int32,
+    within scissor: PixelRect,
+    withFrame: Bool
+  ) -> DrawnRects {
+    var rects = DrawnRects()
+    var own = nodes[Int(index)].parts
+    if !withFrame { own.formIntersection(.inside) }
+    rects.add(nodes[Int(index)].ownBounds.intersection(scissor), times: own.count)
+    var position = Int(index) + 1
+    while position < Int(nodes[Int(index)].end) {
+      let flags = nodes[position].flags
+      if flags.contains(.effects) {
+        // Its draws lie upon each other.
+        rects.add(extents[position].intersection(scissor), times: 2)
+        position = Int(nodes[position].end)
+        continue
+      }
+      let parts = nodes[position].parts.count
+      if nodes[position].run >= 0 {
+        for item in runs.ranges[Int(nodes[position].run)] {
+          rects.add(runs.placements[item].bounds.intersection(scissor), times: parts)
+        }
+      } else if !flags.contains(.skipped) {
+        rects.add(nodes[position].ownBounds.intersection(scissor), times: parts)
+      }
+      position += 1
+    }
+    return rects
+  }
+
+  /// The pixels that a node with all below it can touch.
+  func touched(_ node: Int32, within scissor: PixelRect) -> PixelRect {
+    if hasEffects { return extents[Int(node)].intersection(scissor) }
+    return drawnRects(node, within: scissor, withFrame: true).union
+  }
+
+  /// The pixels that a layer without its shadow can touch.
+  func bodyExtent(_ index: Int32) -> PixelRect { bodies[Int(index)] }
+
+  /// The pixels that a layer's contents and sublayers can touch.
+  func insideExtent(_ index: Int32) -> PixelRect {
+    let node = nodes[Int(index)]
+    var rect = node.parts.isDisjoint(with: .inside) ? PixelRect.empty : node.ownBounds
+    var child = index + 1
+    while child < node.end {
+      rect = rect.union(extents[Int(child)])
+      child = nodes[Int(child)].end
+    }
+    return rect
+  }
+}
+
+/// A tree whose layers have been placed: all that the parts of a plan read that make draws.
+struct PlacedTree {
+  let layers: LayerTree
+  let nodes: NodeTable
+  let styles: LayerStyleColumn
+}

@@ -1,0 +1,112 @@
+// Layers that are more than their draws: with a shadow, a mask, a blend mode, or rasterised.
+// Licensed under the MIT license; see LICENSE.
+//
+// From below: the shadow lies under the body (background, contents, sublayers, border); the mask
+// cuts both; then opacity; then the blend mode mixes the result with what is there. A rasterised
+// layer, without its opacity and blend mode, is drawn into a picture in its own space, which is
+// drawn like an image.
+
+import QuartzMath
+import QuartzModel
+
+extension SurfaceEmitter {
+  /// Emits a layer with effects, and everything below it.
+  ///
+  /// - Parameter isIncoming: Whether the layer is shown without the transition that it is in.
+  mutating func emitEffects(_ layer: DrawnLayer, _ tree: PlacedTree, isIncoming: Bool = false) {
+    var inner = layer.environment
+    let node = layer.node
+    let extent = tree.nodes.extents[Int(layer.index)].intersection(inner.scissor)
+    guard !extent.isEmpty else { return }
+    if layer.style.pointee.isInTransition, !isIncoming {
+      return writer.emitTransition(layer, extent)
+    }
+    if node.raster >= 0 { return emitPicture(layer, extent, tree) }
+    let isMixed =
+      node.mask >= 0 || layer.style.pointee.compositingMode != .normal
+      || node.flags.contains(.isolated)
+    let isFaded = node.opacity < 1 && layer.style.pointee.allowsGroupOpacity
+    guard isMixed || isFaded else {
+      inner.opacity *= node.opacity
+      inner.invalidatesGrouping =
+        inner.invalidatesGrouping || !layer.style.pointee.hasShadowPath || node.opacity < 1
+      return emitShadowed(surround(layer, by: inner), tree)
+    }
+    let source = writer.addSurface(
+      SurfaceJob(node: layer.index, content: .layer),
+      of: layer.node,
+      frame: extent,
+      reason: node.mask >= 0 ? .mask : isMixed ? .blendMode : .groupOpacity
+    )
+    let mask = node.mask >= 0 ? addMask(node.mask, in: extent, tree) : -1
+    writer.emitComposite(
+      source,
+      opacity: node.opacity * inner.opacity,
+      clip: inner.clip,
+      bounds: extent,
+      slot: node.slot,
+      mask: mask,
+      blend: layer.style.pointee.compositingMode
+    )
+  }
+
+  /// Emits the picture of a rasterised layer, which has its shadow and mask in it.
+  private mutating func emitPicture(_ layer: DrawnLayer, _ extent: PixelRect, _ tree: PlacedTree) {
+    guard layer.style.pointee.compositingMode != .normal else {
+      return writer.emitRaster(layer, tree)
+    }
+    let slot = layer.node.slot
+    let source = writer.addSurface(
+      SurfaceJob(node: layer.index, content: .picture),
+      of: layer.node,
+      frame: extent,
+      reason: .blendMode
+    )
+    writer.emitComposite(
+      source,
+      opacity: layer.environment.opacity,
+      clip: layer.environment.clip,
+      bounds: extent,
+      slot: slot,
+      blend: layer.style.pointee.compositingMode
+    )
+  }
+
+  /// Emits a layer into its own picture: all but opacity and blend mode.
+  mutating func emitIntoRaster(_ layer: DrawnLayer, _ tree: PlacedTree) {
+    let node = layer.node
+    guard node.mask >= 0 else { return emitShadowed(layer, tree) }
+    let frame = tree.nodes.rasters[Int(node.raster)].frame.intersection(layer.environment.scissor)
+    guard !frame.isEmpty else { return }
+    let source = writer.addSurface(
+      SurfaceJob(node: layer.index, content: .layer),
+      of: layer.node,
+      frame: frame,
+      reason: .mask
+    )
+    let mask = addMask(node.mask, in: frame, tree)
+    writer.emitComposite(source, opacity: 1, clip: -1, bounds: frame, slot: node.slot, mask: mask)
+  }
+
+  /// Adds the surface of a layer's mask, of which the pixels of `frame` matter.
+  private mutating func addMask(_ mask: Int32, in frame: PixelRect, _ tree: PlacedTree) -> Int32 {
+    let node = tree.nodes[mask]
+    return writer.addSurface(
+      SurfaceJob(node: mask, content: .whole),
+      of: node,
+      frame: tree.nodes.extents[Int(mask)].intersection(frame),
+      reason: .maskShape
+    )
+  }
+
+  /// Emits a layer's shadow and the layer, at full opacity, without its mask.
+  mutating func emitShadowed(_ layer: DrawnLayer, _ tree: PlacedTree) {
+    if layer.style.castsShadow, !writer.emitOutlineShadow(layer, tree),
+      let shadow = PixelShadow(layer.style, layer.node.world)
+    {
+      writer.emitCaster(layer, shadow, tree)
+    } else {
+      emitBody(layer, tree)
+    }
+  }
+}

@@ -1,0 +1,331 @@
+// From nodes to surfaces: which draws go where, in which order.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+/// A pending step of drawing into a surface.
+///
+/// A client may nest layers to any depth, so the steps are not on the thread's stack.
+enum EmitStep {
+  /// Sublayers, by their nodes.
+  case sublayers(Range<Int32>, environment: Int32)
+  /// The border of a layer, over its sublayers.
+  case border(Int32, opacity: Double, environment: Int32)
+  /// Pieces of sublayers that cut each other.
+  case pieces(Range<Int>, parent: Int32, environment: Int32, surfaces: CutSurfaces)
+}
+
+/// Walks the nodes, and decides which surfaces there are and what is drawn into each, in which
+/// order.
+///
+/// That is the second part of a plan. The draws themselves are written by `DrawWriter`.
+struct SurfaceEmitter: ~Copyable {
+  var writer: DrawWriter
+  var environments: ContiguousArray<PlanEnvironment> = []
+  // Index i is node i.
+  var nodeDraws: ContiguousArray<NodeDraws> = []
+  /// The draws of some runs, in ascending order.
+  var drawnRuns: ContiguousArray<DrawnRun> = []
+  // The pending steps of the surface that is being filled; the last is the next one to take.
+  var emitSteps: ContiguousArray<EmitStep> = []
+
+  init(output: PlanOutput, meter: FrameMeter) {
+    writer = DrawWriter(output: output, meter: meter)
+  }
+
+  /// Fills the plan from the nodes.
+  mutating func emitSurfaces(_ tree: PlacedTree) {
+    environments.removeAll(keepingCapacity: true)
+    nodeDraws.removeAll(keepingCapacity: true)
+    nodeDraws.append(contentsOf: repeatElement(NodeDraws(), count: tree.nodes.nodes.count))
+    drawnRuns.removeAll(keepingCapacity: true)
+    emitSteps.removeAll(keepingCapacity: true)
+    writer.addOutput()
+    var index = 0
+    while index < writer.surfaceJobs.count, !writer.meter.isSpent {
+      emitSurface(index, tree)
+      index += 1
+    }
+    if !writer.meter.isSpent { writer.reverseSurfaces() }
+  }
+
+  private mutating func emitSurface(_ index: Int, _ tree: PlacedTree) {
+    let job = writer.surfaceJobs[index]
+    let start = Int32(writer.plan.draws.count)
+    let isOutput = index == 0
+    let environment = addEnvironment(
+      PlanEnvironment(scissor: writer.plan.surfaces[index].frame, invalidatesGrouping: !isOutput)
+    )
+    if !tree.nodes.nodes.isEmpty {
+      emit(job, in: environment, tree)
+      emitRest(tree)
+    }
+    writer.plan.surfaces[index].draws = start..<Int32(writer.plan.draws.count)
+  }
+
+  /// Emits what a surface shows of its layer; `emitRest` emits the layers below it.
+  private mutating func emit(_ job: SurfaceJob, in environment: Int32, _ tree: PlacedTree) {
+    let layer = drawnLayer(job.node, in: environment, tree)
+    switch job.content {
+    case .root, .whole: emit(job.node, in: environment, tree)
+    case .layer: emitShadowed(layer, tree)
+    case .body: emitBody(layer, tree)
+    case .clipped: emitClipped(layer, tree)
+    case .unclipped: emitInside(layer, tree)
+    case .raster: emitIntoRaster(layer, tree)
+    case .picture: writer.emitRaster(layer, tree)
+    case .clipShape: writer.emitCurvedBackground(layer, .one)
+    case .gradient: writer.emitWholeGradient(layer, tree)
+    case .pattern: writer.emitPatternPicture(layer, tree.layers.images)
+    case .patternOf(let part): writer.emitPattern(of: part, layer, tree)
+    case .shapeOf(.border): writer.emitBorder(layer, .one)
+    case .shapeOf(let part): writer.emitOutline(part, layer, .one, tree)
+    case .transition: writer.emitTransitionStates(layer, tree)
+    case .incoming: emitEffects(layer, tree, isIncoming: true)
+    case .fadingContents: writer.emitBetweenContents(layer, tree.layers.images)
+    case .newContents: writer.emitContents(layer.style.pointee.contents, layer, tree.layers.images)
+    case .piece(let piece): writer.emitPiece(piece, layer.environment, tree)
+    case .blur: break
+    }
+  }
+
+  // MARK: Layers
+
+  /// A node in surroundings, at full opacity.
+  @inline(__always)
+  private func drawnLayer(
+    _ index: Int32,
+    in environment: Int32,
+    _ tree: PlacedTree
+  ) -> DrawnLayer {
+    DrawnLayer(
+      index,
+      of: tree.nodes,
+      tree.styles,
+      in: environments[Int(environment)],
+      environmentIndex: environment
+    )
+  }
+
+  /// A layer in other surroundings, which those below it can have, too.
+  mutating func surround(_ layer: DrawnLayer, by environment: PlanEnvironment) -> DrawnLayer {
+    var layer = layer
+    layer.environment = environment
+    layer.environmentIndex = addEnvironment(environment)
+    return layer
+  }
+
+  mutating func addEnvironment(_ environment: PlanEnvironment) -> Int32 {
+    environments.append(environment)
+    return Int32(environments.count) - 1
+  }
+
+  /// Emits a layer; `emitRest` emits the layers below it.
+  mutating func emit(_ index: Int32, in environment: Int32, _ tree: PlacedTree) {
+    if tree.nodes[index].flags.contains(.skipped) || writer.meter.isSpent { return }
+    nodeDraws[Int(index)].environment = environment
+    let layer = drawnLayer(index, in: environment, tree)
+    if layer.node.run >= 0 { return emitRun(layer, tree) }
+    if layer.node.flags.contains(.effects) { return emitEffects(layer, tree) }
+    emitPlain(layer, tree)
+  }
+
+  /// Emits a layer without effects.
+  @inline(__always)
+  private mutating func emitPlain(_ layer: DrawnLayer, _ tree: PlacedTree) {
+    let isLeaf = layer.node.end == layer.index + 1
+    let ownOpacity = layer.node.opacity
+    guard ownOpacity < 1, !(isLeaf && layer.node.parts.count <= 1) else {
+      var folded = layer
+      folded.opacity = ownOpacity
+      return emitBody(folded, tree)
+    }
+    var inner = layer.environment
+    let rects = tree.nodes.drawnRects(layer.index, within: inner.scissor, withFrame: true)
+    guard needsOpacityGroup(layer, rects) else {
+      inner.opacity *= ownOpacity
+      inner.invalidatesGrouping = true
+      return emitBody(surround(layer, by: inner), tree)
+    }
+    if rects.union.isEmpty { return }
+    let source = writer.addSurface(
+      SurfaceJob(node: layer.index, content: .layer),
+      of: layer.node,
+      frame: rects.union,
+      reason: .groupOpacity
+    )
+    writer.emitComposite(
+      source,
+      opacity: ownOpacity * inner.opacity,
+      clip: inner.clip,
+      bounds: rects.union,
+      slot: layer.node.slot
+    )
+  }
+
+  /// Emits background, contents, sublayers and border.
+  ///
+  /// The sublayers and the parts after them are left for later.
+  mutating func emitBody(_ layer: DrawnLayer, _ tree: PlacedTree) {
+    nodeDraws[Int(layer.index)].first = Int32(writer.plan.draws.count)
+    writer.emitBackground(layer, tree.layers.images)
+    writer.emitGradient(layer, tree)
+    let isLeaf = layer.node.end == layer.index + 1
+    // The border comes once the sublayers are drawn.
+    if !isLeaf {
+      let step = EmitStep.border(
+        layer.index,
+        opacity: layer.opacity,
+        environment: layer.environmentIndex
+      )
+      emitSteps.append(step)
+    }
+    emitClipped(layer, tree)
+    if isLeaf { emitLast(layer) }
+  }
+
+  private mutating func emitLast(_ layer: DrawnLayer) {
+    nodeDraws[Int(layer.index)].border = Int32(writer.plan.draws.count)
+    writer.emitBorder(layer)
+  }
+
+  /// Emits the steps in `emitSteps` until none is left.
+  private mutating func emitRest(_ tree: PlacedTree) {
+    while let last = emitSteps.indices.last {
+      switch emitSteps[last] {
+      case .sublayers(let sublayers, let environment):
+        emitSublayers(last, sublayers, in: environment, tree)
+      case .border(let index, let opacity, let environment):
+        emitSteps.removeLast()
+        var layer = drawnLayer(index, in: environment, tree)
+        layer.opacity = opacity
+        emitLast(layer)
+      case .pieces(let pieces, let parent, let environment, let surfaces):
+        emitSteps.removeLast()
+        emitFirst(pieces, parent: parent, in: environment, surfaces, tree)
+      }
+    }
+  }
+
+  /// Emits sublayers up to one that has some itself, and leaves the others for later.
+  private mutating func emitSublayers(
+    _ step: Int,
+    _ sublayers: Range<Int32>,
+    in environment: Int32,
+    _ tree: PlacedTree
+  ) {
+    var child = sublayers.lowerBound
+    while child < sublayers.upperBound {
+      let next = tree.nodes[child].end
+      if next == child + 1 {
+        emit(child, in: environment, tree)
+        child = next
+        continue
+      }
+      emitSteps[step] = .sublayers(next..<sublayers.upperBound, environment: environment)
+      return emit(child, in: environment, tree)
+    }
+    emitSteps.removeLast()
+  }
+
+  // MARK: Contents and sublayers
+
+  /// Emits contents and sublayers, clipped if the layer clips them.
+  private mutating func emitClipped(_ layer: DrawnLayer, _ tree: PlacedTree) {
+    let node = layer.node
+    let isLeaf = node.end == layer.index + 1
+    guard layer.style.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
+    else { return emitInside(layer, tree) }
+    let isImage = isLeaf && node.parts.intersection(.inside) == .contents
+    if isImage, !layer.style.isCurved, writer.emitMaskedContents(layer, tree.layers.images) {
+      return
+    }
+    let outer = layer.environment
+    var inner = outer
+    inner.invalidatesGrouping = true
+    switch clipDecision(layer, tree.nodes) {
+    case .nothing: return
+    case .none: emitInside(surround(layer, by: inner), tree)
+    case .scissor(let pixels):
+      inner.scissor = inner.scissor.intersection(pixels)
+      inner.invalidatesGrouping = outer.invalidatesGrouping
+      if inner.scissor.isEmpty { return }
+      emitInside(surround(layer, by: inner), tree)
+    case .shape(let shape):
+      inner.scissor = inner.scissor.intersection(shape.bounds)
+      inner.clip = writer.addClip(shape)
+      emitInside(surround(layer, by: inner), tree)
+    case .curve(let pixels): emitCurvedClip(layer, pixels)
+    case .surface(let shape):
+      inner.scissor = inner.scissor.intersection(shape.bounds)
+      inner.clip = writer.addClip(shape)
+      emitClipSurface(layer, .unclipped, .clipEdge, in: inner, tree)
+    case .nested: emitClipSurface(layer, .clipped, .nestedClip, in: outer, tree)
+    }
+  }
+
+  /// Emits contents and sublayers into a surface, which is shown in an environment.
+  private mutating func emitClipSurface(
+    _ layer: DrawnLayer,
+    _ content: SurfaceJob.Content,
+    _ reason: SurfaceReason,
+    in environment: PlanEnvironment,
+    _ tree: PlacedTree
+  ) {
+    let frame = tree.nodes.drawnRects(layer.index, within: environment.scissor, withFrame: false)
+      .union
+    if frame.isEmpty { return }
+    let slot = layer.node.slot
+    let source = writer.addSurface(
+      SurfaceJob(node: layer.index, content: content),
+      of: layer.node,
+      frame: frame,
+      reason: reason
+    )
+    writer.emitComposite(
+      source,
+      opacity: environment.opacity * layer.opacity,
+      clip: environment.clip,
+      bounds: frame,
+      slot: slot
+    )
+  }
+
+  /// Emits contents and sublayers into a surface that shows through continuous corners.
+  private mutating func emitCurvedClip(_ layer: DrawnLayer, _ pixels: PixelRect) {
+    let slot = layer.node.slot
+    let source = writer.addSurface(
+      SurfaceJob(node: layer.index, content: .unclipped),
+      of: layer.node,
+      frame: pixels,
+      reason: .clipCurve
+    )
+    let mask = writer.addSurface(
+      SurfaceJob(node: layer.index, content: .clipShape),
+      of: layer.node,
+      frame: pixels,
+      reason: .maskShape
+    )
+    writer.emitComposite(
+      source,
+      opacity: layer.totalOpacity,
+      clip: layer.environment.clip,
+      bounds: pixels,
+      slot: slot,
+      mask: mask
+    )
+  }
+
+  /// Emits contents and sublayers as they are.
+  private mutating func emitInside(_ layer: DrawnLayer, _ tree: PlacedTree) {
+    writer.emitContents(layer, tree.layers.images)
+    writer.emitPath(layer, tree)
+    writer.emitParticles(layer, tree)
+    if layer.node.flags.contains(.cutting) { return emitPieces(layer, tree) }
+    let sublayers = layer.index + 1..<layer.node.end
+    if !sublayers.isEmpty {
+      emitSteps.append(.sublayers(sublayers, environment: layer.environmentIndex))
+    }
+  }
+}
