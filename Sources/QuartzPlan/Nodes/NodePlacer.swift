@@ -397,7 +397,9 @@ struct NodePlacer: ~Copyable {
       let path = table.shapes[Int(table.nodes[Int(index)].classStyle)].bounds(parts)
       bounds = bounds.union(Shape(shown: path, radii: .zero, world: world).bounds)
     }
-    if parts.contains(.particles) { bounds = bounds.union(table.particleBounds(index, tree, output)) }
+    if parts.contains(.particles) {
+      bounds = bounds.union(table.particleBounds(index, tree, output))
+    }
     table.nodes[Int(index)].ownBounds = bounds
   }
 
