@@ -65,11 +65,16 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "CoreText", targets: ["CoreText"]),
+    .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "OpenGLES", targets: ["OpenGLES"]),
     .library(name: "GLKit", targets: ["GLKit"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
+    .library(
+      name: "CoreImageTesting",
+      targets: ["_Testing_CoreImage", "_Testing_CoreGraphics"]
+    ),
     // The modules that Benchmarks/ measures; no API for others.
     .library(
       name: "QuartzInternals",
@@ -81,6 +86,7 @@ let package = Package(
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
     .executable(name: "hello", targets: ["hello"]),
+    .executable(name: "filters", targets: ["filters"]),
     .executable(name: "triangle", targets: ["triangle"]),
     .executable(name: "cube", targets: ["cube"]),
   ],
@@ -117,6 +123,7 @@ let package = Package(
     .target(name: "CQuartzGIF", linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CQuartzTIFF", linkerSettings: [.linkedLibrary("tiff")]),
     .target(name: "CQuartzJPEG2000", linkerSettings: [.linkedLibrary("openjp2")]),
+    .target(name: "CQuartzBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CQuartzZip", linkerSettings: [.linkedLibrary("zip")]),
     .target(name: "CQuartzASTC", linkerSettings: [.linkedLibrary("astcenc")]),
 
@@ -141,6 +148,10 @@ let package = Package(
     module("CoreText", ["QuartzText", "CoreGraphics"]),
     // The work of filters, as values: for Core Image, the model, the plan and packages.
     module("QuartzFilters", ["QuartzMath", "QuartzRaster", "QuartzFaults"]),
+    module(
+      "CoreImage",
+      ["CoreGraphics", "CoreText", "ImageIO", "QuartzFilters", "QuartzMath", "CQuartzBarcode"]
+    ),
     module("QuartzModel", ["QuartzMath", "QuartzFaults"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "QuartzFaults", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFaults"]),
@@ -200,6 +211,7 @@ let package = Package(
       ]
     ),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
+    module("_Testing_CoreImage", ["CoreImage", "_Testing_CoreGraphics"]),
 
     program(
       "quartzd",
@@ -217,7 +229,7 @@ let package = Package(
       ]
     ),
     program("shadergen", []),
-    program("filtergen", []),
+    program("filtergen", ["QuartzFilters"]),
     // The examples of OpenGL ES in a layer; the server comes along, so that `swift run` builds it.
     program(
       "triangle",
@@ -242,6 +254,13 @@ let package = Package(
       name: "hello",
       dependencies: ["QuartzCore", "ImageIO"],
       path: "Examples/Hello",
+      swiftSettings: swiftSettings
+    ),
+    // A QR code and a blurred picture, in 20 lines of Core Image.
+    .executableTarget(
+      name: "filters",
+      dependencies: ["CoreImage"],
+      path: "Examples/Filters",
       swiftSettings: swiftSettings
     ),
     // Code shared by the examples.
@@ -391,6 +410,10 @@ let package = Package(
       exclude: ["Fixtures"]
     ),
     tests(
+      "CoreImageTests",
+      ["CoreImage", "ImageIO", "CoreGraphics", "QuartzFilters", "_Testing_CoreImage"]
+    ),
+    tests(
       "QuartzCoreTests",
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
@@ -445,7 +468,7 @@ let package = Package(
       "CommandTests",
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzFaults", "quartz",
-        "quartzd", "hello",
+        "quartzd", "hello", "filters",
       ]
     ),
     tests(

@@ -1,7 +1,8 @@
-// filtergen CHECKOUT --output FOLDER: writes the Swift that follows from CHECKOUT/Filters.
+// filtergen CHECKOUT --output FOLDER: writes what follows from CHECKOUT/Filters.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzFilters
 
 func write(_ text: String, to path: String) throws {
   let folder = (path as NSString).deletingLastPathComponent
@@ -23,6 +24,22 @@ do {
   try write(
     try TableOutput(table: table).text(),
     to: arguments[3] + "/Sources/QuartzFilters/Generated/FilterTable.swift"
+  )
+  let drawn = Set(FilterAttributes.all.filter(\.isDrawn).map(\.name))
+  let builtins = try BuiltinsOutput(table: table) { drawn.contains($0) }.output()
+  try write(
+    builtins.text,
+    to: arguments[3] + "/Sources/CoreImage/Generated/CIFilterBuiltins.swift"
+  )
+  let documents = DocumentsOutput(table: table) { drawn.contains($0) }
+  try write(documents.filters(), to: arguments[3] + "/Documentation/Filters.md")
+  let page = "/Sources/CoreImage/CoreImage.docc/CoreImage.md"
+  try write(
+    try documents.page(
+      String(contentsOfFile: arguments[1] + page, encoding: .utf8),
+      protocols: builtins.protocols
+    ),
+    to: arguments[3] + page
   )
 } catch {
   fail("\(error)", code: 1)

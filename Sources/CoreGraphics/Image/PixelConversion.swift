@@ -196,8 +196,8 @@ struct ColorMixer {
 }
 
 /// Linear light to sRGB bytes, rounded to nearest in the encoded value.
-struct SRGBByteEncoder: Sendable {
-  static let shared = SRGBByteEncoder()
+package struct SRGBByteEncoder: Sendable {
+  package static let shared = SRGBByteEncoder()
 
   /// The least light of byte k + 1; 256 entries, the last infinite.
   private let thresholds: [Float]
@@ -216,7 +216,7 @@ struct SRGBByteEncoder: Sendable {
     }
   }
 
-  func callAsFunction(_ light: Float) -> UInt8 {
+  package func callAsFunction(_ light: Float) -> UInt8 {
     let clamped = min(max(light, 0), 1)
     var byte = Int(guesses[Int(clamped * 4096)])
     while thresholds[byte] <= clamped { byte += 1 }

@@ -1,0 +1,5 @@
+// Core Image brings Core Graphics and Foundation along, as Apple's does.
+// Licensed under the MIT license; see LICENSE.
+
+@_exported public import CoreGraphics
+@_exported public import Foundation

@@ -1,0 +1,51 @@
+// From a filter to the image that it makes.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzFilters
+
+/// The image of a filter of the table.
+struct FilterOutput {
+  let attributes: FilterAttributes
+  let description: FilterDescription
+  /// The pictures of inputs, by key.
+  let images: [String: FilterNode]
+  /// The text of the generator of attributed text.
+  let text: NSAttributedString?
+
+  init(filter: CIFilter, _ attributes: FilterAttributes) {
+    self.attributes = attributes
+    var images: [String: FilterNode] = [:]
+    for input in attributes.inputs where input.valueClass == .image {
+      images[input.key] = (filter.value(forKey: input.key) as? CIImage)?.node
+    }
+    self.images = images
+    description = filter.description(named: nil)
+    text = filter.value(forKey: "inputText") as? NSAttributedString
+  }
+
+  /// The image; nil if an input that the filter needs is missing, or cannot be used.
+  var image: CIImage? {
+    if FilterAttributes.pictureNames.contains(attributes.name) {
+      return picture.map { CIImage(FilterNode(.picture($0))) }
+    }
+    do throws(FilterError) {
+      return CIImage(try FilterCatalog.node(for: description, images: images, in: .coreImage))
+    } catch .missingImage {
+      return nil
+    } catch {
+      ImageDiagnostics.report("\(error)")
+      return nil
+    }
+  }
+
+  private var picture: FilterPicture? {
+    let inputs = GeneratorInputs(attributes: attributes, description: description)
+    switch attributes.name {
+    case "CIAttributedTextImageGenerator":
+      return text.flatMap { TextPictures.picture(of: $0, inputs) }
+    case "CITextImageGenerator": return TextPictures.picture(inputs)
+    default: return BarcodePictures.picture(inputs)
+    }
+  }
+}

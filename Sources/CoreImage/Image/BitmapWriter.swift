@@ -1,0 +1,102 @@
+// Pixels of the working space as bitmaps of any format.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzFilters
+
+/// A conversion of premultiplied pixels of the working space to a format and a colour space.
+struct BitmapWriter {
+  private let order: CIFormat.Order
+  private let component: CIFormat.Component
+  /// Nil for components that stay in the working space.
+  private let conversion: ColorConversion?
+  private let isGray: Bool
+  /// Whether opaque pixels go through the exact table of sRGB bytes.
+  private let usesTable: Bool
+  private let encoder = SRGBByteEncoder.shared
+
+  let bytesPerPixel: Int
+
+  /// Nil for a format that does not fit the space.
+  init?(_ format: CIFormat, _ space: CGColorSpace?, from working: FilterSpace) {
+    guard let order = format.order, let component = format.component,
+      let bytesPerPixel = format.bytesPerPixel
+    else { return nil }
+    isGray = order == .luminance || order == .luminanceAlpha
+    if let space, order != .alpha {
+      guard space.model == (isGray ? .monochrome : .rgb) else { return nil }
+    }
+    let name =
+      working == .linear ? CGColorSpace.extendedLinearSRGB : CGColorSpace.extendedSRGB
+    guard let own = CGColorSpace(name: name) else { return nil }
+    self.order = order
+    self.component = component
+    self.bytesPerPixel = bytesPerPixel
+    conversion = order == .alpha ? nil : space.map { ColorConversion(from: own, to: $0) }
+    let definition = space?.definition
+    usesTable =
+      working == .linear && component == .byte && definition?.curve == .sRGB
+      && definition?.primaries == .sRGB && !isGray && order != .alpha
+  }
+
+  /// Writes a row of pixels to `target`, which has `bytesPerPixel` for each.
+  func write(_ row: UnsafeBufferPointer<SIMD4<Float>>, to target: UnsafeMutableRawPointer) {
+    // Bounds: the caller vouches for the row.
+    for (x, pixel) in row.enumerated() {
+      let place = target + x * bytesPerPixel
+      if usesTable, pixel.w >= 1 {
+        let color = SIMD4(encoder(pixel.x), encoder(pixel.y), encoder(pixel.z), 255)
+        store(color, place)
+      } else {
+        store(converted(pixel), place)
+      }
+    }
+  }
+
+  /// Returns the premultiplied components in the space.
+  private func converted(_ pixel: SIMD4<Float>) -> SIMD4<Double> {
+    let pixel = SIMD4<Double>(pixel)
+    guard let conversion else { return pixel }
+    let alpha = min(max(pixel.w, 0), 1)
+    guard alpha > 0 else { return .zero }
+    var color = conversion(SIMD3(pixel.x, pixel.y, pixel.z) / alpha)
+    if isGray { color = SIMD3(repeating: color.x) }
+    return SIMD4(color * alpha, alpha)
+  }
+
+  private func store(_ color: SIMD4<Double>, _ place: UnsafeMutableRawPointer) {
+    switch component {
+    case .byte:
+      let held = color.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
+      store(SIMD4<UInt8>((held * 255).rounded(.toNearestOrAwayFromZero), rounding: .up), place)
+    case .short:
+      let held = color.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
+      store(SIMD4<UInt16>((held * 65535).rounded(.toNearestOrAwayFromZero), rounding: .up), place)
+    case .half:
+      store(
+        SIMD4(Float16(color.x), Float16(color.y), Float16(color.z), Float16(color.w)),
+        place
+      )
+    case .float: store(SIMD4<Float>(color), place)
+    }
+  }
+
+  /// Writes the components in the format's order.
+  private func store<Value>(_ color: SIMD4<Value>, _ place: UnsafeMutableRawPointer) {
+    func put(_ values: Value...) {
+      for (index, value) in values.enumerated() {
+        place.storeBytes(of: value, toByteOffset: index * MemoryLayout<Value>.size, as: Value.self)
+      }
+    }
+    switch order {
+    case .rgba, .rgbx: put(color.x, color.y, color.z, color.w)
+    case .bgra: put(color.z, color.y, color.x, color.w)
+    case .argb: put(color.w, color.x, color.y, color.z)
+    case .abgr: put(color.w, color.z, color.y, color.x)
+    case .alpha: put(color.w)
+    case .red, .luminance: put(color.x)
+    case .redGreen: put(color.x, color.y)
+    case .luminanceAlpha: put(color.x, color.w)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// Pictures of a context, against the laws of Core Image.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreImage
+import Foundation
+import Testing
+
+@Suite(.serialized) struct CIContextTests {
+  private let one = CGRect(x: 0, y: 0, width: 1, height: 1)
+
+  private func color(_ red: Double, _ green: Double, _ blue: Double) -> CIImage {
+    CIImage(color: CIColor(red: red, green: green, blue: blue))
+  }
+
+  /// Measured of Apple's: (.592, .141, .122) gives (.849, .992, .994), within half a byte.
+  @Test func invertsInLinearLight() {
+    let found = bytes(color(0.592, 0.141, 0.122).applyingFilter("CIColorInvert"), one)[0]
+    for (index, expected) in [0.849, 0.992, 0.994].enumerated() {
+      #expect(abs(Double(found[index]) - expected * 255) <= 0.7)
+    }
+    // Encoded: 1 - x.
+    let encoded = CIContext(options: [.workingColorSpace: NSNull()])
+    let plain = bytes(
+      color(0.2, 0.4, 0.6).applyingFilter("CIColorInvert"),
+      one,
+      context: encoded
+    )[0]
+    #expect(plain == SIMD4(204, 153, 102, 255))
+  }
+
+  /// Half of white over black in linear light is 188.
+  @Test func dissolvesInLinearLight() throws {
+    let fade = CIFilter.dissolveTransition()
+    fade.inputImage = .black
+    fade.targetImage = .white
+    fade.time = 0.5
+    #expect(bytes(try #require(fade.outputImage), one) == [SIMD4(188, 188, 188, 255)])
+    let half = CIImage(color: CIColor(red: 1, green: 1, blue: 1, alpha: 0.5))
+    #expect(bytes(half.composited(over: .black), one) == [SIMD4(188, 188, 188, 255)])
+  }
+
+  @Test func imagesHaveTheFormatThatWasAsked() throws {
+    let context = CIContext()
+    let rect = CGRect(x: 0, y: 0, width: 3, height: 2)
+    let plain = try #require(context.createCGImage(.red, from: rect))
+    #expect(plain.width == 3 && plain.height == 2 && plain.bitsPerComponent == 8)
+    #expect(plain.colorSpace?.name == CGColorSpace.sRGB)
+    let deep = try #require(
+      context.createCGImage(
+        .red,
+        from: rect,
+        format: .RGBAh,
+        colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+      )
+    )
+    #expect(deep.bitsPerComponent == 16 && deep.bitmapInfo.contains(.floatComponents))
+    let gray = try #require(
+      context.createCGImage(
+        .white,
+        from: rect,
+        format: .L8,
+        colorSpace: CGColorSpaceCreateDeviceGray()
+      )
+    )
+    #expect(gray.bitsPerPixel == 8)
+    let lines = diagnostics {
+      #expect(
+        context.createCGImage(
+          .red,
+          from: rect,
+          format: .RGBA8,
+          colorSpace: CGColorSpaceCreateDeviceGray()
+        ) == nil
+      )
+      #expect(context.createCGImage(.red, from: rect, format: .R8, colorSpace: nil) == nil)
+    }
+    #expect(lines.count >= 2)
+  }
+
+  @Test func partialPixelsGrowToWholeOnes() throws {
+    let picture = try #require(
+      CIContext().createCGImage(.red, from: CGRect(x: 0.5, y: 0.5, width: 2, height: 1))
+    )
+    #expect(picture.width == 3 && picture.height == 2)
+  }
+
+  @Test func drawsIntoAContext() throws {
+    let target = try #require(
+      CGContext(
+        data: nil,
+        width: 4,
+        height: 4,
+        bitsPerComponent: 8,
+        bytesPerRow: 16,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    )
+    CIContext(cgContext: target).draw(
+      .green,
+      in: CGRect(x: 1, y: 0, width: 2, height: 2),
+      from: one
+    )
+    let drawn = CIImage(cgImage: try #require(target.makeImage()))
+    let green = bytes(drawn, drawn.extent).filter { $0 == SIMD4(0, 255, 0, 255) }
+    #expect(green.count == 4)
+    let lines = diagnostics { CIContext().draw(.green, in: one, from: one) }
+    #expect(lines.count == 1)
+  }
+
+  @Test func rowsThatAreTooShortAreLeftAlone() {
+    var pixels = [UInt8](repeating: 7, count: 16)
+    let lines = diagnostics {
+      CIContext().render(
+        .red,
+        toBitmap: &pixels,
+        rowBytes: 4,
+        bounds: CGRect(x: 0, y: 0, width: 2, height: 2),
+        format: .RGBA8,
+        colorSpace: CGColorSpaceCreateDeviceRGB()
+      )
+    }
+    #expect(lines.count >= 1 && pixels.allSatisfy { $0 == 7 })
+  }
+
+  @Test func workThatIsTooMuchIsRefused() {
+    var image = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 1e6, height: 1e6))
+    image = image.applyingGaussianBlur(sigma: 1e9)
+    let lines = diagnostics {
+      #expect(CIContext().createCGImage(image, from: one) == nil)
+    }
+    #expect(!lines.isEmpty)
+  }
+
+  @Test func unknownFiltersAreEmpty() {
+    let lines = diagnostics {
+      #expect(CIImage.red.applyingFilter("CINone").extent.isNull)
+    }
+    #expect(lines.contains { $0.contains("CINone") })
+  }
+}

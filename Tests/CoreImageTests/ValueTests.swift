@@ -1,0 +1,65 @@
+// Vectors and colours.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreImage
+import Foundation
+import Testing
+
+@Suite struct ValueTests {
+  @Test func vectorsHaveTheirNumbers() {
+    let vector = CIVector(x: 1, y: 2.5, z: -3, w: 4)
+    #expect(
+      vector.count == 4 && vector.x == 1 && vector.y == 2.5 && vector.z == -3 && vector.w == 4
+    )
+    #expect(vector.value(at: 9) == 0 && vector.value(at: -1) == 0)
+    #expect(vector.stringRepresentation == "[1 2.5 -3 4]")
+    #expect(CIVector(string: "[1 2.5 -3 4]") == vector)
+    #expect(CIVector(string: "1 two").count == 0)
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    // filters.md, traps: a rectangle's vector is (x, y, w, h).
+    #expect(CIVector(cgRect: rect).numbers == [1, 2, 3, 4])
+    #expect(CIVector(cgRect: rect).cgRectValue == rect)
+    let map = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+    #expect(CIVector(cgAffineTransform: map).cgAffineTransformValue == map)
+    #expect(CIVector(cgPoint: CGPoint(x: 7, y: 8)).cgPointValue == CGPoint(x: 7, y: 8))
+    #expect(CIVector(values: [1, 2, 3], count: 2).numbers == [1, 2])
+    #expect(CIVector(values: [1], count: -4).count == 0)
+  }
+
+  @Test func vectorsAndColorsAreArchived() throws {
+    let vector = CIVector(x: 1, y: .infinity)
+    let color = CIColor(red: 0.1, green: 1.5, blue: -0.25, alpha: 0.5)
+    for object in [vector, color] as [NSObject & NSSecureCoding] {
+      let data = try NSKeyedArchiver.archivedData(
+        withRootObject: object,
+        requiringSecureCoding: true
+      )
+      let read = try NSKeyedUnarchiver.unarchivedObject(
+        ofClasses: [CIVector.self, CIColor.self],
+        from: data
+      )
+      #expect(read as? CIVector == object as? CIVector)
+      let (mine, theirs) = (object as? CIColor, read as? CIColor)
+      #expect(mine?.red == theirs?.red && mine?.green == theirs?.green)
+      #expect(mine?.blue == theirs?.blue && mine?.alpha == theirs?.alpha)
+    }
+  }
+
+  @Test func colorsHaveTheirComponents() throws {
+    let color = CIColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)
+    #expect(color.red == 0.25 && color.green == 0.5 && color.blue == 0.75 && color.alpha == 0.5)
+    #expect(color.numberOfComponents == 4)
+    #expect((0..<4).map { color.components[$0] } == [0.25, 0.5, 0.75, 0.5])
+    #expect(color.stringRepresentation == "0.25 0.5 0.75 0.5")
+    #expect(CIColor(string: "0.25 0.5 0.75 0.5") == color)
+    #expect(CIColor(string: "1 0").alpha == 1)
+    #expect(CIColor.magenta == CIColor(red: 1, green: 0, blue: 1))
+    #expect(CIColor.clear.alpha == 0)
+    let gray = CIColor(cgColor: CGColor(gray: 0.5, alpha: 1))
+    #expect(gray.numberOfComponents == 2)
+    let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let wide = try #require(CIColor(red: 1, green: 0, blue: 0, colorSpace: space))
+    #expect(wide.red == 1 && wide.colorSpace == space)
+    #expect(CIColor(red: 1, green: 0, blue: 0, colorSpace: CGColorSpaceCreateDeviceGray()) == nil)
+  }
+}
