@@ -217,7 +217,7 @@ extension PlanBuilder {
     guard let index = placer.table.node(of: slot) else { return nil }
     let node = placer.table[index]
     guard !node.flags.contains(.skipped) else { return nil }
-    var world = node.raster >= 0 ? nil : node.world
+    var world = node.raster != .none ? nil : node.world
     if let transition = styles[slot].pointee.transition {
       world = transition.restingWorld(styles[slot], node.world)
     }
@@ -236,6 +236,6 @@ extension PlanBuilder {
     guard let first = placer.table.nodes.first, !first.flags.contains(.skipped) else {
       return .empty
     }
-    return placer.table.touched(0, within: output.largestSurface(around: output.frame))
+    return placer.table.touched(.first, within: output.largestSurface(around: output.frame))
   }
 }

@@ -19,27 +19,28 @@ struct PlanPatches {
     while damage.count < count { damage.append([]) }
   }
 
-  mutating func insert(_ node: Int32, _ damage: PropertyDamage) {
-    words[Int(node >> 6)] |= 1 << UInt64(node & 63)
-    self.damage[Int(node)] = damage
+  mutating func insert(_ node: NodeIndex, _ damage: PropertyDamage) {
+    words[node.position >> 6] |= 1 << UInt64(node.position & 63)
+    self.damage[node.position] = damage
   }
 
   /// The damage of a node itself; empty if it did not change.
-  subscript(node: Int32) -> PropertyDamage {
-    words[Int(node >> 6)] & (1 << UInt64(node & 63)) == 0 ? [] : damage[Int(node)]
+  subscript(node: NodeIndex) -> PropertyDamage {
+    words[node.position >> 6] & (1 << UInt64(node.position & 63)) == 0
+      ? [] : damage[node.position]
   }
 
   /// The first member from `node` on.
-  func next(from node: Int32) -> Int32? {
-    var word = Int(node >> 6)
+  func next(from node: NodeIndex) -> NodeIndex? {
+    var word = node.position >> 6
     guard word < words.count else { return nil }
-    var bits = words[word] & (~0 << UInt64(node & 63))
+    var bits = words[word] & (~0 << UInt64(node.position & 63))
     while bits == 0 {
       word += 1
       guard word < words.count else { return nil }
       bits = words[word]
     }
-    return Int32(word * 64 + bits.trailingZeroBitCount)
+    return NodeIndex(Int32(word * 64 + bits.trailingZeroBitCount))
   }
 }
 
@@ -75,10 +76,10 @@ struct PlanPatcher {
       return false
     }
     // Superlayers first: the layers below a moved layer are made again with it.
-    var position: Int32 = 0
+    var position = NodeIndex.first
     while let start = patches.next(from: position) {
       position =
-        patches[start].contains(.geometry) ? placer.table.nodes[Int(start)].end : start + 1
+        patches[start].contains(.geometry) ? placer.table.nodes[start].end : start.next
       for index in start..<position {
         redrawnLayers += 1
         guard redraw(index, patches[index], tree.images, &placer, &emitter) else { return false }
@@ -123,35 +124,34 @@ struct PlanPatcher {
   ///
   /// - Parameter damage: The changes of the node itself.
   private func redraw(
-    _ index: Int32,
+    _ index: NodeIndex,
     _ damage: PropertyDamage,
     _ images: Images,
     _ placer: inout NodePlacer,
     _ emitter: inout SurfaceEmitter
   ) -> Bool {
-    let position = Int(index)
-    let style = placer.styles[placer.table.nodes[position].style]
+    let style = placer.styles[placer.table.nodes[index].style]
     let (oldParts, oldFlags) = (
-      placer.table.nodes[position].parts, placer.table.nodes[position].flags
+      placer.table.nodes[index].parts, placer.table.nodes[index].flags
     )
     // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
     if oldFlags.contains(.skipped) { return style.isUnseen }
-    let draws = emitter.nodeDraws[position]
-    guard draws.environment >= 0 else { return false }
-    let environment = emitter.environments[Int(draws.environment)]
+    let draws = emitter.nodeDraws[index.position]
+    guard draws.environment != .none else { return false }
+    let environment = emitter.environments[draws.environment]
     guard !environment.invalidatesGrouping else { return false }
     // Before anything else is worked out: an effect reaches beyond the layer's own draws.
     guard oldFlags.isDisjoint(with: .rebuilt) else { return false }
-    let oldDepth = placer.table.nodes[position].depth
+    let oldDepth = placer.table.nodes[index].depth
     placer.place(index, style)
     let (parts, flags) = (
-      placer.table.nodes[position].parts, placer.table.nodes[position].flags
+      placer.table.nodes[index].parts, placer.table.nodes[index].flags
     )
-    if damage.contains(.order), placer.table.nodes[position].depth != oldDepth { return false }
+    if damage.contains(.order), placer.table.nodes[index].depth != oldDepth { return false }
     guard placer.staysInPlane(index) else { return false }
     guard parts == oldParts, flags.isDisjoint(with: .rebuilt.union(.skipped)) else { return false }
     // A single part takes its opacity with it; everything else must be drawn as if it stood alone.
-    let isLeaf = placer.table.nodes[position].end == index + 1
+    let isLeaf = placer.table.nodes[index].end == index.next
     let isFolded = isLeaf && parts.count <= 1
     let isAlike =
       isFolded
@@ -174,13 +174,12 @@ struct PlanPatcher {
 extension NodePlacer {
   /// Whether a node lies in its superlayer's plane, or is alone out of it, so that it cuts nothing.
   @inline(__always)
-  fileprivate func staysInPlane(_ index: Int32) -> Bool {
-    let position = Int(index)
-    let parent = table.nodes[position].parent
-    guard parent >= 0, isTilted(table.nodes[position].style, table.nodes[position].space) else {
+  fileprivate func staysInPlane(_ index: NodeIndex) -> Bool {
+    let parent = table.nodes[index].parent
+    guard parent != .none, isTilted(table.nodes[index].style, table.nodes[index].space) else {
       return true
     }
-    return index == parent + 1 && table.nodes[position].end == table.nodes[Int(parent)].end
+    return index == parent.next && table.nodes[index].end == table.nodes[parent].end
   }
 }
 

@@ -100,14 +100,7 @@ extension DrawWriter {
       reason: .maskShape,
       part: part
     )
-    emitComposite(
-      source,
-      opacity: layer.totalOpacity,
-      clip: layer.environment.clip,
-      bounds: pixels,
-      slot: node.slot,
-      mask: mask
-    )
+    emitComposite(source, of: layer, in: pixels, opacity: layer.totalOpacity, mask: mask)
   }
 
   /// Emits all of a pattern, without its corners.
@@ -153,10 +146,9 @@ extension DrawWriter {
     }
     emitComposite(
       surfaces[0],
+      of: layer,
+      in: pixels,
       opacity: layer.totalOpacity,
-      clip: layer.environment.clip,
-      bounds: pixels,
-      slot: node.slot,
       mask: surfaces[1]
     )
   }

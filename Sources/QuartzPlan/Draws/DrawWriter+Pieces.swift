@@ -10,7 +10,7 @@ extension DrawWriter {
     let frame = environment.scissor
     let node = tree.nodes.cuts.pieces[Int(piece)].node
     let parent = tree.nodes[node].parent
-    guard parent >= 0, let inverse = tree.nodes[parent].world.inverse, !frame.isEmpty else {
+    guard parent != .none, let inverse = tree.nodes[parent].world.inverse, !frame.isEmpty else {
       return
     }
     // From the superlayer's plane to the pixels of the frame.

@@ -8,7 +8,7 @@ extension DrawWriter {
   /// Draws the picture of a rasterised layer.
   mutating func emitRaster(_ layer: DrawnLayer, _ tree: PlacedTree) {
     let node = layer.node
-    let raster = tree.nodes.rasters[Int(node.raster)]
+    let raster = tree.nodes.rasters[node.raster]
     let frame = raster.frame.intersection(output.largestSurface(around: raster.frame))
     guard !frame.isEmpty else { return }
     let source = addSurface(
@@ -17,7 +17,7 @@ extension DrawWriter {
       frame: frame,
       reason: .rasterize
     )
-    plan.surfaces[Int(source)].isSeparate = true
+    plan.surfaces[source].isSeparate = true
     let opacity = node.opacity * layer.environment.opacity
     emitPicture(.surface(source), frame, raster.world, opacity: opacity, layer)
   }
@@ -25,7 +25,7 @@ extension DrawWriter {
   /// The source of a picture that `emitPicture` draws.
   enum PictureSource {
     /// A surface in a space of its own.
-    case surface(Int32)
+    case surface(SurfaceIndex)
     /// Index into the plan's images.
     case image(Int32)
   }
@@ -71,7 +71,7 @@ extension DrawWriter {
     switch source {
     case .surface(let surface):
       draw.flags.insert(.fromSurface)
-      draw.source = surface
+      draw.source = surface.rawValue
     case .image(let image): draw.source = image
     }
     if shape.isPixelAligned {

@@ -223,7 +223,7 @@ extension DrawWriter {
     guard node.parts.contains(.background), let color = layer.style.pointee.backgroundColor else {
       return nil
     }
-    let isLeaf = node.end == layer.index + 1
+    let isLeaf = node.end == layer.index.next
     let isContinuous = layer.style.pointee.cornerCurve == .continuous
     let outline = ShadowOutline.rounded(
       layer.style.pointee.bounds,
@@ -404,7 +404,6 @@ extension DrawWriter {
 
   /// Draws a layer into a surface, and its shadow under it.
   mutating func emitCaster(_ layer: DrawnLayer, _ shadow: PixelShadow, _ tree: PlacedTree) {
-    let slot = layer.node.slot
     let body = tree.nodes.bodyExtent(layer.index)
     guard let color = layer.style.pointee.shadowColor else { return }
     let seen = shadow.moved(layer.environment.scissor, back: true)
@@ -419,7 +418,7 @@ extension DrawWriter {
     }
     guard !frame.isEmpty else { return }
     // Surfaces are reversed at the end, so the source of a blur is added after the blur.
-    var blur: Int32 = -1
+    var blur = SurfaceIndex.none
     if !blurred.isEmpty {
       let job = SurfaceJob(node: layer.index, content: .blur, isCached: true)
       blur = addSurface(job, of: layer.node, frame: blurred, reason: .shadow)
@@ -430,29 +429,28 @@ extension DrawWriter {
       frame: frame,
       reason: .shadowCaster
     )
-    if blur >= 0 {
+    if blur != .none {
       let effect = SurfaceEffect.blur(sigma: SIMD2<Float>(shadow.sigma), .alpha)
-      plan.surfaces[Int(blur)].content = .effect(effect, of: source)
+      plan.surfaces[blur].content = .effect(effect, of: source.rawValue)
       let opacity = layer.style.pointee.shadowOpacity * layer.environment.opacity
       emitBlur(blur, shadow, layer.source(color, opacity), layer.environment)
     }
     emitComposite(
       source,
-      opacity: layer.environment.opacity,
-      clip: layer.environment.clip,
-      bounds: frame.intersection(layer.environment.scissor),
-      slot: slot
+      of: layer,
+      in: frame.intersection(layer.environment.scissor),
+      opacity: layer.environment.opacity
     )
   }
 
   /// Draws a blurred surface in a colour, moved.
   private mutating func emitBlur(
-    _ blur: Int32,
+    _ blur: SurfaceIndex,
     _ shadow: PixelShadow,
     _ color: SIMD4<Float>,
     _ environment: PlanEnvironment
   ) {
-    let surface = plan.surfaces[Int(blur)]
+    let surface = plan.surfaces[blur]
     let frame = surface.frame
     let record = CoverageRecord(
       inverse1: SIMD4(1, 0, 0, 0),
@@ -473,7 +471,7 @@ extension DrawWriter {
     shape.bounds = shadow.moved(frame)
     var draw = Draw(.coverage, shape, environment, slot: surface.slot)
     draw.flags.insert(.fromSurface)
-    draw.source = blur
+    draw.source = blur.rawValue
     appendCoverage(draw, record)
   }
 }

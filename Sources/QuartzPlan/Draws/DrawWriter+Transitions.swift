@@ -18,7 +18,6 @@ extension DrawWriter {
     part: Int32 = 0,
     blend: CompositingMode = .normal
   ) {
-    let slot = layer.node.slot
     let source = addSurface(
       SurfaceJob(node: layer.index, content: content),
       of: layer.node,
@@ -26,14 +25,7 @@ extension DrawWriter {
       reason: .transition,
       part: part
     )
-    emitComposite(
-      source,
-      opacity: opacity,
-      clip: layer.environment.clip,
-      bounds: frame,
-      slot: slot,
-      blend: blend
-    )
+    emitComposite(source, of: layer, in: frame, opacity: opacity, blend: blend)
   }
 
   /// Emits a layer that is in a transition.

@@ -55,7 +55,7 @@ struct DrawWriter: ~Copyable {
     frame: PixelRect,
     reason: SurfaceReason,
     part: Int32 = 0
-  ) -> Int32 {
+  ) -> SurfaceIndex {
     surfaceJobs.append(job)
     var surface = Surface(
       frame: frame.isEmpty ? .empty : frame,
@@ -65,14 +65,13 @@ struct DrawWriter: ~Copyable {
       draws: 0..<0
     )
     surface.part = part
-    surface.instance = node.instance
-    plan.surfaces.append(surface)
-    return Int32(plan.surfaces.count) - 1
+    surface.instance = node.instance.rawValue
+    return plan.surfaces.add(surface)
   }
 
   /// Adds the surface of the output, which is the first.
   mutating func addOutput() {
-    surfaceJobs.append(SurfaceJob(node: 0, content: .root))
+    surfaceJobs.append(SurfaceJob(node: .first, content: .root))
     let surface = Surface(
       frame: output.frame,
       clearColor: output.configuration.clearColor,
@@ -187,26 +186,26 @@ struct DrawWriter: ~Copyable {
 
   // MARK: Composites and clips
 
+  /// Shows a surface of a layer, through the layer's clip.
   mutating func emitComposite(
-    _ source: Int32,
+    _ source: SurfaceIndex,
+    of layer: DrawnLayer,
+    in bounds: PixelRect,
     opacity: Double,
-    clip: Int32,
-    bounds: PixelRect,
-    slot: Int32,
-    mask: Int32 = -1,
+    mask: SurfaceIndex = .none,
     blend: CompositingMode = .normal
   ) {
     let draw = Draw(
       kind: .composite,
       shape: .axis,
       blend: blend,
-      flags: mask < 0 ? .covers : [],
+      flags: mask == .none ? .covers : [],
       record: 0,
-      clip: clip,
-      source: source,
-      mask: mask,
+      clip: layer.environment.clip,
+      source: source.rawValue,
+      mask: mask.rawValue,
       bounds: bounds,
-      slot: slot
+      slot: layer.node.slot
     )
     Self.put(
       draw,

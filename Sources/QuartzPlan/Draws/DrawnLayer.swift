@@ -10,7 +10,7 @@ import QuartzModel
 /// or another opacity changes a copy and hands that on.
 struct DrawnLayer {
   /// Index of its node.
-  let index: Int32
+  let index: NodeIndex
   /// Its geometry and parts; of an instance in a run, with the instance's placement.
   var node: PlanNode
   let style: LayerStylePointer
@@ -22,20 +22,20 @@ struct DrawnLayer {
   /// Its surroundings.
   var environment: PlanEnvironment
   /// Their index, for the layers below it; it holds until `environment` is changed.
-  var environmentIndex: Int32
+  var environmentIndex: EnvironmentIndex
 
   @inline(__always)
   init(
-    _ index: Int32,
+    _ index: NodeIndex,
     of nodes: NodeTable,
     _ styles: LayerStyleColumn,
     in environment: PlanEnvironment,
-    environmentIndex: Int32
+    environmentIndex: EnvironmentIndex
   ) {
     self.index = index
     node = nodes[index]
     style = styles[node.style]
-    instance = node.instance >= 0 ? nodes.instances[Int(node.instance)] : nil
+    instance = node.instance != .none ? nodes.instances[node.instance] : nil
     self.environment = environment
     self.environmentIndex = environmentIndex
   }

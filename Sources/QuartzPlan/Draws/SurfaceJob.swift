@@ -47,7 +47,7 @@ struct SurfaceJob {
     var isShape: Bool { if case .shapeOf = self { true } else { false } }
   }
 
-  var node: Int32
+  var node: NodeIndex
   var content: Content
   /// Whether its pixels are cached for later frames.
   var isCached = false

@@ -5,22 +5,22 @@ import QuartzModel
 
 extension NodePlacer {
   /// Adds the parts of a layer with a class of its own to its node.
-  mutating func addClassParts(_ index: Int32, _ style: LayerStylePointer, _ tree: LayerTree) {
-    guard !table.nodes[Int(index)].flags.contains(.skipped) else { return }
-    let (slot, styleIndex) = (table.nodes[Int(index)].slot, table.nodes[Int(index)].style)
+  mutating func addClassParts(_ index: NodeIndex, _ style: LayerStylePointer, _ tree: LayerTree) {
+    guard !table.nodes[index].flags.contains(.skipped) else { return }
+    let (slot, styleIndex) = (table.nodes[index].slot, table.nodes[index].style)
     switch style.pointee.layerClass {
     case .shape:
       guard let shape = shape(slot, styleIndex, tree) else { return }
-      table.nodes[Int(index)].classStyle = Int32(table.shapes.count)
-      table.nodes[Int(index)].parts.formUnion(shape.parts)
+      table.nodes[index].classStyle = Int32(table.shapes.count)
+      table.nodes[index].parts.formUnion(shape.parts)
       table.shapes.append(shape)
     case .gradient:
       guard style.hasArea, let gradient = GradientStyle({ value($0, slot, styleIndex, tree) })
       else {
         return
       }
-      table.nodes[Int(index)].classStyle = Int32(table.gradients.count)
-      table.nodes[Int(index)].parts.insert(.gradient)
+      table.nodes[index].classStyle = Int32(table.gradients.count)
+      table.nodes[index].parts.insert(.gradient)
       table.gradients.append(gradient)
     case .emitter: addParticles(index, tree)
     case .layer, .transform, .replicator, .text, .scroll, .tiled: break

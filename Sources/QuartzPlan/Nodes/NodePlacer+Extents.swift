@@ -7,7 +7,7 @@ import QuartzRaster
 
 /// A mask whose nodes are still to be made.
 struct PendingMask {
-  var node: Int32
+  var node: NodeIndex
   var slot: Int32
   var level: Int
 }
@@ -32,44 +32,46 @@ extension NodePlacer {
     table.extents.removeAll(keepingCapacity: true)
     table.extents.append(contentsOf: table.bodies)
     // Sublayers and masks come after the layer that they belong to.
-    for index in table.nodes.indices.reversed() where !table.nodes[index].flags.contains(.skipped) {
-      measure(Int32(index), styles[table.nodes[index].style], tree)
-      let parent = Int(table.nodes[index].parent)
-      if parent >= 0, !table.nodes[index].flags.contains(.isMask) {
-        table.bodies[parent] = table.bodies[parent].union(table.extents[index])
+    for index in (NodeIndex.first..<table.nodes.nextIndex).reversed()
+    where !table.nodes[index].flags.contains(.skipped) {
+      measure(index, styles[table.nodes[index].style], tree)
+      let parent = table.nodes[index].parent
+      if parent != .none, !table.nodes[index].flags.contains(.isMask) {
+        let extent = table.extents[index.position]
+        table.bodies[parent.position] = table.bodies[parent.position].union(extent)
       }
     }
   }
 
-  private mutating func measure(_ index: Int32, _ style: LayerStylePointer, _ tree: LayerTree) {
-    let node = table.nodes[Int(index)]
-    var body = table.bodies[Int(index)]
+  private mutating func measure(_ index: NodeIndex, _ style: LayerStylePointer, _ tree: LayerTree) {
+    let node = table.nodes[index]
+    var body = table.bodies[index.position]
     if node.flags.contains(.clips) {
       let shape = Shape(style.pointee.bounds, radii: .zero, world: node.world)
       body = body.intersection(shape?.bounds ?? .empty)
     }
     // A layer's frame is added after its inside, because `insideExtent` is without the frame.
     body = node.parts.isDisjoint(with: .frame) ? body : body.union(node.ownBounds)
-    table.bodies[Int(index)] = body
+    table.bodies[index.position] = body
     guard node.flags.contains(.effects) else {
-      table.extents[Int(index)] = body
+      table.extents[index.position] = body
       return
     }
     var extent = body.union(shadowExtent(index, style, body, tree))
-    if node.mask >= 0 { extent = extent.intersection(table.extents[Int(node.mask)]) }
+    if node.mask != .none { extent = extent.intersection(table.extents[node.mask.position]) }
     if let transition = style.pointee.transition {
       extent = transition.extent(style, node.world, new: extent)
     }
-    if node.raster >= 0 {
-      table.rasters[Int(node.raster)].frame = extent
-      extent = table.rasters[Int(node.raster)].bounds
+    if node.raster != .none {
+      table.rasters[node.raster].frame = extent
+      extent = table.rasters[node.raster].bounds
     }
-    table.extents[Int(index)] = extent.isEmpty ? .empty : extent
+    table.extents[index.position] = extent.isEmpty ? .empty : extent
   }
 
   /// The pixels that a layer's shadow can touch.
   private func shadowExtent(
-    _ index: Int32,
+    _ index: NodeIndex,
     _ style: LayerStylePointer,
     _ body: PixelRect,
     _ tree: LayerTree
@@ -77,7 +79,7 @@ extension NodePlacer {
     guard style.castsShadow else { return .empty }
     var rect = style.pointee.bounds
     if style.pointee.hasShadowPath {
-      let slot = table.nodes[Int(index)].slot
+      let slot = table.nodes[index].slot
       guard let path = tree.value(.shadowPath, of: slot).path,
         meter.spend(path.points.count / 4, of: .outlines, for: slot),
         let bounds = path.boundsInRange
@@ -92,9 +94,9 @@ extension NodePlacer {
       rect.width + 2 * room,
       rect.height + 2 * room
     )
-    let outline = Shape(area, radii: .zero, world: table.nodes[Int(index)].world)?.bounds ?? .empty
+    let outline = Shape(area, radii: .zero, world: table.nodes[index].world)?.bounds ?? .empty
     if style.pointee.hasShadowPath { return outline }
-    guard let shadow = PixelShadow(style, table.nodes[Int(index)].world) else { return outline }
+    guard let shadow = PixelShadow(style, table.nodes[index].world) else { return outline }
     return outline.union(shadow.moved(shadow.blurred(body)))
   }
 }

@@ -34,7 +34,7 @@ extension NodePlacer {
       else { continue }
       siblings[index].placement.slice = NodePlacement.bodyAlone
       let instance = sibling.placement.instance
-      let delay = instance < 0 ? 0 : table.instances[Int(instance)].delay
+      let delay = instance == .none ? 0 : table.instances[instance].delay
       guard let columns = tree.particles(of: sibling.slot, delayedBy: delay) else { continue }
       guard meter.spend(columns.particles.count, of: .particles, for: sibling.slot) else { break }
       if borders == nil {
@@ -89,27 +89,27 @@ extension NodePlacer {
   }
 
   /// Notes that a layer has particles, if it has.
-  mutating func addParticles(_ index: Int32, _ tree: LayerTree) {
-    let slot = table.nodes[Int(index)].slot
-    if table.nodes[Int(index)].slice == NodePlacement.bodyAlone { return }
-    if table.nodes[Int(index)].slice >= 0 {
-      table.nodes[Int(index)].classStyle = table.slices[Int(table.nodes[Int(index)].slice)].emission
-      table.nodes[Int(index)].parts =
+  mutating func addParticles(_ index: NodeIndex, _ tree: LayerTree) {
+    let slot = table.nodes[index].slot
+    if table.nodes[index].slice == NodePlacement.bodyAlone { return }
+    if table.nodes[index].slice >= 0 {
+      table.nodes[index].classStyle = table.slices[Int(table.nodes[index].slice)].emission
+      table.nodes[index].parts =
         tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
       return
     }
-    let instance = table.nodes[Int(index)].instance
-    let delay = instance < 0 ? 0 : table.instances[Int(instance)].delay
+    let instance = table.nodes[index].instance
+    let delay = instance == .none ? 0 : table.instances[instance].delay
     guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty,
       meter.spend(columns.particles.count, of: .particles, for: slot)
     else { return }
-    table.nodes[Int(index)].classStyle = Int32(table.emissions.count)
-    let matrix = table.nodes[Int(index)].sublayerMatrix
+    table.nodes[index].classStyle = Int32(table.emissions.count)
+    let matrix = table.nodes[index].sublayerMatrix
     table.emissions.append(
-      Emission(columns: columns, matrix: matrix < 0 ? nil : table.sublayerMatrices[Int(matrix)])
+      Emission(columns: columns, matrix: matrix == .none ? nil : table.sublayerMatrices[matrix])
     )
     // If particles add up, the layer's opacity and clips apply to each particle.
-    table.nodes[Int(index)].parts.formUnion(
+    table.nodes[index].parts.formUnion(
       tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
     )
   }

@@ -17,8 +17,8 @@ final class OpenPlanes {
   let facets: [Facet]
   /// Index of the next facet.
   var next = 0
-  /// By sibling; -1 for those that there was no room for.
-  var nodes: [Int: Int32] = [:]
+  /// By sibling; none for those that there was no room for.
+  var nodes: [Int: NodeIndex] = [:]
   var pieces: [PlaneCuts.Piece] = []
 
   init(facets: [Facet]) {
@@ -28,22 +28,22 @@ final class OpenPlanes {
 
 extension NodePlacer {
   /// The matrix of a style among its siblings: its own, and that of its space.
-  func siblingMatrix(_ style: Int32, _ space: Int32) -> Matrix4x4 {
+  func siblingMatrix(_ style: Int32, _ space: SpaceIndex) -> Matrix4x4 {
     let matrix = styles[style].matrix(styles.matrices(of: style))
-    return space >= 0 ? matrix * table.sublayerMatrices[Int(space)] : matrix
+    return space != .none ? matrix * table.sublayerMatrices[space] : matrix
   }
 
   /// Whether a layer may lie out of its superlayer's plane.
   @inline(__always)
-  func isTilted(_ style: Int32, _ space: Int32) -> Bool {
+  func isTilted(_ style: Int32, _ space: SpaceIndex) -> Bool {
     if styles[style].pointee.hasTransform, !styles.matrices(of: style).transform.keepsLevels {
       return true
     }
-    return space >= 0 && !table.sublayerMatrices[Int(space)].keepsLevels
+    return space != .none && !table.sublayerMatrices[space].keepsLevels
   }
 
   /// Puts the sublayers from `start` on in `siblings`, of which some are tilted, in order.
-  mutating func openPlanes(_ tree: LayerTree, from start: Int, parent: Int32) -> OpenPlanes {
+  mutating func openPlanes(_ tree: LayerTree, from start: Int, parent: NodeIndex) -> OpenPlanes {
     var facets: [Facet] = []
     // Copies of a layer are as large as each other.
     var extents: [SIMD2<Int32>: Rect] = [:]
@@ -61,7 +61,7 @@ extension NodePlacer {
       }
       appendSkippedNode(sibling.slot, parent: parent)
     }
-    let sorted = PlaneOrder.sorted(facets, meter, of: table.nodes[Int(parent)].slot)
+    let sorted = PlaneOrder.sorted(facets, meter, of: table.nodes[parent].slot)
     return OpenPlanes(facets: meter.isSpent ? [] : sorted)
   }
 
@@ -70,7 +70,7 @@ extension NodePlacer {
     guard let planes = openNodes[last].planes, planes.next < planes.facets.count else {
       let open = openNodes[last]
       table.cuts.append(open.planes?.pieces ?? [], of: open.index)
-      table.nodes[Int(open.index)].flags.insert(.cutting)
+      table.nodes[open.index].flags.insert(.cutting)
       return close(open)
     }
     let open = openNodes[last]
@@ -78,14 +78,14 @@ extension NodePlacer {
     openNodes[last].planes?.next += 1
     if let node = planes.nodes[facet.sibling] {
       // There was no room for it.
-      if node < 0 { return }
+      if node == .none { return }
       openNodes[last].planes?.pieces.append(PlaneCuts.Piece(node: node, cuts: facet.cuts))
       return
     }
-    let (sibling, node) = (siblings[open.start + facet.sibling], Int32(table.nodes.count))
+    let (sibling, node) = (siblings[open.start + facet.sibling], table.nodes.nextIndex)
     append(sibling, to: open, tree)
-    let isThere = Int(node) < table.nodes.count
-    openNodes[last].planes?.nodes[facet.sibling] = isThere ? node : -1
+    let isThere = node.position < table.nodes.count
+    openNodes[last].planes?.nodes[facet.sibling] = isThere ? node : .none
     guard isThere else { return }
     openNodes[last].planes?.pieces.append(PlaneCuts.Piece(node: node, cuts: facet.cuts))
   }

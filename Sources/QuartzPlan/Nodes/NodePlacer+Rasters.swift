@@ -7,7 +7,7 @@ import QuartzModel
 /// Names a layer that may have a picture, or an instance of it.
 struct RasterKey: Hashable {
   var slot: Int32
-  var instance: Int32
+  var instance: InstanceIndex
 
   init(_ node: PlanNode) { (slot, instance) = (node.slot, node.instance) }
 }
@@ -39,8 +39,9 @@ extension NodePlacer {
 
   /// Gives a layer a picture of its own, unless it is one of those without room: changes its map to
   /// that.
-  mutating func rasterize(_ index: Int32, _ style: LayerStylePointer, _ flags: inout NodeFlags) {
-    let key = RasterKey(table.nodes[Int(index)])
+  mutating func rasterize(_ index: NodeIndex, _ style: LayerStylePointer, _ flags: inout NodeFlags)
+  {
+    let key = RasterKey(table.nodes[index])
     guard unrasterized.isEmpty || !unrasterized.contains(key) else { return }
     let bounds = style.pointee.bounds
     let scale = style.pointee.rasterizationScale
@@ -48,11 +49,10 @@ extension NodePlacer {
     // The layer's own corner is a pixel's.
     let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
     let back = Homography.scale(1 / scale, 1 / scale) * .translation(bounds.x, bounds.y)
-    let world = table.nodes[Int(index)].world
+    let world = table.nodes[index].world
     guard map.isInCoordinateRange, back.isInCoordinateRange else { return }
-    table.nodes[Int(index)].raster = Int32(table.rasters.count)
-    table.rasters.append(Raster(key: key, world: back * world))
-    table.nodes[Int(index)].world = map
+    table.nodes[index].raster = table.rasters.add(Raster(key: key, world: back * world))
+    table.nodes[index].world = map
     flags.formUnion([.effects, .rasterized])
   }
 

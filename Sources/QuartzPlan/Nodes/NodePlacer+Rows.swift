@@ -11,27 +11,20 @@ extension NodePlacer {
   /// Places the instances of a replicator's only sublayer, if that has no sublayers and no space of
   /// its own and the replicator moves it along the plane.
   ///
-  /// - Parameter placement: Where the replicator's sublayers are but for the instances.
   /// - Returns: Whether it placed them; if not, they are to be listed among siblings.
-  mutating func appendRow(
-    _ tree: LayerTree,
-    _ slot: Int32,
-    parent: Int32,
-    _ placement: NodePlacement,
-    level: Int
-  ) -> Bool {
-    let replicator = table.nodes[Int(parent)].style
-    guard styles[replicator].pointee.layerClass == .replicator,
-      tree.children[Int(slot)].count == 1, level < tree.limits.depth
+  mutating func appendRow(in superlayer: Superlayer, _ tree: LayerTree) -> Bool {
+    let (slot, placement) = (superlayer.slot, superlayer.placement)
+    guard styles[superlayer.style].pointee.layerClass == .replicator,
+      tree.children[Int(slot)].count == 1, superlayer.level < tree.limits.depth
     else { return false }
     let child = tree.children[Int(slot)][0]
     guard tree.children[Int(child)].isEmpty, !styles[child].pointee.layerClass.drawsItself
     else { return false }
-    let replication = replication(tree, slot, replicator)
+    let replication = replication(tree, slot, superlayer.style)
     guard replication.staysInPlane,
       replication.delay == 0 || !(tree.isAnimated(child) || tree.hasActiveTime(child))
     else { return false }
-    let space = placement.space >= 0 ? table.sublayerMatrices[Int(placement.space)] : .identity
+    let space = placement.space != .none ? table.sublayerMatrices[placement.space] : .identity
     let outer = outerInstance(placement)
     let style = self.style(of: child, placement.instance, tree)
     guard space.isAffine2D, !isTilted(style, placement.space) else { return false }
@@ -39,12 +32,18 @@ extension NodePlacer {
     var row = InstanceRow(replication, space, placement, outer, room: room)
     var hasInstance = advance(&row)
     while hasInstance {
-      let node = Int32(table.nodes.count)
-      let placement = nodePlacement(row, placement)
-      appendNode(tree, child, parent: parent, level: level, style: style, placement: placement)
+      let node = table.nodes.nextIndex
+      let new = NewNode(
+        slot: child,
+        style: style,
+        parent: superlayer.node,
+        level: superlayer.level,
+        placement: nodePlacement(row, placement)
+      )
+      appendNode(new, tree)
       hasInstance = advance(&row)
       guard hasInstance, var run = openRun(node, tree) else { continue }
-      while hasInstance, row.isMoved || placement.space >= 0,
+      while hasInstance, row.isMoved || placement.space != .none,
         extend(&run, row.space, row.opacity, row.instance, tree)
       {
         hasInstance = advance(&row) && follow(&run, &row)
@@ -58,8 +57,7 @@ extension NodePlacer {
   @inline(__always)
   mutating func advance(_ row: inout InstanceRow) -> Bool {
     while table.instances.count < NodePlacer.mostInstances, let instance = row.next() {
-      row.instance = Int32(table.instances.count)
-      table.instances.append(instance)
+      row.instance = table.instances.add(instance)
       if row.opacity > 0 { return true }
     }
     return false
@@ -71,8 +69,7 @@ extension NodePlacer {
     placement.opacity = row.opacity
     placement.instance = row.instance
     guard row.isMoved else { return placement }
-    placement.space = Int32(table.sublayerMatrices.count)
-    table.sublayerMatrices.append(row.space)
+    placement.space = table.sublayerMatrices.add(row.space)
     return placement
   }
 }
@@ -98,7 +95,7 @@ struct InstanceRow {
   private(set) var space: Matrix4x4
   private(set) var opacity = 1.0
   /// Its index in `NodeTable.instances`.
-  var instance: Int32 = -1
+  var instance = InstanceIndex.none
 
   init(
     _ replication: Replication,

@@ -15,15 +15,15 @@ extension NodePlacer {
   ///
   /// - Parameter first: The first sibling after the node's own.
   /// - Returns: The first sibling that still needs a node.
-  mutating func appendRun(_ index: Int32, from first: Int, _ tree: LayerTree) -> Int {
+  mutating func appendRun(_ index: NodeIndex, from first: Int, _ tree: LayerTree) -> Int {
     guard first < siblings.count, var run = openRun(index, tree) else { return first }
     var next = first
-    while next < siblings.count, isInstance(siblings[next], of: table.nodes[Int(index)]) {
+    while next < siblings.count, isInstance(siblings[next], of: table.nodes[index]) {
       let placement = siblings[next].placement
-      guard placement.space >= 0,
+      guard placement.space != .none,
         extend(
           &run,
-          table.sublayerMatrices[Int(placement.space)],
+          table.sublayerMatrices[placement.space],
           placement.opacity,
           placement.instance,
           tree
@@ -36,14 +36,14 @@ extension NodePlacer {
   }
 
   /// A run that begins with a node's own instance; nil if it can have no others.
-  func openRun(_ index: Int32, _ tree: LayerTree) -> OpenRun? {
-    guard Int(index) < table.nodes.count, canRun(index, tree) else { return nil }
+  func openRun(_ index: NodeIndex, _ tree: LayerTree) -> OpenRun? {
+    guard index.position < table.nodes.count, canRun(index, tree) else { return nil }
     return OpenRun(
       index,
-      table.nodes[Int(index)],
-      styles[table.nodes[Int(index)].style],
-      styles.matrices(of: table.nodes[Int(index)].style),
-      parent: table.nodes[Int(table.nodes[Int(index)].parent)],
+      table.nodes[index],
+      styles[table.nodes[index].style],
+      styles.matrices(of: table.nodes[index].style),
+      parent: table.nodes[table.nodes[index].parent],
       start: table.runs.placements.count
     )
   }
@@ -59,7 +59,7 @@ extension NodePlacer {
     _ run: inout OpenRun,
     _ space: Matrix4x4,
     _ opacity: Double,
-    _ instance: Int32,
+    _ instance: InstanceIndex,
     _ tree: LayerTree
   ) -> Bool {
     let isFirst = table.runs.placements.count == run.start
@@ -124,7 +124,7 @@ extension NodePlacer {
 
   /// Puts the instance that the node itself is at the beginning of its run.
   private mutating func putFirst(of run: OpenRun) {
-    let node = table.nodes[Int(run.index)]
+    let node = table.nodes[run.index]
     table.runs.append(node.world)
     table.runs.append(
       node.world.row3,
@@ -143,25 +143,25 @@ extension NodePlacer {
   /// Gives a run to its node, if there is more in it than the node's own instance.
   mutating func close(_ run: OpenRun) {
     guard table.runs.placements.count > run.start else { return }
-    table.nodes[Int(run.index)].run = table.runs.end(from: run.start)
-    table.nodes[Int(run.index)].ownBounds = run.bounds
+    table.nodes[run.index].run = table.runs.end(from: run.start)
+    table.nodes[run.index].ownBounds = run.bounds
     show(run.index, table.runs.placements[table.runs.placements.count - 1])
   }
 
   @inline(__always)
   private func isInstance(_ sibling: Sibling, of node: PlanNode) -> Bool {
-    sibling.slot == node.slot && sibling.style == node.style && sibling.placement.instance >= 0
+    sibling.slot == node.slot && sibling.style == node.style && sibling.placement.instance != .none
       && sibling.placement.slice == node.slice
   }
 
   /// Whether nothing but its placement tells a layer from its instances.
-  private func canRun(_ index: Int32, _ tree: LayerTree) -> Bool {
-    let node = table.nodes[Int(index)]
+  private func canRun(_ index: NodeIndex, _ tree: LayerTree) -> Bool {
+    let node = table.nodes[index]
     if styles[node.style].pointee.borderPattern != nil { return false }
     let isPlain = node.flags.isDisjoint(with: [
       .skipped, .effects, .rasterized, .curved, .isMask, .cutting, .fading, .isolated,
     ])
-    guard isPlain, node.instance >= 0, node.slice == -1, node.classStyle < 0,
+    guard isPlain, node.instance != .none, node.slice == -1, node.classStyle < 0,
       tree.children[Int(node.slot)].isEmpty
     else { return false }
     if node.flags.contains(.clips), !node.parts.isDisjoint(with: .inside) { return false }
@@ -170,17 +170,17 @@ extension NodePlacer {
 
   /// Makes a node that of one of its instances.
   @inline(__always)
-  private mutating func show(_ index: Int32, _ placement: RunPlacement) {
-    table.nodes[Int(index)].world = table.runs.world(placement)
-    table.nodes[Int(index)].opacity = placement.opacity
-    table.nodes[Int(index)].instance = placement.instance
+  private mutating func show(_ index: NodeIndex, _ placement: RunPlacement) {
+    table.nodes[index].world = table.runs.world(placement)
+    table.nodes[index].opacity = placement.opacity
+    table.nodes[index].instance = placement.instance
   }
 
 }
 
 /// A run that instances are being added to.
 struct OpenRun {
-  fileprivate let index: Int32
+  fileprivate let index: NodeIndex
   fileprivate let style: LayerStylePointer
   fileprivate let parts: NodeParts
   fileprivate let start: Int
@@ -195,7 +195,7 @@ struct OpenRun {
   fileprivate var bounds: PixelRect
 
   fileprivate init(
-    _ index: Int32,
+    _ index: NodeIndex,
     _ node: PlanNode,
     _ style: LayerStylePointer,
     _ matrices: LayerMatrices,

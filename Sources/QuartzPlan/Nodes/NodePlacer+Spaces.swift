@@ -112,34 +112,24 @@ extension NodePlacer {
   }
 
   /// Lists the layers in a layer's space, once for each instance.
-  mutating func collect(
-    _ tree: LayerTree,
-    _ slot: Int32,
-    _ style: Int32,
-    _ parent: Int32,
-    _ placement: NodePlacement,
-    _ level: Int
-  ) {
+  mutating func collect(in superlayer: Superlayer, _ tree: LayerTree) {
     openSpaces.removeAll(keepingCapacity: true)
     openReplicators.removeAll(keepingCapacity: true)
-    openSpace(tree, slot, style, placement, level)
-    while let last = openSpaces.indices.last { collectSublayers(tree, last, parent) }
+    openSpace(of: superlayer, tree)
+    while let last = openSpaces.indices.last { collectSublayers(last, superlayer.node, tree) }
   }
 
   /// Opens the layers in a layer's space.
-  private mutating func openSpace(
-    _ tree: LayerTree,
-    _ slot: Int32,
-    _ style: Int32,
-    _ placement: NodePlacement,
-    _ level: Int
-  ) {
-    var space = OpenSpace(slot: slot, level: level, placement: placement)
-    let isReplicator = styles[style].pointee.layerClass == .replicator
+  private mutating func openSpace(of layer: Superlayer, _ tree: LayerTree) {
+    var space = OpenSpace(slot: layer.slot, level: layer.level, placement: layer.placement)
+    let isReplicator = styles[layer.style].pointee.layerClass == .replicator
     if isReplicator {
       space.hasInstances = true
       openReplicators.append(
-        OpenReplicator(replication: replication(tree, slot, style), placement: placement)
+        OpenReplicator(
+          replication: replication(tree, layer.slot, layer.style),
+          placement: layer.placement
+        )
       )
     }
     openSpaces.append(space)
@@ -163,7 +153,7 @@ extension NodePlacer {
       let color = replication.color(index)
       var inner = open.placement
       inner.opacity *= color.w
-      inner.instance = Int32(table.instances.count)
+      inner.instance = table.instances.nextIndex
       inner.space =
         replication.isTranslation
         ? addTranslation(index == 0 ? matrix.row4 : replication.centred(matrix.row4), inner.space)
@@ -188,12 +178,12 @@ extension NodePlacer {
 
   /// The instance that a placement is in.
   func outerInstance(_ placement: NodePlacement) -> PlanInstance {
-    placement.instance >= 0
-      ? table.instances[Int(placement.instance)] : PlanInstance(tint: .one, delay: 0)
+    placement.instance != .none
+      ? table.instances[placement.instance] : PlanInstance(tint: .one, delay: 0)
   }
 
   /// Lists the sublayers of an open space, up to one that shares the space with its own.
-  private mutating func collectSublayers(_ tree: LayerTree, _ last: Int, _ parent: Int32) {
+  private mutating func collectSublayers(_ last: Int, _ parent: NodeIndex, _ tree: LayerTree) {
     let (placement, level) = (openSpaces[last].placement, openSpaces[last].level)
     let slot = Int(openSpaces[last].slot)
     for index in openSpaces[last].child..<tree.children[slot].count {
@@ -220,7 +210,14 @@ extension NodePlacer {
         inner.space = addSpace(matrix, inner.space)
       }
       openSpaces[last].child = index + 1
-      return openSpace(tree, child, style, inner, level + 1)
+      let layer = Superlayer(
+        node: parent,
+        slot: child,
+        style: style,
+        placement: inner,
+        level: level + 1
+      )
+      return openSpace(of: layer, tree)
     }
     goOn(last)
   }
@@ -235,27 +232,27 @@ extension NodePlacer {
   }
 
   /// The index of a layer's style in an instance, or outside of all.
-  mutating func style(of slot: Int32, _ instance: Int32, _ tree: LayerTree) -> Int32 {
-    guard instance >= 0, table.instances[Int(instance)].delay != 0,
+  mutating func style(of slot: Int32, _ instance: InstanceIndex, _ tree: LayerTree) -> Int32 {
+    guard instance != .none, table.instances[instance].delay != 0,
       tree.isAnimated(slot) || tree.hasActiveTime(slot)
     else { return slot }
-    return delayed.style(of: slot, table.instances[Int(instance)].delay, tree, styles)
+    return delayed.style(of: slot, table.instances[instance].delay, tree, styles)
   }
 
   /// The index of a matrix before a space.
-  private mutating func addSpace(_ matrix: Matrix4x4, _ space: Int32) -> Int32 {
+  private mutating func addSpace(_ matrix: Matrix4x4, _ space: SpaceIndex) -> SpaceIndex {
     if matrix.isIdentity { return space }
-    table.sublayerMatrices.append(space >= 0 ? matrix * table.sublayerMatrices[Int(space)] : matrix)
-    return Int32(table.sublayerMatrices.count) - 1
+    return table.sublayerMatrices.add(
+      space != .none ? matrix * table.sublayerMatrices[space] : matrix
+    )
   }
 
   /// The index of a translation before a space, of which `row` is the fourth row.
-  private mutating func addTranslation(_ row: SIMD4<Double>, _ space: Int32) -> Int32 {
+  private mutating func addTranslation(_ row: SIMD4<Double>, _ space: SpaceIndex) -> SpaceIndex {
     if row == SIMD4(0, 0, 0, 1) { return space }
-    var matrix = space >= 0 ? table.sublayerMatrices[Int(space)] : .identity
+    var matrix = space != .none ? table.sublayerMatrices[space] : .identity
     matrix.row4 = matrix.transform(row)
-    table.sublayerMatrices.append(matrix)
-    return Int32(table.sublayerMatrices.count) - 1
+    return table.sublayerMatrices.add(matrix)
   }
 }
 

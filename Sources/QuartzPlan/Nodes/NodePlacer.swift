@@ -14,9 +14,33 @@ struct Sibling {
   var depth: Double
 }
 
+/// A layer that is about to get a node.
+struct NewNode {
+  var slot: Int32
+  /// Index of its style.
+  var style: Int32
+  var parent: NodeIndex
+  /// How many layers are around it.
+  var level: Int
+  var placement = NodePlacement()
+  var isMask = false
+}
+
+/// A layer whose sublayers are being placed, as all functions that place them need to know it.
+struct Superlayer {
+  let node: NodeIndex
+  let slot: Int32
+  /// Index of its style.
+  let style: Int32
+  /// Where its sublayers are, but for the instances that it makes of them.
+  let placement: NodePlacement
+  /// The level of its sublayers.
+  let level: Int
+}
+
 /// A node whose sublayers are being appended.
 struct OpenNode {
-  var index: Int32
+  var index: NodeIndex
   /// The level of its sublayers.
   var level: Int
   /// Where its sublayers begin in `NodePlacer.siblings`, of which they are the last while it is
@@ -78,96 +102,90 @@ struct NodePlacer: ~Copyable {
     siblings.removeAll(keepingCapacity: true)
     let root = output.top?.slot ?? tree.root
     guard root != LayerTree.noSlot else { return }
-    appendNode(tree, root, parent: -1, level: 0)
+    appendNode(NewNode(slot: root, style: root, parent: .none, level: 0), tree)
     appendOpen(tree)
     var index = 0
     while index < pendingMasks.count {
       let mask = pendingMasks[index]
-      let node = Int32(table.nodes.count)
+      let node = table.nodes.nextIndex
       // A mask is no sublayer: it lies in the layer's own space.
-      appendNode(
-        tree,
-        mask.slot,
+      let new = NewNode(
+        slot: mask.slot,
+        style: mask.slot,
         parent: mask.node,
         level: mask.level,
-        placement: NodePlacement(instance: table.nodes[Int(mask.node)].instance),
+        placement: NodePlacement(instance: table.nodes[mask.node].instance),
         isMask: true
       )
+      appendNode(new, tree)
       appendOpen(tree)
       // Where there is no room for it any more, nothing is masked.
-      if Int(node) < table.nodes.count { table.nodes[Int(mask.node)].mask = node }
+      if node.position < table.nodes.count { table.nodes[mask.node].mask = node }
       index += 1
     }
     pendingMasks.removeAll(keepingCapacity: true)
   }
 
   /// Appends a layer; if it has sublayers, they are opened, and come with `appendOpen`.
-  mutating func appendNode(
-    _ tree: LayerTree,
-    _ slot: Int32,
-    parent: Int32,
-    level: Int,
-    style: Int32? = nil,
-    placement: NodePlacement = NodePlacement(),
-    isMask: Bool = false
-  ) {
-    guard level < tree.limits.depth else {
+  mutating func appendNode(_ new: NewNode, _ tree: LayerTree) {
+    let (slot, parent, placement) = (new.slot, new.parent, new.placement)
+    guard new.level < tree.limits.depth else {
       table.layersTooDeep += 1
       return
     }
-    if placement.instance >= 0, table.layerCount >= NodePlacer.mostInstances { return }
+    if placement.instance != .none, table.layerCount >= NodePlacer.mostInstances { return }
     guard meter.spend(1, of: .layers, for: slot) else { return }
-    let index = Int32(table.nodes.count)
-    var node = PlanNode(slot: slot, style: style ?? slot, parent: parent)
+    let index = table.nodes.nextIndex
+    var node = PlanNode(slot: slot, style: new.style, parent: parent)
     node.space = placement.space
     node.instance = placement.instance
     node.opacity = placement.opacity
     node.slice = placement.slice
     let isSlice = placement.slice >= 0
-    if isMask { node.flags = .isMask }
+    if new.isMask { node.flags = .isMask }
     if placement.isTurned { node.flags.insert(.turned) }
     // It cannot be patched where it has several nodes, or an opacity that is not its own.
-    if placement.instance >= 0 || placement.opacity < 1 { node.flags.insert(.special) }
+    if placement.instance != .none || placement.opacity < 1 { node.flags.insert(.special) }
     table.nodes.append(node)
     table.nodeOfSlot[Int(slot)] = index
     let style = node.style
     self.place(index, styles[style])
     if isSlice {
-      table.nodes[Int(index)].parts = []
-      table.nodes[Int(index)].flags.remove(.effects)
+      table.nodes[index].parts = []
+      table.nodes[index].flags.remove(.effects)
     }
-    if tree.masks[Int(slot)] >= 0, !isSlice, !table.nodes[Int(index)].flags.contains(.skipped) {
-      table.nodes[Int(index)].flags.insert(.effects)
-      table.nodes[Int(index)].flags.remove(.plain)
+    if tree.masks[Int(slot)] >= 0, !isSlice, !table.nodes[index].flags.contains(.skipped) {
+      table.nodes[index].flags.insert(.effects)
+      table.nodes[index].flags.remove(.plain)
       let mask = tree.masks[Int(slot)]
-      pendingMasks.append(PendingMask(node: index, slot: mask, level: level + 1))
+      pendingMasks.append(PendingMask(node: index, slot: mask, level: new.level + 1))
     }
-    if parent >= 0, !isMask, !table.nodes[Int(index)].flags.contains(.skipped),
+    if parent != .none, !new.isMask, !table.nodes[index].flags.contains(.skipped),
       styles[style].pointee.compositingMode.erases
     {
-      table.nodes[Int(parent)].flags.formUnion([.isolated, .effects])
-      table.nodes[Int(parent)].flags.remove(.plain)
+      table.nodes[parent].flags.formUnion([.isolated, .effects])
+      table.nodes[parent].flags.remove(.plain)
       table.hasEffects = true
     }
-    if table.nodes[Int(index)].flags.contains(.special) {
+    if table.nodes[index].flags.contains(.special) {
       addClassParts(index, styles[style], tree)
     }
-    if table.nodes[Int(index)].flags.contains(.effects) { table.hasEffects = true }
+    if table.nodes[index].flags.contains(.effects) { table.hasEffects = true }
     setOwnBounds(index, styles[style], tree)
-    table.nodes[Int(index)].end = index + 1
-    if !table.nodes[Int(index)].flags.contains(.skipped), !isSlice,
+    table.nodes[index].end = index.next
+    if !table.nodes[index].flags.contains(.skipped), !isSlice,
       !tree.children[Int(slot)].isEmpty
     {
-      openSublayers(tree, slot, parent: index, level: level + 1)
+      openSublayers(of: index, level: new.level + 1, tree)
     }
   }
 
   /// Appends a layer of which nothing shows, so that it is known once it changes.
-  mutating func appendSkippedNode(_ slot: Int32, parent: Int32) {
-    let index = Int32(table.nodes.count)
+  mutating func appendSkippedNode(_ slot: Int32, parent: NodeIndex) {
+    let index = table.nodes.nextIndex
     var node = PlanNode(slot: slot, style: slot, parent: parent)
     node.flags = .skipped
-    node.end = index + 1
+    node.end = index.next
     table.nodes.append(node)
     table.nodeOfSlot[Int(slot)] = index
   }
@@ -176,24 +194,25 @@ struct NodePlacer: ~Copyable {
   // the thread's stack.
 
   /// Lists the sublayers of a node in their order, to be appended one after the other.
-  private mutating func openSublayers(
-    _ tree: LayerTree,
-    _ slot: Int32,
-    parent: Int32,
-    level: Int
-  ) {
+  private mutating func openSublayers(of parent: NodeIndex, level: Int, _ tree: LayerTree) {
     let start = siblings.count
     let spaces = table.sublayerMatrices.count
-    let placement = NodePlacement(
-      space: table.nodes[Int(parent)].sublayerMatrix,
-      instance: table.nodes[Int(parent)].instance
+    let superlayer = Superlayer(
+      node: parent,
+      slot: table.nodes[parent].slot,
+      style: table.nodes[parent].style,
+      placement: NodePlacement(
+        space: table.nodes[parent].sublayerMatrix,
+        instance: table.nodes[parent].instance
+      ),
+      level: level
     )
-    if appendRow(tree, slot, parent: parent, placement, level: level) {
+    if appendRow(in: superlayer, tree) {
       table.sublayerMatrices.removeLast(table.sublayerMatrices.count - spaces)
-      table.nodes[Int(parent)].end = Int32(table.nodes.count)
+      table.nodes[parent].end = table.nodes.nextIndex
       return
     }
-    collect(tree, slot, table.nodes[Int(parent)].style, parent, placement, level)
+    collect(in: superlayer, tree)
     var (isOrdered, isTilted) = (true, false)
     for index in start..<siblings.count {
       if index > start, siblings[index - 1].depth > siblings[index].depth { isOrdered = false }
@@ -217,11 +236,11 @@ struct NodePlacer: ~Copyable {
       if open.planes != nil {
         appendPlane(tree, last)
       } else if open.next < siblings.count {
-        let (sibling, node) = (siblings[open.next], Int32(table.nodes.count))
+        let (sibling, node) = (siblings[open.next], table.nodes.nextIndex)
         openNodes[last].next += 1
         append(sibling, to: open, tree)
         // One that has sublayers has no instances in common with others.
-        if sibling.placement.instance >= 0, openNodes.count == last + 1 {
+        if sibling.placement.instance != .none, openNodes.count == last + 1 {
           openNodes[last].next = appendRun(node, from: open.next + 1, tree)
         }
       } else {
@@ -232,14 +251,14 @@ struct NodePlacer: ~Copyable {
 
   /// Appends a sublayer of an open node.
   mutating func append(_ sibling: Sibling, to open: OpenNode, _ tree: LayerTree) {
-    appendNode(
-      tree,
-      sibling.slot,
+    let new = NewNode(
+      slot: sibling.slot,
+      style: sibling.style,
       parent: open.index,
       level: open.level,
-      style: sibling.style,
       placement: sibling.placement
     )
+    appendNode(new, tree)
   }
 
   /// Ends a node whose sublayers are all there.
@@ -248,11 +267,11 @@ struct NodePlacer: ~Copyable {
     siblings.removeLast(siblings.count - open.start)
     // Instances are placed once. Few matrices stay in the caches.
     if open.planes == nil,
-      styles[table.nodes[Int(open.index)].style].pointee.layerClass == .replicator
+      styles[table.nodes[open.index].style].pointee.layerClass == .replicator
     {
       table.sublayerMatrices.removeLast(table.sublayerMatrices.count - open.spaces)
     }
-    table.nodes[Int(open.index)].end = Int32(table.nodes.count)
+    table.nodes[open.index].end = table.nodes.nextIndex
   }
 
   /// Sorts the siblings from `start` on by depth; equal depths stay as the superlayer lists them.
@@ -282,10 +301,10 @@ struct NodePlacer: ~Copyable {
 
   /// The z of a layer's anchor point in its superlayer's space, after perspective; 0 if undefined.
   @inline(__always)
-  func depth(_ index: Int32, space: Int32) -> Double {
+  func depth(_ index: Int32, space: SpaceIndex) -> Double {
     let style = styles[index]
-    let outer = Int(space)
-    guard outer >= 0 || style.pointee.hasTransform else {
+    let outer = space
+    guard outer != .none || style.pointee.hasTransform else {
       return style.pointee.zPosition.isNaN ? 0 : style.pointee.zPosition
     }
     var point = SIMD4<Double>(0, 0, 0, 1)
@@ -293,7 +312,7 @@ struct NodePlacer: ~Copyable {
     point +=
       SIMD4(style.pointee.position.x, style.pointee.position.y, style.pointee.zPosition, 0)
       * point.w
-    if outer >= 0 { point = table.sublayerMatrices[outer].transform(point) }
+    if outer != .none { point = table.sublayerMatrices[outer].transform(point) }
     let depth = point.w == 1 || point.w == 0 ? point.z : point.z / point.w
     return depth.isNaN ? 0 : depth
   }
@@ -303,35 +322,33 @@ struct NodePlacer: ~Copyable {
   /// The parent's must be up to date.
   ///
   /// Values set by the emission are kept. A layer that has no meaning or cannot show is skipped.
-  mutating func place(_ index: Int32, _ style: LayerStylePointer) {
-    let position = Int(index)
-    let parent = table.nodes[position].parent
-    let depth = depth(table.nodes[position].style, space: table.nodes[position].space)
-    var flags = table.nodes[position].flags.intersection([.isMask, .special, .turned])
-    if isYUp(position, style) { flags.insert(.flipped) }
-    if parent >= 0, table.nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
+  mutating func place(_ index: NodeIndex, _ style: LayerStylePointer) {
+    let parent = table.nodes[index].parent
+    let depth = depth(table.nodes[index].style, space: table.nodes[index].space)
+    var flags = table.nodes[index].flags.intersection([.isMask, .special, .turned])
+    if isYUp(index, style) { flags.insert(.flipped) }
+    if parent != .none, table.nodes[parent].flags.contains(.back) { flags.insert(.back) }
     let isShown = style.isShown
     // Of special nodes, which are placed once, it has those of layers around them.
-    if !flags.contains(.special) { table.nodes[position].opacity = 1 }
-    table.nodes[position].opacity *= style.pointee.opacity
-    var world = isShown ? self.world(index, style, &flags) : table.nodes[position].world
+    if !flags.contains(.special) { table.nodes[index].opacity = 1 }
+    table.nodes[index].opacity *= style.pointee.opacity
+    var world = isShown ? self.world(index, style, &flags) : table.nodes[index].world
     if isShown, style.pointee.isInTransition, let transition = style.pointee.transition {
       let shift = transition.shifts(bounds: style.pointee.bounds).new
       world = .translation(shift.x, shift.y) * world
     }
     guard isShown, world.isInCoordinateRange, style.pointee.isDoubleSided || !flags.contains(.back)
     else {
-      table.nodes[position].place(world, depth: depth, [], flags.union(.skipped))
+      table.nodes[index].place(world, depth: depth, [], flags.union(.skipped))
       return
     }
-    table.nodes[position].place(world, depth: depth, [], flags)
+    table.nodes[index].place(world, depth: depth, [], flags)
     if style.pointee.hasSublayerTransform {
-      let matrix = style.sublayerMatrix(styles.matrices(of: table.nodes[position].style))
-      if table.nodes[position].sublayerMatrix >= 0 {
-        table.sublayerMatrices[Int(table.nodes[position].sublayerMatrix)] = matrix
+      let matrix = style.sublayerMatrix(styles.matrices(of: table.nodes[index].style))
+      if table.nodes[index].sublayerMatrix != .none {
+        table.sublayerMatrices[table.nodes[index].sublayerMatrix] = matrix
       } else {
-        table.nodes[position].sublayerMatrix = Int32(table.sublayerMatrices.count)
-        table.sublayerMatrices.append(matrix)
+        table.nodes[index].sublayerMatrix = table.sublayerMatrices.add(matrix)
       }
     }
     if style.pointee.masksToBounds { flags.insert(.clips) }
@@ -344,7 +361,7 @@ struct NodePlacer: ~Copyable {
       rasterize(index, style, &flags)
     }
     let changesNothing =
-      table.nodes[position].opacity == 1 && table.nodes[position].sublayerMatrix < 0
+      table.nodes[index].opacity == 1 && table.nodes[index].sublayerMatrix == .none
     if changesNothing, flags.isDisjoint(with: [.clips, .effects]) { flags.insert(.plain) }
     var parts: NodeParts = []
     if style.drawsBackground { parts.insert(.background) }
@@ -354,21 +371,21 @@ struct NodePlacer: ~Copyable {
       // Its surfaces are made anew with the plan.
       if style.pointee.borderPattern != nil { flags.insert(.special) }
     }
-    table.nodes[position].show(parts, flags)
+    table.nodes[index].show(parts, flags)
   }
 
   /// The node's map to pixels; sets whether it shows its back.
   @inline(__always)
   private func world(
-    _ index: Int32,
+    _ index: NodeIndex,
     _ style: LayerStylePointer,
     _ flags: inout NodeFlags
   ) -> Homography {
-    let parent = table.nodes[Int(index)].parent
-    if parent < 0, let top = output.top { return top.world }
-    let parentWorld = parent >= 0 ? table.nodes[Int(parent)].world : output.base
-    let outer = Int(table.nodes[Int(index)].space)
-    if !style.hasMatrix, outer < 0 {
+    let parent = table.nodes[index].parent
+    if parent == .none, let top = output.top { return top.world }
+    let parentWorld = parent != .none ? table.nodes[parent].world : output.base
+    let outer = table.nodes[index].space
+    if !style.hasMatrix, outer == .none {
       let anchor = style.anchor
       let moved = parentWorld.transform(
         style.pointee.position.x - anchor.x,
@@ -376,8 +393,8 @@ struct NodePlacer: ~Copyable {
       )
       return Homography(parentWorld.row1, parentWorld.row2, moved)
     }
-    var matrix = style.matrix(styles.matrices(of: table.nodes[Int(index)].style))
-    if outer >= 0 { matrix = matrix * table.sublayerMatrices[outer] }
+    var matrix = style.matrix(styles.matrices(of: table.nodes[index].style))
+    if outer != .none { matrix = matrix * table.sublayerMatrices[outer] }
     let (world, isTurned) = parentWorld.flattening(matrix)
     if isTurned { flags.formSymmetricDifference(.back) }
     return world
@@ -385,22 +402,22 @@ struct NodePlacer: ~Copyable {
 
   /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
   private mutating func setOwnBounds(
-    _ index: Int32,
+    _ index: NodeIndex,
     _ style: LayerStylePointer,
     _ tree: LayerTree
   ) {
-    let parts = table.nodes[Int(index)].parts
-    let world = table.nodes[Int(index)].world
-    let isFlipped = table.nodes[Int(index)].flags.contains(.flipped)
+    let parts = table.nodes[index].parts
+    let world = table.nodes[index].world
+    let isFlipped = table.nodes[index].flags.contains(.flipped)
     var bounds = ownBounds(parts, style, world, isFlipped, tree)
     if !parts.isDisjoint(with: .path) {
-      let path = table.shapes[Int(table.nodes[Int(index)].classStyle)].bounds(parts)
+      let path = table.shapes[Int(table.nodes[index].classStyle)].bounds(parts)
       bounds = bounds.union(Shape(shown: path, radii: .zero, world: world).bounds)
     }
     if parts.contains(.particles) {
       bounds = bounds.union(table.particleBounds(index, tree, output))
     }
-    table.nodes[Int(index)].ownBounds = bounds
+    table.nodes[index].ownBounds = bounds
   }
 
   /// The pixels that background, contents and border of a layer can touch.
@@ -429,12 +446,12 @@ struct NodePlacer: ~Copyable {
 
   /// Whether y points up on the output in a node's own space.
   @inline(__always)
-  private func isYUp(_ position: Int, _ style: LayerStylePointer) -> Bool {
-    let parent = Int(table.nodes[position].parent)
-    if parent < 0, let top = output.top { return top.isFlipped }
+  private func isYUp(_ index: NodeIndex, _ style: LayerStylePointer) -> Bool {
+    let parent = table.nodes[index].parent
+    if parent == .none, let top = output.top { return top.isFlipped }
     let isUp =
-      parent < 0 ? output.configuration.isYUp : table.nodes[parent].flags.contains(.flipped)
-    let isTurned = table.nodes[position].flags.contains(.turned)
+      parent == .none ? output.configuration.isYUp : table.nodes[parent].flags.contains(.flipped)
+    let isTurned = table.nodes[index].flags.contains(.turned)
     return (isUp != isTurned) != style.pointee.isGeometryFlipped
   }
 }

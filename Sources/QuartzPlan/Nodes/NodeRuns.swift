@@ -11,7 +11,7 @@ struct RunPlacement {
   /// Index of a map that has its other rows, in `NodeRuns.maps`.
   var map: Int32
   /// As in `PlanNode`.
-  var instance: Int32
+  var instance: InstanceIndex
   /// The layer's frame in pixels; all 0 where its edges are not parallel to those of pixels, or its
   /// parts are not all within it.
   var frame: SIMD4<Float>
@@ -45,7 +45,7 @@ struct NodeRuns {
   mutating func append(
     _ row3: SIMD3<Double>,
     opacity: Double,
-    instance: Int32,
+    instance: InstanceIndex,
     frame: SIMD4<Float> = .zero,
     bounds: PixelRect
   ) {

@@ -10,8 +10,8 @@ import QuartzModel
 struct NodeTable {
   /// Layers in drawing order, skipped ones without their sublayers.
   var nodes: ContiguousArray<PlanNode> = []
-  /// Index of each slot's node, or -1.
-  var nodeOfSlot: ContiguousArray<Int32> = []
+  /// Index of each slot's node.
+  var nodeOfSlot: ContiguousArray<NodeIndex> = []
   var sublayerMatrices: ContiguousArray<Matrix4x4> = []
   var instances: ContiguousArray<PlanInstance> = []
   /// The placements of instances that have a node in common.
@@ -39,13 +39,13 @@ struct NodeTable {
   var layersTooDeep = 0
 
   @inline(__always)
-  subscript(index: Int32) -> PlanNode { nodes[Int(index)] }
+  subscript(index: NodeIndex) -> PlanNode { nodes[index] }
 
   /// Empties all columns but `nodeOfSlot`, which says of `slots` slots that they have no node; the
   /// columns keep their capacity.
   mutating func removeAll(slots: Int) {
-    for node in nodes where Int(node.slot) < nodeOfSlot.count { nodeOfSlot[Int(node.slot)] = -1 }
-    while nodeOfSlot.count < slots { nodeOfSlot.append(-1) }
+    for node in nodes where Int(node.slot) < nodeOfSlot.count { nodeOfSlot[Int(node.slot)] = .none }
+    while nodeOfSlot.count < slots { nodeOfSlot.append(.none) }
     nodes.removeAll(keepingCapacity: true)
     sublayerMatrices.removeAll(keepingCapacity: true)
     instances.removeAll(keepingCapacity: true)
@@ -62,8 +62,8 @@ struct NodeTable {
   }
 
   /// The node of a slot; nil if it has none.
-  func node(of slot: Int32) -> Int32? {
-    guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { return nil }
+  func node(of slot: Int32) -> NodeIndex? {
+    guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] != .none else { return nil }
     return nodeOfSlot[Int(slot)]
   }
 
@@ -76,21 +76,21 @@ struct NodeTable {
   ///
   /// - Parameter withFrame: Whether the node's own background and border count.
   func drawnRects(
-    _ index: Int32,
+    _ index: NodeIndex,
     within scissor: PixelRect,
     withFrame: Bool
   ) -> DrawnRects {
     var rects = DrawnRects()
-    var own = nodes[Int(index)].parts
+    var own = nodes[index].parts
     if !withFrame { own.formIntersection(.inside) }
-    rects.add(nodes[Int(index)].ownBounds.intersection(scissor), times: own.count)
-    var position = Int(index) + 1
-    while position < Int(nodes[Int(index)].end) {
+    rects.add(nodes[index].ownBounds.intersection(scissor), times: own.count)
+    var position = index.next
+    while position < nodes[index].end {
       let flags = nodes[position].flags
       if flags.contains(.effects) {
         // Its draws lie upon each other.
-        rects.add(extents[position].intersection(scissor), times: 2)
-        position = Int(nodes[position].end)
+        rects.add(extents[position.position].intersection(scissor), times: 2)
+        position = nodes[position].end
         continue
       }
       let parts = nodes[position].parts.count
@@ -101,28 +101,28 @@ struct NodeTable {
       } else if !flags.contains(.skipped) {
         rects.add(nodes[position].ownBounds.intersection(scissor), times: parts)
       }
-      position += 1
+      position = position.next
     }
     return rects
   }
 
   /// The pixels that a node with all below it can touch.
-  func touched(_ node: Int32, within scissor: PixelRect) -> PixelRect {
-    if hasEffects { return extents[Int(node)].intersection(scissor) }
+  func touched(_ node: NodeIndex, within scissor: PixelRect) -> PixelRect {
+    if hasEffects { return extents[node.position].intersection(scissor) }
     return drawnRects(node, within: scissor, withFrame: true).union
   }
 
   /// The pixels that a layer without its shadow can touch.
-  func bodyExtent(_ index: Int32) -> PixelRect { bodies[Int(index)] }
+  func bodyExtent(_ index: NodeIndex) -> PixelRect { bodies[index.position] }
 
   /// The pixels that a layer's contents and sublayers can touch.
-  func insideExtent(_ index: Int32) -> PixelRect {
-    let node = nodes[Int(index)]
+  func insideExtent(_ index: NodeIndex) -> PixelRect {
+    let node = nodes[index]
     var rect = node.parts.isDisjoint(with: .inside) ? PixelRect.empty : node.ownBounds
-    var child = index + 1
+    var child = index.next
     while child < node.end {
-      rect = rect.union(extents[Int(child)])
-      child = nodes[Int(child)].end
+      rect = rect.union(extents[child.position])
+      child = nodes[child].end
     }
     return rect
   }

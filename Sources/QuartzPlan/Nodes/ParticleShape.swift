@@ -108,18 +108,18 @@ struct ParticleSlice {
 
 extension NodeTable {
   /// How a node's particles are mapped to pixels.
-  func particleSpace(_ index: Int32, _ output: PlanOutput) -> ParticleSpace {
-    let node = nodes[Int(index)]
+  func particleSpace(_ index: NodeIndex, _ output: PlanOutput) -> ParticleSpace {
+    let node = nodes[index]
     if node.slice >= 0 {
-      let world = node.parent >= 0 ? nodes[Int(node.parent)].world : output.base
+      let world = node.parent != .none ? nodes[node.parent].world : output.base
       return ParticleSpace(world, slices[Int(node.slice)].matrix)
     }
     return ParticleSpace(node.world, emissions[Int(node.classStyle)].matrix)
   }
 
   /// The pixels that a layer's particles can touch.
-  func particleBounds(_ index: Int32, _ tree: LayerTree, _ output: PlanOutput) -> PixelRect {
-    let columns = emissions[Int(nodes[Int(index)].classStyle)].columns
+  func particleBounds(_ index: NodeIndex, _ tree: LayerTree, _ output: PlanOutput) -> PixelRect {
+    let columns = emissions[Int(nodes[index].classStyle)].columns
     let space = particleSpace(index, output)
     let reaches = columns.styles.map { style -> Double in
       guard let pixels = tree.images[style.image],

@@ -74,20 +74,20 @@ struct PlanNode {
   var slot: Int32
   /// Index of its style: its slot, or that of an instance at another time.
   var style: Int32
-  var parent: Int32
+  var parent: NodeIndex
   /// The index after the last node of the subtree.
-  var end: Int32 = 0
+  var end = NodeIndex.first
   var parts: NodeParts = []
   var flags: NodeFlags = []
   /// The node of its mask, or -1.
-  var mask: Int32 = -1
+  var mask = NodeIndex.none
   /// Index of its picture in `NodeTable.rasters`, or -1.
-  var raster: Int32 = -1
+  var raster = RasterIndex.none
   /// Index in `NodeTable.sublayerMatrices` of the matrix that follows its own on the way to its
   /// superlayer's plane, or -1.
-  var space: Int32 = -1
+  var space = SpaceIndex.none
   /// Index of the instance that it is in, in `NodeTable.instances`, or -1.
-  var instance: Int32 = -1
+  var instance = InstanceIndex.none
   /// Index of the instances that it stands for in `NodeTable.runs`, or -1.
   var run: Int32 = -1
   /// The slice of its layer's particles that it shows: index in `NodeTable.slices`, or as in
@@ -98,7 +98,7 @@ struct PlanNode {
   /// Its opacity, with those of layers that have no plane.
   var opacity = 1.0
   /// Index of the matrix of its sublayers' space in `NodeTable.sublayerMatrices`, or -1.
-  var sublayerMatrix: Int32 = -1
+  var sublayerMatrix = SpaceIndex.none
   /// The anchor point's z in the superlayer's space, which orders siblings.
   var depth = 0.0
   /// The pixels that its own parts can touch, unclipped.
@@ -129,7 +129,7 @@ struct PlanNode {
 /// Where the draws of a node are, as of the last rebuild.
 struct NodeDraws {
   /// The environment that it is drawn in, before its own opacity; -1 if it is not drawn.
-  var environment: Int32 = -1
+  var environment = EnvironmentIndex.none
   /// Its background or contents, whichever comes first.
   var first: Int32 = -1
   var border: Int32 = -1
@@ -152,8 +152,8 @@ struct PlanInstance {
 /// How a layer lies among those that share its space.
 struct NodePlacement {
   /// As in `PlanNode`.
-  var space: Int32 = -1
-  var instance: Int32 = -1
+  var space = SpaceIndex.none
+  var instance = InstanceIndex.none
   /// The opacity of layers around it that have no plane.
   var opacity = 1.0
   /// Index in `NodeTable.slices` of particles that lie among the siblings, which are all that it

@@ -5,21 +5,21 @@
 struct PlaneCuts {
   /// The part of a layer that is drawn at one place of the order.
   struct Piece {
-    var node: Int32
+    var node: NodeIndex
     /// In the superlayer's plane; empty for a whole layer.
     var cuts: [HalfPlane]
   }
 
   private(set) var pieces: ContiguousArray<Piece> = []
   /// The pieces of the sublayers of a node, from the back.
-  private(set) var ranges: [Int32: Range<Int>] = [:]
+  private(set) var ranges: [NodeIndex: Range<Int>] = [:]
 
   mutating func removeAll() {
     pieces.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
   }
 
-  mutating func append(_ new: [Piece], of parent: Int32) {
+  mutating func append(_ new: [Piece], of parent: NodeIndex) {
     ranges[parent] = pieces.count..<(pieces.count + new.count)
     pieces.append(contentsOf: new)
   }

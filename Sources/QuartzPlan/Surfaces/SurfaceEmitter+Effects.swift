@@ -16,14 +16,14 @@ extension SurfaceEmitter {
   mutating func emitEffects(_ layer: DrawnLayer, _ tree: PlacedTree, isIncoming: Bool = false) {
     var inner = layer.environment
     let node = layer.node
-    let extent = tree.nodes.extents[Int(layer.index)].intersection(inner.scissor)
+    let extent = tree.nodes.extents[layer.index.position].intersection(inner.scissor)
     guard !extent.isEmpty else { return }
     if layer.style.pointee.isInTransition, !isIncoming {
       return writer.emitTransition(layer, extent)
     }
-    if node.raster >= 0 { return emitPicture(layer, extent, tree) }
+    if node.raster != .none { return emitPicture(layer, extent, tree) }
     let isMixed =
-      node.mask >= 0 || layer.style.pointee.compositingMode != .normal
+      node.mask != .none || layer.style.pointee.compositingMode != .normal
       || node.flags.contains(.isolated)
     let isFaded = node.opacity < 1 && layer.style.pointee.allowsGroupOpacity
     guard isMixed || isFaded else {
@@ -36,15 +36,14 @@ extension SurfaceEmitter {
       SurfaceJob(node: layer.index, content: .layer),
       of: layer.node,
       frame: extent,
-      reason: node.mask >= 0 ? .mask : isMixed ? .blendMode : .groupOpacity
+      reason: node.mask != .none ? .mask : isMixed ? .blendMode : .groupOpacity
     )
-    let mask = node.mask >= 0 ? addMask(node.mask, in: extent, tree) : -1
+    let mask = node.mask != .none ? addMask(node.mask, in: extent, tree) : .none
     writer.emitComposite(
       source,
+      of: layer,
+      in: extent,
       opacity: node.opacity * inner.opacity,
-      clip: inner.clip,
-      bounds: extent,
-      slot: node.slot,
       mask: mask,
       blend: layer.style.pointee.compositingMode
     )
@@ -55,7 +54,6 @@ extension SurfaceEmitter {
     guard layer.style.pointee.compositingMode != .normal else {
       return writer.emitRaster(layer, tree)
     }
-    let slot = layer.node.slot
     let source = writer.addSurface(
       SurfaceJob(node: layer.index, content: .picture),
       of: layer.node,
@@ -64,10 +62,9 @@ extension SurfaceEmitter {
     )
     writer.emitComposite(
       source,
+      of: layer,
+      in: extent,
       opacity: layer.environment.opacity,
-      clip: layer.environment.clip,
-      bounds: extent,
-      slot: slot,
       blend: layer.style.pointee.compositingMode
     )
   }
@@ -75,8 +72,8 @@ extension SurfaceEmitter {
   /// Emits a layer into its own picture: all but opacity and blend mode.
   mutating func emitIntoRaster(_ layer: DrawnLayer, _ tree: PlacedTree) {
     let node = layer.node
-    guard node.mask >= 0 else { return emitShadowed(layer, tree) }
-    let frame = tree.nodes.rasters[Int(node.raster)].frame.intersection(layer.environment.scissor)
+    guard node.mask != .none else { return emitShadowed(layer, tree) }
+    let frame = tree.nodes.rasters[node.raster].frame.intersection(layer.environment.scissor)
     guard !frame.isEmpty else { return }
     let source = writer.addSurface(
       SurfaceJob(node: layer.index, content: .layer),
@@ -85,16 +82,18 @@ extension SurfaceEmitter {
       reason: .mask
     )
     let mask = addMask(node.mask, in: frame, tree)
-    writer.emitComposite(source, opacity: 1, clip: -1, bounds: frame, slot: node.slot, mask: mask)
+    writer.emitComposite(source, of: layer, in: frame, opacity: 1, mask: mask)
   }
 
   /// Adds the surface of a layer's mask, of which the pixels of `frame` matter.
-  private mutating func addMask(_ mask: Int32, in frame: PixelRect, _ tree: PlacedTree) -> Int32 {
+  private mutating func addMask(_ mask: NodeIndex, in frame: PixelRect, _ tree: PlacedTree)
+    -> SurfaceIndex
+  {
     let node = tree.nodes[mask]
     return writer.addSurface(
       SurfaceJob(node: mask, content: .whole),
       of: node,
-      frame: tree.nodes.extents[Int(mask)].intersection(frame),
+      frame: tree.nodes.extents[mask.position].intersection(frame),
       reason: .maskShape
     )
   }

@@ -6,13 +6,13 @@ import QuartzMath
 /// The picture of a layer that is cut.
 struct CutSurface {
   /// Index of the surface.
-  var source: Int32
+  var source: SurfaceIndex
   var frame: PixelRect
 }
 
 /// The surfaces of siblings that are cut, each drawn once for all of its pieces.
 final class CutSurfaces {
-  var ofNode: [Int32: CutSurface] = [:]
+  var ofNode: [NodeIndex: CutSurface] = [:]
 }
 
 extension SurfaceEmitter {
@@ -31,8 +31,8 @@ extension SurfaceEmitter {
   /// Emits the first of the pieces and leaves the others for later.
   mutating func emitFirst(
     _ pieces: Range<Int>,
-    parent: Int32,
-    in environment: Int32,
+    parent: NodeIndex,
+    in environment: EnvironmentIndex,
     _ surfaces: CutSurfaces,
     _ tree: PlacedTree
   ) {
@@ -52,21 +52,20 @@ extension SurfaceEmitter {
 
   private mutating func emitCut(
     _ piece: Int32,
-    parent: Int32,
-    in environment: Int32,
+    parent: NodeIndex,
+    in environment: EnvironmentIndex,
     _ surfaces: CutSurfaces,
     _ tree: PlacedTree
   ) {
     let node = tree.nodes.cuts.pieces[Int(piece)].node
     if tree.nodes[node].flags.contains(.skipped) { return }
-    let inner = environments[Int(environment)]
-    let slot = tree.nodes[node].slot
+    let layer = drawnLayer(node, in: environment, tree)
     let known = surfaces.ofNode[node]
-    let frame = known?.frame ?? tree.nodes.touched(node, within: inner.scissor)
+    let frame = known?.frame ?? tree.nodes.touched(node, within: layer.environment.scissor)
     guard !frame.isEmpty else { return }
     let mask = writer.addSurface(
       SurfaceJob(node: node, content: .piece(piece)),
-      of: tree.nodes[node],
+      of: layer.node,
       frame: frame,
       reason: .maskShape,
       part: piece - Int32(tree.nodes.cuts.ranges[parent]?.lowerBound ?? 0) + 1
@@ -76,7 +75,7 @@ extension SurfaceEmitter {
       ?? CutSurface(
         source: writer.addSurface(
           SurfaceJob(node: node, content: .whole),
-          of: tree.nodes[node],
+          of: layer.node,
           frame: frame,
           reason: .planeCut
         ),
@@ -85,10 +84,9 @@ extension SurfaceEmitter {
     surfaces.ofNode[node] = cut
     writer.emitComposite(
       cut.source,
-      opacity: inner.opacity,
-      clip: inner.clip,
-      bounds: frame,
-      slot: slot,
+      of: layer,
+      in: frame,
+      opacity: layer.environment.opacity,
       mask: mask
     )
   }

@@ -34,7 +34,7 @@ extension SurfaceEmitter {
     for position in range {
       let placement = tree.nodes.runs.placements[position]
       instance.node.world = tree.nodes.runs.world(placement)
-      instance.instance = tree.nodes.instances[Int(placement.instance)]
+      instance.instance = tree.nodes.instances[placement.instance]
       instance.opacity = placement.opacity
       writer.emitBackground(instance, tree.layers.images)
       writer.emitContents(instance, tree.layers.images)
@@ -73,7 +73,7 @@ extension SurfaceEmitter {
         shape.harden(hardEdges, table.runs.world(placement))
         record = SolidRecord(shape)
       }
-      record.color = table.instances[Int(placement.instance)].tinted(color)
+      record.color = table.instances[placement.instance].tinted(color)
         .premultiplied(opacity: placement.opacity * environment.opacity)
       writer.putSolid(shape, record, environment, slot: layer.node.slot, at: nil)
       area = max(area, shape.bounds.area)

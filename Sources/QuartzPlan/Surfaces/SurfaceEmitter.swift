@@ -9,11 +9,11 @@ import QuartzModel
 /// A client may nest layers to any depth, so the steps are not on the thread's stack.
 enum EmitStep {
   /// Sublayers, by their nodes.
-  case sublayers(Range<Int32>, environment: Int32)
+  case sublayers(Range<NodeIndex>, environment: EnvironmentIndex)
   /// The border of a layer, over its sublayers.
-  case border(Int32, opacity: Double, environment: Int32)
+  case border(NodeIndex, opacity: Double, environment: EnvironmentIndex)
   /// Pieces of sublayers that cut each other.
-  case pieces(Range<Int>, parent: Int32, environment: Int32, surfaces: CutSurfaces)
+  case pieces(Range<Int>, parent: NodeIndex, environment: EnvironmentIndex, surfaces: CutSurfaces)
 }
 
 /// Walks the nodes, and decides which surfaces there are and what is drawn into each, in which
@@ -65,7 +65,11 @@ struct SurfaceEmitter: ~Copyable {
   }
 
   /// Emits what a surface shows of its layer; `emitRest` emits the layers below it.
-  private mutating func emit(_ job: SurfaceJob, in environment: Int32, _ tree: PlacedTree) {
+  private mutating func emit(
+    _ job: SurfaceJob,
+    in environment: EnvironmentIndex,
+    _ tree: PlacedTree
+  ) {
     let layer = drawnLayer(job.node, in: environment, tree)
     switch job.content {
     case .root, .whole: emit(job.node, in: environment, tree)
@@ -94,16 +98,16 @@ struct SurfaceEmitter: ~Copyable {
 
   /// A node in surroundings, at full opacity.
   @inline(__always)
-  private func drawnLayer(
-    _ index: Int32,
-    in environment: Int32,
+  func drawnLayer(
+    _ index: NodeIndex,
+    in environment: EnvironmentIndex,
     _ tree: PlacedTree
   ) -> DrawnLayer {
     DrawnLayer(
       index,
       of: tree.nodes,
       tree.styles,
-      in: environments[Int(environment)],
+      in: environments[environment],
       environmentIndex: environment
     )
   }
@@ -116,15 +120,14 @@ struct SurfaceEmitter: ~Copyable {
     return layer
   }
 
-  mutating func addEnvironment(_ environment: PlanEnvironment) -> Int32 {
-    environments.append(environment)
-    return Int32(environments.count) - 1
+  mutating func addEnvironment(_ environment: PlanEnvironment) -> EnvironmentIndex {
+    environments.add(environment)
   }
 
   /// Emits a layer; `emitRest` emits the layers below it.
-  mutating func emit(_ index: Int32, in environment: Int32, _ tree: PlacedTree) {
+  mutating func emit(_ index: NodeIndex, in environment: EnvironmentIndex, _ tree: PlacedTree) {
     if tree.nodes[index].flags.contains(.skipped) || writer.meter.isSpent { return }
-    nodeDraws[Int(index)].environment = environment
+    nodeDraws[index.position].environment = environment
     let layer = drawnLayer(index, in: environment, tree)
     if layer.node.run >= 0 { return emitRun(layer, tree) }
     if layer.node.flags.contains(.effects) { return emitEffects(layer, tree) }
@@ -134,7 +137,7 @@ struct SurfaceEmitter: ~Copyable {
   /// Emits a layer without effects.
   @inline(__always)
   private mutating func emitPlain(_ layer: DrawnLayer, _ tree: PlacedTree) {
-    let isLeaf = layer.node.end == layer.index + 1
+    let isLeaf = layer.node.end == layer.index.next
     let ownOpacity = layer.node.opacity
     guard ownOpacity < 1, !(isLeaf && layer.node.parts.count <= 1) else {
       var folded = layer
@@ -155,23 +158,17 @@ struct SurfaceEmitter: ~Copyable {
       frame: rects.union,
       reason: .groupOpacity
     )
-    writer.emitComposite(
-      source,
-      opacity: ownOpacity * inner.opacity,
-      clip: inner.clip,
-      bounds: rects.union,
-      slot: layer.node.slot
-    )
+    writer.emitComposite(source, of: layer, in: rects.union, opacity: ownOpacity * inner.opacity)
   }
 
   /// Emits background, contents, sublayers and border.
   ///
   /// The sublayers and the parts after them are left for later.
   mutating func emitBody(_ layer: DrawnLayer, _ tree: PlacedTree) {
-    nodeDraws[Int(layer.index)].first = Int32(writer.plan.draws.count)
+    nodeDraws[layer.index.position].first = Int32(writer.plan.draws.count)
     writer.emitBackground(layer, tree.layers.images)
     writer.emitGradient(layer, tree)
-    let isLeaf = layer.node.end == layer.index + 1
+    let isLeaf = layer.node.end == layer.index.next
     // The border comes once the sublayers are drawn.
     if !isLeaf {
       let step = EmitStep.border(
@@ -186,7 +183,7 @@ struct SurfaceEmitter: ~Copyable {
   }
 
   private mutating func emitLast(_ layer: DrawnLayer) {
-    nodeDraws[Int(layer.index)].border = Int32(writer.plan.draws.count)
+    nodeDraws[layer.index.position].border = Int32(writer.plan.draws.count)
     writer.emitBorder(layer)
   }
 
@@ -211,14 +208,14 @@ struct SurfaceEmitter: ~Copyable {
   /// Emits sublayers up to one that has some itself, and leaves the others for later.
   private mutating func emitSublayers(
     _ step: Int,
-    _ sublayers: Range<Int32>,
-    in environment: Int32,
+    _ sublayers: Range<NodeIndex>,
+    in environment: EnvironmentIndex,
     _ tree: PlacedTree
   ) {
     var child = sublayers.lowerBound
     while child < sublayers.upperBound {
       let next = tree.nodes[child].end
-      if next == child + 1 {
+      if next == child.next {
         emit(child, in: environment, tree)
         child = next
         continue
@@ -234,7 +231,7 @@ struct SurfaceEmitter: ~Copyable {
   /// Emits contents and sublayers, clipped if the layer clips them.
   private mutating func emitClipped(_ layer: DrawnLayer, _ tree: PlacedTree) {
     let node = layer.node
-    let isLeaf = node.end == layer.index + 1
+    let isLeaf = node.end == layer.index.next
     guard layer.style.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
     else { return emitInside(layer, tree) }
     let isImage = isLeaf && node.parts.intersection(.inside) == .contents
@@ -260,41 +257,34 @@ struct SurfaceEmitter: ~Copyable {
     case .surface(let shape):
       inner.scissor = inner.scissor.intersection(shape.bounds)
       inner.clip = writer.addClip(shape)
-      emitClipSurface(layer, .unclipped, .clipEdge, in: inner, tree)
-    case .nested: emitClipSurface(layer, .clipped, .nestedClip, in: outer, tree)
+      var clipped = layer
+      clipped.environment = inner
+      emitClipSurface(clipped, .unclipped, .clipEdge, tree)
+    case .nested: emitClipSurface(layer, .clipped, .nestedClip, tree)
     }
   }
 
-  /// Emits contents and sublayers into a surface, which is shown in an environment.
+  /// Emits contents and sublayers into a surface, which is shown in the layer's surroundings.
   private mutating func emitClipSurface(
     _ layer: DrawnLayer,
     _ content: SurfaceJob.Content,
     _ reason: SurfaceReason,
-    in environment: PlanEnvironment,
     _ tree: PlacedTree
   ) {
-    let frame = tree.nodes.drawnRects(layer.index, within: environment.scissor, withFrame: false)
-      .union
+    let scissor = layer.environment.scissor
+    let frame = tree.nodes.drawnRects(layer.index, within: scissor, withFrame: false).union
     if frame.isEmpty { return }
-    let slot = layer.node.slot
     let source = writer.addSurface(
       SurfaceJob(node: layer.index, content: content),
       of: layer.node,
       frame: frame,
       reason: reason
     )
-    writer.emitComposite(
-      source,
-      opacity: environment.opacity * layer.opacity,
-      clip: environment.clip,
-      bounds: frame,
-      slot: slot
-    )
+    writer.emitComposite(source, of: layer, in: frame, opacity: layer.totalOpacity)
   }
 
   /// Emits contents and sublayers into a surface that shows through continuous corners.
   private mutating func emitCurvedClip(_ layer: DrawnLayer, _ pixels: PixelRect) {
-    let slot = layer.node.slot
     let source = writer.addSurface(
       SurfaceJob(node: layer.index, content: .unclipped),
       of: layer.node,
@@ -307,14 +297,7 @@ struct SurfaceEmitter: ~Copyable {
       frame: pixels,
       reason: .maskShape
     )
-    writer.emitComposite(
-      source,
-      opacity: layer.totalOpacity,
-      clip: layer.environment.clip,
-      bounds: pixels,
-      slot: slot,
-      mask: mask
-    )
+    writer.emitComposite(source, of: layer, in: pixels, opacity: layer.totalOpacity, mask: mask)
   }
 
   /// Emits contents and sublayers as they are.
@@ -323,7 +306,7 @@ struct SurfaceEmitter: ~Copyable {
     writer.emitPath(layer, tree)
     writer.emitParticles(layer, tree)
     if layer.node.flags.contains(.cutting) { return emitPieces(layer, tree) }
-    let sublayers = layer.index + 1..<layer.node.end
+    let sublayers = layer.index.next..<layer.node.end
     if !sublayers.isEmpty {
       emitSteps.append(.sublayers(sublayers, environment: layer.environmentIndex))
     }
