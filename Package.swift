@@ -154,7 +154,10 @@ let package = Package(
     ),
     module("QuartzModel", ["QuartzMath", "QuartzFaults"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "QuartzFaults", "CQuartzLinux"]),
-    module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFaults"]),
+    module(
+      "QuartzPlan",
+      ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFilters", "QuartzFaults"]
+    ),
     module(
       "QuartzSoftware",
       [

@@ -58,3 +58,41 @@ final class SurfaceColorMatrix: SurfaceWork {
     }
   }
 }
+
+/// A surface continued beyond its edges by its mirror images.
+final class SurfaceMirror: SurfaceWork {
+  private let source: SurfacePixels
+  private let result: SurfacePixels
+
+  init(of source: SurfacePixels, into result: SurfacePixels) {
+    self.source = source
+    self.result = result
+  }
+
+  var stepCount: Int { 1 }
+
+  func rowCount(_ step: Int) -> Int { Int(result.frame.height) }
+
+  func run(_ step: Int, rows: Range<Int>) {
+    let (width, height) = (Int(source.frame.width), Int(source.frame.height))
+    let left = Int(result.frame.minX - source.frame.minX)
+    for row in rows {
+      let y = Int(result.frame.minY - source.frame.minY) + row
+      let from = source.base + SurfaceMirror.index(y, height) * source.rowBytes
+      let words = from.assumingMemoryBound(to: UInt32.self)
+      let line = (result.base + row * result.rowBytes).assumingMemoryBound(to: UInt32.self)
+      // Bounds: an index is one of the source's pixels.
+      for x in 0..<Int(result.frame.width) {
+        line[x] = words[SurfaceMirror.index(left + x, width)]
+      }
+    }
+  }
+
+  /// The pixel of 0 ..< `count` that shows at a position.
+  private static func index(_ position: Int, _ count: Int) -> Int {
+    if position >= 0, position < count { return position }
+    let period = count * 2
+    let remainder = (position % period + period) % period
+    return min(remainder, period - 1 - remainder)
+  }
+}

@@ -11,11 +11,13 @@ struct EffectStep {
   enum Record {
     case blur(BlurRecord)
     case matrix(MatrixRecord)
+    case mirror(MirrorRecord)
 
     func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
       switch self {
       case .blur(let record): record.write(variant, to: &instances)
       case .matrix(let record): record.write(variant, to: &instances)
+      case .mirror(let record): record.write(variant, to: &instances)
       }
     }
   }
@@ -63,6 +65,30 @@ struct EffectStep {
       shader: .matrix,
       variant: [],
       record: .matrix(record),
+      size: SIMD2(result.width, result.height)
+    )
+  }
+
+  /// The step that continues a picture beyond its edges.
+  static func mirror(
+    from source: PixelRect,
+    to result: PixelRect,
+    at placement: SurfacePlacement
+  ) -> EffectStep {
+    let texels = placement.texels(of: source)
+    let record = MirrorRecord(
+      source: SIMD4(
+        Float(result.minX - source.minX),
+        Float(result.minY - source.minY),
+        Float(source.width),
+        Float(source.height)
+      ),
+      origin: SIMD4(Float(texels.x), Float(texels.y), 0, 0)
+    )
+    return EffectStep(
+      shader: .mirror,
+      variant: [],
+      record: .mirror(record),
       size: SIMD2(result.width, result.height)
     )
   }
