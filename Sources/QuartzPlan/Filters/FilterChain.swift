@@ -130,7 +130,7 @@ struct FilterChain {
     case .colorMatrix(let kernel):
       // Clear pixels of the layer may become visible.
       return kernel.pixel(0) == 0 ? frame : frame.union(place.bounds).intersection(place.limit)
-    case .filter: return frame
+    case .mirror, .filter: return frame
     }
   }
 }
