@@ -69,19 +69,21 @@ struct EffectStep {
     )
   }
 
-  /// The step that continues a picture beyond its edges.
+  /// The step that continues a part of a picture beyond its edges.
   static func mirror(
+    _ part: PixelRect,
     from source: PixelRect,
     to result: PixelRect,
     at placement: SurfacePlacement
   ) -> EffectStep {
+    let source = part.intersection(source)
     let texels = placement.texels(of: source)
     let record = MirrorRecord(
       source: SIMD4(
         Float(result.minX - source.minX),
         Float(result.minY - source.minY),
-        Float(source.width),
-        Float(source.height)
+        Float(max(source.width, 1)),
+        Float(max(source.height, 1))
       ),
       origin: SIMD4(Float(texels.x), Float(texels.y), 0, 0)
     )

@@ -440,8 +440,8 @@ struct FrameLayout {
       effectSteps.append(
         .matrix(kernel, from: from, to: to, at: placements[source], channels)
       )
-    case .mirror:
-      effectSteps.append(.mirror(from: from, to: to, at: placements[source]))
+    case .mirror(let part):
+      effectSteps.append(.mirror(part, from: from, to: to, at: placements[source]))
     case .filter:
       let target = placements[index].target
       targets[Int(placements[source].target)].lastPass = Int32(passes.count)

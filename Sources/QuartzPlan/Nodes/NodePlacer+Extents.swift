@@ -17,7 +17,8 @@ extension LayerStylePointer {
   @inline(__always)
   var hasEffects: Bool {
     guard case .normal = pointee.compositingMode else { return true }
-    return castsShadow || pointee.isInTransition
+    return castsShadow || pointee.isInTransition || pointee.hasFilters
+      || pointee.hasBackgroundFilters
   }
 }
 
@@ -55,6 +56,10 @@ extension NodePlacer {
       table.extents[Int(index)] = body
       return
     }
+    if node.flags.contains(.filtered) {
+      body = filteredExtent(index, style, body, tree)
+      table.bodies[Int(index)] = body
+    }
     var extent = body.union(shadowExtent(index, style, body, tree))
     if node.mask >= 0 { extent = extent.intersection(table.extents[Int(node.mask)]) }
     if let transition = style.pointee.transition {
@@ -63,6 +68,11 @@ extension NodePlacer {
     if node.raster >= 0 {
       table.rasters[Int(node.raster)].frame = extent
       extent = table.rasters[Int(node.raster)].bounds
+    }
+    if node.flags.contains(.backdrop) {
+      let world = table.outerWorld(index)
+      let shape = Shape(style.pointee.bounds, radii: .zero, world: world)
+      extent = extent.union(shape?.bounds ?? .empty)
     }
     table.extents[Int(index)] = extent.isEmpty ? .empty : extent
   }

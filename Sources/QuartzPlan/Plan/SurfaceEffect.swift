@@ -34,8 +34,8 @@ package enum SurfaceEffect: Equatable, Sendable {
   case blur(sigma: SIMD2<Float>, SurfaceChannels)
   /// A colour matrix for each pixel; the source is clear outside of its frame.
   case colorMatrix(ColorMatrixKernel)
-  /// The source, continued beyond its edges by its mirror images.
-  case mirror
+  /// A part of the source, continued beyond its edges by its mirror images.
+  case mirror(PixelRect)
   /// Filters that the processor draws.
   case filter(FilterProgram)
 
@@ -93,7 +93,7 @@ package enum SurfaceEffect: Equatable, Sendable {
       for row in [kernel.red, kernel.green, kernel.blue, kernel.alpha, kernel.bias] {
         for index in 0..<4 { hash.add(row[index]) }
       }
-    case .mirror: hash.add(UInt64(3))
+    case .mirror(let part): hash.add(part)
     case .filter(let program):
       hash.add(program.name)
       hash.add(program.bottom)
