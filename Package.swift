@@ -141,8 +141,11 @@ let package = Package(
     module("CoreText", ["QuartzText", "CoreGraphics"]),
     // The work of filters, as values: for Core Image, the model, the plan and packages.
     module("QuartzFilters", ["QuartzMath", "QuartzRaster", "QuartzFaults"]),
-    module("QuartzModel", ["QuartzMath", "QuartzFaults"]),
-    module("QuartzWire", ["QuartzMath", "QuartzModel", "QuartzFaults", "CQuartzLinux"]),
+    module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults"]),
+    module(
+      "QuartzWire",
+      ["QuartzMath", "QuartzFilters", "QuartzModel", "QuartzFaults", "CQuartzLinux"]
+    ),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFaults"]),
     module(
       "QuartzSoftware",
@@ -161,8 +164,8 @@ let package = Package(
     module(
       "QuartzCore",
       [
-        "CoreGraphics", "QuartzText", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan",
-        "QuartzSoftware", "QuartzFaults", "CQuartzLinux", "CQuartzStack",
+        "CoreGraphics", "QuartzText", "QuartzMath", "QuartzFilters", "QuartzModel", "QuartzWire",
+        "QuartzPlan", "QuartzSoftware", "QuartzFaults", "CQuartzLinux", "CQuartzStack",
       ]
     ),
     module(
@@ -179,8 +182,8 @@ let package = Package(
     module(
       "QuartzArchive",
       [
-        "QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "QuartzFaults",
-        "CQuartzZip",
+        "QuartzCore", "CoreGraphics", "ImageIO", "QuartzFilters", "QuartzModel", "QuartzMath",
+        "QuartzFaults", "CQuartzZip",
       ]
     ),
     module(
@@ -257,7 +260,10 @@ let package = Package(
     tests("QuartzMathTests", ["QuartzMath"]),
     tests(
       "QuartzModelTests",
-      ["QuartzModel", "QuartzMath", "QuartzFaults", "CQuartzAllocations", "TestRandom"]
+      [
+        "QuartzModel", "QuartzFilters", "QuartzMath", "QuartzFaults", "CQuartzAllocations",
+        "TestRandom",
+      ]
     ),
     // Tells the thread sanitizer of locks that it cannot see.
     .target(name: "CQuartzThreads", path: "Tests/Support/CQuartzThreads"),
@@ -315,7 +321,9 @@ let package = Package(
     // Hostile and random messages, for every test of something that reads a socket.
     .target(
       name: "QuartzWireSamples",
-      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath", "TestRandom"],
+      dependencies: [
+        "QuartzWire", "QuartzFilters", "QuartzModel", "QuartzMath", "TestRandom",
+      ],
       path: "Tests/Support/QuartzWireSamples",
       swiftSettings: swiftSettings
     ),
@@ -394,7 +402,7 @@ let package = Package(
       "QuartzCoreTests",
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
-        "QuartzSoftware", "QuartzMath", "QuartzText", "QuartzFaults", "TestRandom",
+        "QuartzSoftware", "QuartzMath", "QuartzText", "QuartzFaults", "QuartzFilters", "TestRandom",
       ]
     ),
     tests(
@@ -437,7 +445,7 @@ let package = Package(
       "QuartzArchiveTests",
       [
         "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
-        "QuartzMath", "QuartzFaults", "TestRandom",
+        "QuartzMath", "QuartzFaults", "QuartzFilters", "TestRandom",
       ],
       exclude: ["Packages"]
     ),
