@@ -83,10 +83,16 @@ struct PlanDifference {
       }
       takeOn(new, surface, &damage)
       // A capture has draws that reach far beyond it.
-      if surface.reason == .backdrop { damage = damage.intersection(surface.frame) }
+      if surface.reason == .backdrop { damage = PlanDifference.cut(damage, to: surface.frame) }
       damages.append(damage)
     }
     return damages.last ?? Damage()
+  }
+
+  private static func cut(_ damage: Damage, to frame: PixelRect) -> Damage {
+    var result = Damage()
+    for index in 0..<damage.count { result.add(damage[index].intersection(frame)) }
+    return result
   }
 
   /// The pixels of a plan's output that differ because images have other texels.
