@@ -152,8 +152,11 @@ let package = Package(
       "CoreImage",
       ["CoreGraphics", "CoreText", "ImageIO", "QuartzFilters", "QuartzMath", "CQuartzBarcode"]
     ),
-    module("QuartzModel", ["QuartzMath", "QuartzFaults"]),
-    module("QuartzWire", ["QuartzMath", "QuartzModel", "QuartzFaults", "CQuartzLinux"]),
+    module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults"]),
+    module(
+      "QuartzWire",
+      ["QuartzMath", "QuartzFilters", "QuartzModel", "QuartzFaults", "CQuartzLinux"]
+    ),
     module(
       "QuartzPlan",
       ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFilters", "QuartzFaults"]
