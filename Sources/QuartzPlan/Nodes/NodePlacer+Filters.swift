@@ -20,7 +20,7 @@ struct PictureGrid {
   private static let smallestScale = 1.0 / 64
 
   /// The layer's own corner is a pixel's.
-  init(scale: Double) { (self.scale, offset) = (scale, .zero) }
+  init(scale: Double, offset: SIMD2<Double> = .zero) { (self.scale, self.offset) = (scale, offset) }
 
   /// The grid on which a layer is as fine as on the output.
   ///
@@ -44,16 +44,19 @@ struct PictureGrid {
     }
     let limited = min(max(exact, PictureGrid.smallestScale), PictureGrid.largestScale)
     let isQuarter = limited * 4 == (limited * 4).rounded()
-    scale = isQuarter ? limited : PictureGrid.step(above: limited)
+    let scale = isQuarter ? limited : PictureGrid.step(above: limited)
     guard scale == exact, world.isStraight, world.row1.x == scale, world.row2.y == scale else {
-      offset = .zero
+      self.init(scale: scale)
       return
     }
     let corner = world.transform(bounds.x, bounds.y)
     let position = SIMD2(corner.x, corner.y)
     let part = position - position.rounded(.down)
     // Less than a thousandth of a pixel does not show.
-    offset = part.replacing(with: 0, where: part .< 0.001 .| part .> 0.999)
+    self.init(
+      scale: scale,
+      offset: part.replacing(with: 0, where: part .< 0.001 .| part .> 0.999)
+    )
   }
 
   /// The next quarter of an octave.

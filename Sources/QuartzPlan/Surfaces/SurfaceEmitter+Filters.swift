@@ -86,12 +86,12 @@ extension SurfaceEmitter {
     let environment = layer.environment
     let surface = writer.plan.surfaces[Int(filled.surface)].frame
     let world = tree.nodes.outerWorld(layer.index)
-    let style = layer.style.pointee
-    let shape = Shape(shown: style.bounds, radii: layer.style.radii, world: world)
+    let bounds = layer.style.pointee.bounds
+    let shape = Shape(shown: bounds, radii: layer.style.radii, world: world)
     let region = shape.bounds.intersection(environment.scissor).intersection(surface)
     guard !region.isEmpty else { return }
     let place = FilterPlace(
-      scale: world.pixelScale(in: style.bounds),
+      scale: world.pixelScale(in: bounds),
       bounds: shape.bounds,
       limit: writer.output.largestSurface(around: region)
     )
