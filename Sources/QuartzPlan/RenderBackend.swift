@@ -18,6 +18,8 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
   case unknownSurface(key: UInt64)
   /// A frame that asks for more work or memory than its context has.
   case budgetSpent(BudgetExcess)
+  /// Filters that cannot be drawn, in words.
+  case filter(String)
 
   package var description: String {
     switch self {
@@ -32,6 +34,7 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
     case .unknownImage(let key): "no \(key.image) in context \(key.context)"
     case .unknownSurface(let key): "no surface \(key) is cached"
     case .budgetSpent(let excess): "\(excess)"
+    case .filter(let problem): "a filter of a layer: \(problem)"
     }
   }
 }

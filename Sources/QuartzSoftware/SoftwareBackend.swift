@@ -154,6 +154,9 @@ package final class SoftwareBackend: RenderBackend {
       steps = try SurfaceBlur(of: source, effect, sigma: sigma, into: stored)
     case .colorMatrix(let kernel):
       steps = SurfaceColorMatrix(of: source, kernel, into: stored)
+    case .mirror(let part): steps = SurfaceMirror(of: source, part, into: stored)
+    case .filter(let program):
+      return try program.run(from: source.programPixels, to: stored.programPixels)
     }
     for step in 0..<steps.stepCount {
       job.beginRows(steps, step: step)

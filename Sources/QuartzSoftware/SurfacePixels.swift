@@ -56,6 +56,9 @@ struct SurfacePixels {
       : TexelSource(base: base, width: frame.width, height: frame.height, rowBytes: rowBytes)
   }
 
+  /// The surface as filters read and write it.
+  var programPixels: ProgramPixels { ProgramPixels(base: base, rowBytes: rowBytes, frame: frame) }
+
   /// The alpha of the surface.
   var coverage: CoverageSource {
     texels.map { CoverageSource(alphaOf: $0) }

@@ -58,3 +58,48 @@ final class SurfaceColorMatrix: SurfaceWork {
     }
   }
 }
+
+/// A part of a surface, continued beyond its edges by its mirror images.
+final class SurfaceMirror: SurfaceWork {
+  private let source: SurfacePixels
+  private let part: PixelRect
+  private let result: SurfacePixels
+
+  init(of source: SurfacePixels, _ part: PixelRect, into result: SurfacePixels) {
+    self.source = source
+    self.part = part.intersection(source.frame)
+    self.result = result
+  }
+
+  var stepCount: Int { 1 }
+
+  func rowCount(_ step: Int) -> Int { Int(result.frame.height) }
+
+  func run(_ step: Int, rows: Range<Int>) {
+    let (width, height) = (Int(part.width), Int(part.height))
+    let left = Int(result.frame.minX - part.minX)
+    let (column, firstRow) = (Int(part.minX - source.frame.minX), Int(part.minY - source.frame.minY))
+    for row in rows {
+      let line = (result.base + row * result.rowBytes).assumingMemoryBound(to: UInt32.self)
+      guard !part.isEmpty else {
+        line.update(repeating: 0, count: Int(result.frame.width))
+        continue
+      }
+      let y = Int(result.frame.minY - part.minY) + row
+      let from = source.base + (firstRow + SurfaceMirror.index(y, height)) * source.rowBytes
+      let words = from.assumingMemoryBound(to: UInt32.self) + column
+      // Bounds: an index is one of the source's pixels.
+      for x in 0..<Int(result.frame.width) {
+        line[x] = words[SurfaceMirror.index(left + x, width)]
+      }
+    }
+  }
+
+  /// The pixel of 0 ..< `count` that shows at a position.
+  private static func index(_ position: Int, _ count: Int) -> Int {
+    if position >= 0, position < count { return position }
+    let period = count * 2
+    let remainder = (position % period + period) % period
+    return min(remainder, period - 1 - remainder)
+  }
+}

@@ -11,11 +11,13 @@ struct EffectStep {
   enum Record {
     case blur(BlurRecord)
     case matrix(MatrixRecord)
+    case mirror(MirrorRecord)
 
     func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
       switch self {
       case .blur(let record): record.write(variant, to: &instances)
       case .matrix(let record): record.write(variant, to: &instances)
+      case .mirror(let record): record.write(variant, to: &instances)
       }
     }
   }
@@ -63,6 +65,32 @@ struct EffectStep {
       shader: .matrix,
       variant: [],
       record: .matrix(record),
+      size: SIMD2(result.width, result.height)
+    )
+  }
+
+  /// The step that continues a part of a picture beyond its edges.
+  static func mirror(
+    _ part: PixelRect,
+    from source: PixelRect,
+    to result: PixelRect,
+    at placement: SurfacePlacement
+  ) -> EffectStep {
+    let source = part.intersection(source)
+    let texels = placement.texels(of: source)
+    let record = MirrorRecord(
+      source: SIMD4(
+        Float(result.minX - source.minX),
+        Float(result.minY - source.minY),
+        Float(max(source.width, 1)),
+        Float(max(source.height, 1))
+      ),
+      origin: SIMD4(Float(texels.x), Float(texels.y), 0, 0)
+    )
+    return EffectStep(
+      shader: .mirror,
+      variant: [],
+      record: .mirror(record),
       size: SIMD2(result.width, result.height)
     )
   }

@@ -37,17 +37,17 @@ final class FrameDrawer {
   private(set) var layout: FrameLayout
   private var passes: ContiguousArray<PassBatches> = []
   /// Index i is target i of the layout, while it is in use.
-  private var targets: ContiguousArray<RenderTarget?> = []
+  var targets: ContiguousArray<RenderTarget?> = []
 
   private var frame: UInt64 = 0
   /// Nil unless the driver must settle.
-  private let settler: FrameSettler?
+  let settler: FrameSettler?
   /// Nil unless texels are copied.
   let copier: TexelCopier?
   // The current state of GL, so that nothing is set twice.
   private var currentProgram: ProgramKey?
   /// By texture unit.
-  private var currentTextures: SIMD4<GLuint> = .zero
+  var currentTextures: SIMD4<GLuint> = .zero
   private var isBlending = true
 
   /// A cached surface of a context.
@@ -262,7 +262,9 @@ final class FrameDrawer {
     passes.removeAll(keepingCapacity: true)
     for pass in layout.passes {
       let batches =
-        pass.effectStep >= 0
+        pass.filtered >= 0
+        ? PassBatches(batches: 0..<0, clearColor: nil)
+        : pass.effectStep >= 0
         ? planner.plan(effectStep: pass.effectStep, layout)
         : planner.plan(plan, pass, layout, placements)
       instances.append(
@@ -297,6 +299,11 @@ final class FrameDrawer {
     labels?.begin(text(of: pass, index, plan))
     defer { labels?.end() }
     let target = try take(Int(pass.target), output, context)
+    if pass.filtered >= 0 {
+      try filter(Int(pass.filtered), plan, into: target)
+      for target in layout.unused(after: index) { release(Int(target)) }
+      return
+    }
     target.bind()
     counters.targets += 1
     glViewport(0, 0, pass.width, pass.height)
@@ -321,6 +328,7 @@ final class FrameDrawer {
   /// Returns the name of a pass for tools: what it draws, and how large that is.
   private func text(of pass: Pass, _ index: Int, _ plan: RenderPlan) -> String {
     let size = "\(pass.width) x \(pass.height)"
+    if pass.filtered >= 0 { return "pass \(index): filters on the processor, \(size)" }
     if pass.effectStep >= 0 {
       return "pass \(index): \(layout.effectSteps[Int(pass.effectStep)].shader), \(size)"
     }

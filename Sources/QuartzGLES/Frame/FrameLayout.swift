@@ -67,6 +67,8 @@ struct Pass {
   var surfaces: Range<Int> = 0..<0
   /// The step of an effect, an index in `FrameLayout.effectSteps`, or -1.
   var effectStep: Int32 = -1
+  /// The surface that the processor filters into the target, or -1.
+  var filtered: Int32 = -1
   /// Whether the target's pixels outside of the pieces are needed.
   var keepsRest = false
   /// Whether its surfaces are shifted.
@@ -438,6 +440,12 @@ struct FrameLayout {
       effectSteps.append(
         .matrix(kernel, from: from, to: to, at: placements[source], channels)
       )
+    case .mirror(let part):
+      effectSteps.append(.mirror(part, from: from, to: to, at: placements[source]))
+    case .filter:
+      let target = placements[index].target
+      targets[Int(placements[source].target)].lastPass = Int32(passes.count)
+      addPass(Pass(target: target, width: to.width, height: to.height, filtered: Int32(index)))
     }
     var origin = placements[source].target
     for step in first..<effectSteps.count {

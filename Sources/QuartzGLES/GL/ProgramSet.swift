@@ -70,7 +70,7 @@ struct ProgramSet: Sendable {
     let kept: ShaderVariant
     var variant: ShaderVariant
     switch key.shader {
-    case .blur, .matrix: return key
+    case .blur, .matrix, .mirror: return key
     case .solid, .border: (kept, variant) = ([], ProgramSet.anyShape)
     case .gradient: (kept, variant) = ([.radial, .conic, .stepped], ProgramSet.anyShape)
     case .image:
@@ -123,6 +123,7 @@ struct ProgramSet: Sendable {
       add(.composite, anyPlacement.union(mask).union(moded))
     }
     add(.matrix, [])
+    add(.mirror, [])
     let steps: [ShaderVariant] = [
       [], .first, .words, [.first, .words], [.halved, .words], [.halved, .words, .first],
       .doubled, [.doubled, .words],
@@ -165,5 +166,5 @@ extension ProgramKey {
 
 extension Shader {
   /// Whether it makes all pixels of a surface from another one, without mixing.
-  var isEffect: Bool { self == .blur || self == .matrix }
+  var isEffect: Bool { [.blur, .matrix, .mirror].contains(self) }
 }

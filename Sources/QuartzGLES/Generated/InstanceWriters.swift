@@ -80,6 +80,19 @@ struct MatrixRecord: Equatable, Sendable {
   }
 }
 
+/// A surface continued beyond its edges.
+struct MirrorRecord: Equatable, Sendable {
+  /// From target pixels to the source's pixels, its first being 0: x, y; then its size.
+  var source: SIMD4<Float>
+  /// The first of the source's texels: x, y; nothing else.
+  var origin: SIMD4<Float>
+
+  init(source: SIMD4<Float>, origin: SIMD4<Float>) {
+    self.source = source
+    self.origin = origin
+  }
+}
+
 /// A solid, border, image or coverage in the form that one shader can draw.
 struct MixedRecord: Equatable, Sendable {
   var shape: ShapeRecord
@@ -258,6 +271,14 @@ extension MatrixRecord {
     instances.append(blue)
     instances.append(alpha)
     instances.append(bias)
+    instances.append(source)
+    instances.append(origin)
+  }
+}
+
+extension MirrorRecord {
+  /// Writes the fields that `variant` of `Shader.mirror` reads, in order of location.
+  func write(_: ShaderVariant, to instances: inout InstanceWriter) {
     instances.append(source)
     instances.append(origin)
   }

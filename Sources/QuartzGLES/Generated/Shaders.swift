@@ -11,6 +11,7 @@ enum Shader: UInt8, CaseIterable, Sendable {
   case gradient
   case blur
   case matrix
+  case mirror
   case mixed
 }
 
@@ -156,6 +157,11 @@ extension Shader {
       [
         Part.head, Part.matrixInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
         Part.quadInclude2, Part.matrix,
+      ]
+    case .mirror:
+      [
+        Part.head, Part.mirrorInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.mirror,
       ]
     case .mixed:
       [
@@ -304,6 +310,10 @@ extension Shader {
       bits |= 1 << 6
       bits |= 1 << 7
       if variant.contains(.shifted) { bits |= 1 << 8 }
+    case .mirror:
+      bits |= 1 << 1
+      bits |= 1 << 2
+      if variant.contains(.shifted) { bits |= 1 << 3 }
     case .mixed:
       bits |= 1 << 1
       bits |= 1 << 2
@@ -1741,6 +1751,56 @@ private enum Part {
         component(blue, color, bias.b)
       );
       fragment = vec4(vec3((straight * opacity + 2040) / 4080), float(opacity)) * (1.0 / 255.0);
+    }
+    #endif
+    """
+
+  static let mirrorInputs = """
+    #ifdef VERTEX
+    layout(location = 0) in vec4 quad;
+    layout(location = 1) in vec4 sourceIn; CONSTANT out vec4 source;
+    layout(location = 2) in vec4 originIn; CONSTANT out vec4 origin;
+    #if defined(SHIFTED)
+    layout(location = 3) in vec4 shiftIn; CONSTANT out vec4 shift;
+    #endif
+    void passRecord() {
+      source = sourceIn;
+      origin = originIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
+    }
+    #else
+    CONSTANT in vec4 source;
+    CONSTANT in vec4 origin;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
+    layout(location = 0) out vec4 fragment;
+    #endif
+    #endif
+    """
+
+  static let mirror = """
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      passRecord();
+    }
+    #else
+    uniform highp sampler2D image;
+    void main() {
+      ivec2 at = ivec2(floor(pixelCentre())) + ivec2(source.xy);
+      ivec2 size = ivec2(source.zw);
+      ivec2 period = size * 2;
+      at = (at % period + period) % period;
+      at = min(at, period - 1 - at);
+      fragment = texelFetch(image, at + ivec2(origin.xy), 0);
     }
     #endif
     """

@@ -27,7 +27,8 @@ package enum AnimatedValue: Sendable {
     case .rect(let rect): self = .vector(SIMD4(rect.x, rect.y, rect.width, rect.height), .rect)
     case .color(let c): self = .vector(SIMD4(c.red, c.green, c.blue, c.alpha), .color)
     case .transform(let box): self = .transform(box.matrix)
-    case .null, .bool, .integer, .string, .image, .path, .pattern, .name, .numbers, .cells:
+    case .null, .bool, .integer, .string, .image, .path, .pattern, .name, .numbers, .cells,
+      .filters:
       self = .discrete(value)
     }
   }
@@ -207,6 +208,9 @@ extension PropertyValue {
   fileprivate func mixed(with end: PropertyValue, _ fraction: Double) -> AnimatedValue? {
     switch (self, end) {
     case (.image(let a), .image(let b)): .fade(a, b, fraction)
+    case (.filters(let a), .filters(let b)): .discrete(.filters(a.mixed(with: b, fraction)))
+    // Filters act as soon as they are set.
+    case (.null, .filters), (.filters, .null): .discrete(end)
     case (.null, .image(let b)): .fade(.none, b, fraction)
     case (.image(let a), .null): .fade(a, .none, fraction)
     case (.path(let a), .path(let b)):
@@ -281,69 +285,5 @@ extension Path {
       }
     }
     return path
-  }
-}
-
-extension PropertyValue {
-  /// Whether all numbers in it are finite.
-  package var isFinite: Bool {
-    switch self {
-    case .number(let number): number.isFinite
-    case .point(let point): point.x.isFinite && point.y.isFinite
-    case .size(let size): size.width.isFinite && size.height.isFinite
-    case .rect(let rect): rect.isFinite
-    case .color(let c): (c.red + c.green + c.blue + c.alpha).isFinite
-    case .transform(let box): box.matrix.isFinite
-    case .path(let box): box.path.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }
-    case .pattern(let box): box.cell.isFinite
-    case .numbers(let numbers): numbers.allSatisfy(\.isFinite)
-    // Those of which a renderer can make nothing count as others.
-    case .null, .bool, .integer, .string, .image, .name, .cells: true
-    }
-  }
-
-  /// The name of the value's type, with an article.
-  package var noun: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a truth value"
-    case .integer: "an integer"
-    case .number: "a number"
-    case .point: "a point"
-    case .size: "a size"
-    case .rect: "a rectangle"
-    case .color: "a colour"
-    case .transform: "a transform"
-    case .string: "a text"
-    case .image: "an image"
-    case .path: "a path"
-    case .pattern: "a pattern"
-    case .name: "a name"
-    case .numbers: "a list of numbers"
-    case .cells: "a list of cells"
-    }
-  }
-}
-
-extension ValueType {
-  /// The name of a value of the type, with an article.
-  package var noun: String {
-    switch self {
-    case .bool: "a truth value"
-    case .integer: "an integer"
-    case .number: "a number"
-    case .point: "a point"
-    case .size: "a size"
-    case .rect: "a rectangle"
-    case .color: "a colour"
-    case .transform: "a transform"
-    case .string: "a text"
-    case .image: "an image"
-    case .path: "a path"
-    case .name: "a name"
-    case .numbers: "a list of numbers"
-    case .colors: "a list of colours"
-    case .cells: "a list of cells"
-    }
   }
 }

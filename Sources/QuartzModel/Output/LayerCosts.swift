@@ -31,6 +31,12 @@ package enum SurfaceReason: UInt8, CaseIterable, Sendable {
   case transition
   /// A pattern in the place of a colour, and the border, the inside or the line that shows it.
   case pattern
+  /// A filter of the layer.
+  case filter
+  /// The layer before its filters.
+  case filtered
+  /// The pixels behind a layer that filters them.
+  case backdrop
 }
 
 /// The costs of a layer's own draws in a frame.

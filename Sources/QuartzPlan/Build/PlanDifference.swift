@@ -72,7 +72,8 @@ struct PlanDifference {
       var damage = Damage()
       if let index = surfaces[SurfaceKey(surface)] {
         let before = old.surfaces[index]
-        if before.clearColor != surface.clearColor || before.effect != surface.effect {
+        let isMoved = surface.effect != nil && before.frame != surface.frame
+        if isMoved || before.clearColor != surface.clearColor || before.effect != surface.effect {
           damage.add(surface.frame)
         }
         compare(old, before.draws, new, surface.draws, &damage)
@@ -81,9 +82,17 @@ struct PlanDifference {
         damage.add(surface.frame)
       }
       takeOn(new, surface, &damage)
+      // A capture has draws that reach far beyond it.
+      if surface.reason == .backdrop { damage = PlanDifference.cut(damage, to: surface.frame) }
       damages.append(damage)
     }
     return damages.last ?? Damage()
+  }
+
+  private static func cut(_ damage: Damage, to frame: PixelRect) -> Damage {
+    var result = Damage()
+    for index in 0..<damage.count { result.add(damage[index].intersection(frame)) }
+    return result
   }
 
   /// The pixels of a plan's output that differ because images have other texels.

@@ -71,7 +71,8 @@ struct PlanPatcher {
       guard let node = placer.table.node(of: slot) else { continue }
       if !damage.isDisjoint(with: .picture) { patches.insert(node, damage) }
     }
-    if changes.structureChanged { return false }
+    // A capture shows draws of another surface, so it changes with them.
+    if changes.structureChanged || emitter.writer.hasCaptures { return false }
     guard patchImages(changes.images, placer.table, &emitter.writer.plan, &finder) else {
       return false
     }

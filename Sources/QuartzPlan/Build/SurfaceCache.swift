@@ -178,7 +178,9 @@ struct SurfaceCache {
     hash.add(surface.clearColor)
     surface.effect?.hash(into: &hash)
     hash.add(contentName(names, surface.effectSource))
-    for index in surface.draws { add(plan.draws[Int(index)], of: plan, names, to: &hash) }
+    for index in surface.draws where plan.draws[Int(index)].bounds.intersects(surface.frame) {
+      add(plan.draws[Int(index)], of: plan, names, to: &hash)
+    }
     return hash.value | 1
   }
 

@@ -420,7 +420,7 @@ extension DrawWriter {
     // Surfaces are reversed at the end, so the source of a blur is added after the blur.
     var blur = SurfaceIndex.none
     if !blurred.isEmpty {
-      let job = SurfaceJob(node: layer.index, content: .blur, isCached: true)
+      let job = SurfaceJob(node: layer.index, content: .effect, isCached: true)
       blur = addSurface(job, of: layer.node, frame: blurred, reason: .shadow)
     }
     let source = addSurface(

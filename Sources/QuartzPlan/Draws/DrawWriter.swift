@@ -23,6 +23,8 @@ struct DrawWriter: ~Copyable {
   var imageIndexes: [ImageID: Int32] = [:]
   var coverageIndexes: [UInt64: Int32] = [:]
   var coverages = CoverageStore()
+  /// Whether surfaces show draws of others.
+  var hasCaptures = false
 
   init(output: PlanOutput, meter: FrameMeter) {
     (self.output, self.meter) = (output, meter)
@@ -84,18 +86,37 @@ struct DrawWriter: ~Copyable {
 
   /// Puts the surfaces, which were found from the outside in, in the order in which they are drawn:
   /// from the inside out.
-  mutating func reverseSurfaces() {
+  mutating func sortSurfaces() {
+    if hasCaptures { sortByUse() } else { reverseSurfaces() }
+  }
+
+  /// Sorts surfaces some of which show draws of others: each comes after all that it shows.
+  private mutating func sortByUse() {
+    let order = SurfaceSorter.order(of: plan)
+    var positions = ContiguousArray<Int32>(repeating: -1, count: order.count)
+    for (position, surface) in order.enumerated() { positions[Int(surface)] = Int32(position) }
+    plan.surfaces = ContiguousArray(order.map { plan.surfaces[Int($0)] })
+    surfaceJobs = ContiguousArray(order.map { surfaceJobs[Int($0)] })
+    renameSurfaces { positions[Int($0)] }
+  }
+
+  private mutating func reverseSurfaces() {
     let last = Int32(plan.surfaces.count) - 1
     plan.surfaces.reverse()
     surfaceJobs.reverse()
+    renameSurfaces { last - $0 }
+  }
+
+  /// Gives the surfaces that others show their new indexes.
+  private mutating func renameSurfaces(_ name: (Int32) -> Int32) {
     for index in plan.surfaces.indices {
       guard case .effect(let effect, let source) = plan.surfaces[index].content, source >= 0
       else { continue }
-      plan.surfaces[index].content = .effect(effect, of: last - source)
+      plan.surfaces[index].content = .effect(effect, of: name(source))
     }
     for index in plan.draws.indices where plan.draws[index].showsSurface {
-      plan.draws[index].source = last - plan.draws[index].source
-      if plan.draws[index].mask >= 0 { plan.draws[index].mask = last - plan.draws[index].mask }
+      plan.draws[index].source = name(plan.draws[index].source)
+      if plan.draws[index].mask >= 0 { plan.draws[index].mask = name(plan.draws[index].mask) }
     }
   }
 

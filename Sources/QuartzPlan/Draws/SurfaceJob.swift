@@ -16,8 +16,14 @@ struct SurfaceJob {
     case raster
     /// The picture of a rasterised layer, as it is among its siblings but for its blend mode.
     case picture
-    /// Another surface, blurred: there is nothing to draw.
-    case blur
+    /// An effect of another surface: there is nothing to draw.
+    case effect
+    /// A layer before its filters.
+    case unfiltered
+    /// The pixels behind a layer: draws of another surface.
+    case capture
+    /// The filtered pixels behind a layer, a surface, in the layer's shape.
+    case backdrop(SurfaceIndex)
     /// The shape of a layer's clip, in white.
     case clipShape
     /// The pattern of a layer's background, without its corners.

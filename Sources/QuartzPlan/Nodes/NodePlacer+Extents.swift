@@ -17,7 +17,8 @@ extension LayerStylePointer {
   @inline(__always)
   var hasEffects: Bool {
     guard case .normal = pointee.compositingMode else { return true }
-    return castsShadow || pointee.isInTransition
+    return castsShadow || pointee.isInTransition || pointee.hasFilters
+      || pointee.hasBackgroundFilters
   }
 }
 
@@ -57,6 +58,10 @@ extension NodePlacer {
       table.extents[index.position] = body
       return
     }
+    if node.flags.contains(.filtered) {
+      body = filteredExtent(index, style, body, tree)
+      table.bodies[index.position] = body
+    }
     var extent = body.union(shadowExtent(index, style, body, tree))
     if node.mask != .none { extent = extent.intersection(table.extents[node.mask.position]) }
     if let transition = style.pointee.transition {
@@ -65,6 +70,11 @@ extension NodePlacer {
     if node.raster != .none {
       table.rasters[node.raster].frame = extent
       extent = table.rasters[node.raster].bounds
+    }
+    if node.flags.contains(.backdrop) {
+      let world = table.outerWorld(index)
+      let shape = Shape(style.pointee.bounds, radii: .zero, world: world)
+      extent = extent.union(shape?.bounds ?? .empty)
     }
     table.extents[index.position] = extent.isEmpty ? .empty : extent
   }

@@ -8,8 +8,12 @@ import QuartzModel
 struct RasterKey: Hashable {
   var slot: Int32
   var instance: InstanceIndex
+  /// Whether the layer can do without.
+  var isOptional: Bool
 
-  init(_ node: PlanNode) { (slot, instance) = (node.slot, node.instance) }
+  init(_ node: PlanNode, isOptional: Bool) {
+    (slot, instance, self.isOptional) = (node.slot, node.instance, isOptional)
+  }
 }
 
 /// The picture of a layer.
@@ -39,17 +43,20 @@ extension NodePlacer {
 
   /// Gives a layer a picture of its own, unless it is one of those without room: changes its map to
   /// that.
+  ///
+  /// Layers with filters always have one: filters work in the layer's own space.
   mutating func rasterize(_ index: NodeIndex, _ style: LayerStylePointer, _ flags: inout NodeFlags)
   {
-    let key = RasterKey(table.nodes[index])
-    guard unrasterized.isEmpty || !unrasterized.contains(key) else { return }
+    let isFiltered = flags.contains(.filtered)
+    let key = RasterKey(table.nodes[index], isOptional: !isFiltered)
+    guard isFiltered || unrasterized.isEmpty || !unrasterized.contains(key) else { return }
     let bounds = style.pointee.bounds
-    let scale = style.pointee.rasterizationScale
-    guard scale > 0 else { return }
-    // The layer's own corner is a pixel's.
-    let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
-    let back = Homography.scale(1 / scale, 1 / scale) * .translation(bounds.x, bounds.y)
     let world = table.nodes[index].world
+    let grid =
+      style.pointee.shouldRasterize
+      ? PictureGrid(scale: style.pointee.rasterizationScale) : PictureGrid(for: bounds, world)
+    guard grid.scale > 0 else { return }
+    let (map, back) = (grid.map(of: bounds), grid.inverseMap(of: bounds))
     guard map.isInCoordinateRange, back.isInCoordinateRange else { return }
     table.nodes[index].raster = table.rasters.add(Raster(key: key, world: back * world))
     table.nodes[index].world = map
@@ -65,7 +72,7 @@ extension NodePlacer {
   mutating func findUnrasterized() -> Bool {
     let budget = Double(output.frame.area) * NodePlacer.rasterBudget
     var used = 0.0
-    for raster in table.rasters {
+    for raster in table.rasters where raster.key.isOptional {
       let pixels = Double(raster.frame.area)
       if used + pixels <= budget, output.largestSurface(around: raster.frame).contains(raster.frame)
       {

@@ -357,7 +357,10 @@ struct NodePlacer: ~Copyable {
     if style.pointee.isFading { flags.insert(.fading) }
     if style.pointee.layerClass.drawsItself { flags.insert(.special) }
     // While a layer goes from one state to another, no picture of it is of use for long.
-    if style.pointee.shouldRasterize, !style.pointee.isInTransition {
+    if style.filters != nil { flags.insert(.filtered) }
+    if style.backdropFilters != nil { flags.insert(.backdrop) }
+    let wantsPicture = style.pointee.shouldRasterize || flags.contains(.filtered)
+    if wantsPicture, !style.pointee.isInTransition {
       rasterize(index, style, &flags)
     }
     let changesNothing =

@@ -19,6 +19,8 @@ struct NodeTable {
   /// The pieces of layers that their siblings cut through.
   var cuts = PlaneCuts()
   var rasters: ContiguousArray<Raster> = []
+  /// The filters of nodes with the flag `filtered`.
+  var filterChains: [NodeIndex: FilterChain] = [:]
 
   // The styles of layers with classes of their own.
 
@@ -52,6 +54,7 @@ struct NodeTable {
     runs.removeAll()
     cuts.removeAll()
     rasters.removeAll(keepingCapacity: true)
+    filterChains.removeAll(keepingCapacity: true)
     shapes.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
     emissions.removeAll(keepingCapacity: true)

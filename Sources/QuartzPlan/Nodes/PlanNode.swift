@@ -59,6 +59,10 @@ struct NodeFlags: OptionSet {
   static let special = NodeFlags(rawValue: 1 << 12)
   /// Transform layers between it and its parent turn the y axis over.
   static let turned = NodeFlags(rawValue: 1 << 13)
+  /// The layer has filters.
+  static let filtered = NodeFlags(rawValue: 1 << 14)
+  /// The layer filters what lies behind it.
+  static let backdrop = NodeFlags(rawValue: 1 << 15)
   /// The flags of nodes that cannot be patched.
   static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading, .special]
 }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
+import QuartzFilters
 import QuartzModel
 import QuartzRaster
 
@@ -53,6 +54,9 @@ extension RenderPlan: CustomStringConvertible {
         return (weights + [number(bias)]).joined(separator: " ")
       }
       return " recolors \(source) by \(rows.joined(separator: ", "))"
+    case .mirror: return " mirrors \(source)"
+    case .filter(let program):
+      return " filters \(source) by \(program.node.operation.name)"
     }
   }
 

@@ -34,14 +34,21 @@ package enum SurfaceEffect: Equatable, Sendable {
   case blur(sigma: SIMD2<Float>, SurfaceChannels)
   /// A colour matrix for each pixel; the source is clear outside of its frame.
   case colorMatrix(ColorMatrixKernel)
+  /// A part of the source, continued beyond its edges by its mirror images.
+  case mirror(PixelRect)
+  /// Filters that the processor draws.
+  case filter(FilterProgram)
 
   /// The channels of the result.
   package var channels: SurfaceChannels {
     switch self {
     case .blur(_, let channels): channels
-    case .colorMatrix: .color
+    case .colorMatrix, .mirror, .filter: .color
     }
   }
+
+  /// More pixels than a surface has on a side.
+  private static let anywhere: Int32 = 1 << 20
 
   /// The pixels around a pixel that it is made of, and that it changes, along x and y.
   package var extent: SIMD2<Int32> {
@@ -52,6 +59,8 @@ package enum SurfaceEffect: Equatable, Sendable {
         BlurExtent.filter(sigma: Double(max(sigma.y, 0)))
       )
     case .colorMatrix: .zero
+    // Any pixel of the source may show.
+    case .mirror, .filter: SIMD2(repeating: SurfaceEffect.anywhere)
     }
   }
 
@@ -70,7 +79,8 @@ package enum SurfaceEffect: Equatable, Sendable {
   var writesPerPixel: Int {
     switch self {
     case .blur: 4
-    case .colorMatrix: 1
+    case .colorMatrix, .mirror: 1
+    case .filter(let program): program.writesPerPixel
     }
   }
 
@@ -83,6 +93,10 @@ package enum SurfaceEffect: Equatable, Sendable {
       for row in [kernel.red, kernel.green, kernel.blue, kernel.alpha, kernel.bias] {
         for index in 0..<4 { hash.add(row[index]) }
       }
+    case .mirror(let part): hash.add(part)
+    case .filter(let program):
+      hash.add(program.name)
+      hash.add(program.bottom)
     }
   }
 }

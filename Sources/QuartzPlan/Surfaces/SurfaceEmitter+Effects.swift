@@ -1,8 +1,9 @@
 // Layers that are more than their draws: with a shadow, a mask, a blend mode, or rasterised.
 // Licensed under the MIT license; see LICENSE.
 //
-// From below: the shadow lies under the body (background, contents, sublayers, border); the mask
-// cuts both; then opacity; then the blend mode mixes the result with what is there. A rasterised
+// From below: what lies behind, filtered; the shadow; the body (background, contents, sublayers,
+// border) through its filters, which also casts the shadow. The mask cuts all of them; then opacity;
+// then the blend mode mixes the result with what is there. A rasterised
 // layer, without its opacity and blend mode, is drawn into a picture in its own space, which is
 // drawn like an image.
 
@@ -21,6 +22,7 @@ extension SurfaceEmitter {
     if layer.style.pointee.isInTransition, !isIncoming {
       return writer.emitTransition(layer, extent)
     }
+    if node.flags.contains(.backdrop) { emitBackdrop(layer, tree) }
     if node.raster != .none { return emitPicture(layer, extent, tree) }
     let isMixed =
       node.mask != .none || layer.style.pointee.compositingMode != .normal
@@ -86,7 +88,7 @@ extension SurfaceEmitter {
   }
 
   /// Adds the surface of a layer's mask, of which the pixels of `frame` matter.
-  private mutating func addMask(_ mask: NodeIndex, in frame: PixelRect, _ tree: PlacedTree)
+  mutating func addMask(_ mask: NodeIndex, in frame: PixelRect, _ tree: PlacedTree)
     -> SurfaceIndex
   {
     let node = tree.nodes[mask]
@@ -100,12 +102,14 @@ extension SurfaceEmitter {
 
   /// Emits a layer's shadow and the layer, at full opacity, without its mask.
   mutating func emitShadowed(_ layer: DrawnLayer, _ tree: PlacedTree) {
-    if layer.style.castsShadow, !writer.emitOutlineShadow(layer, tree),
+    // Filters change the outline.
+    let hasOutline = !layer.node.flags.contains(.filtered) || layer.style.pointee.hasShadowPath
+    if layer.style.castsShadow, !(hasOutline && writer.emitOutlineShadow(layer, tree)),
       let shadow = PixelShadow(layer.style, layer.node.world)
     {
       writer.emitCaster(layer, shadow, tree)
     } else {
-      emitBody(layer, tree)
+      emitFiltered(layer, tree)
     }
   }
 }

@@ -27,6 +27,10 @@ struct SurfaceEmitter: ~Copyable {
   var nodeDraws: ContiguousArray<NodeDraws> = []
   /// The draws of some runs, in ascending order.
   var drawnRuns: ContiguousArray<DrawnRun> = []
+  /// The surface that is being filled.
+  var filled = FilledSurface(surface: .first, firstDraw: 0)
+  /// The surfaces that backdrop layers of a group have in common.
+  var captures: [CaptureKey: SurfaceIndex] = [:]
   // The pending steps of the surface that is being filled; the last is the next one to take.
   var emitSteps: ContiguousArray<EmitStep> = []
 
@@ -41,18 +45,23 @@ struct SurfaceEmitter: ~Copyable {
     nodeDraws.append(contentsOf: repeatElement(NodeDraws(), count: tree.nodes.nodes.count))
     drawnRuns.removeAll(keepingCapacity: true)
     emitSteps.removeAll(keepingCapacity: true)
+    captures.removeAll(keepingCapacity: true)
+    writer.hasCaptures = false
     writer.addOutput()
     var index = 0
     while index < writer.surfaceJobs.count, !writer.meter.isSpent {
       emitSurface(index, tree)
       index += 1
     }
-    if !writer.meter.isSpent { writer.reverseSurfaces() }
+    if !writer.meter.isSpent { writer.sortSurfaces() }
   }
 
   private mutating func emitSurface(_ index: Int, _ tree: PlacedTree) {
     let job = writer.surfaceJobs[index]
+    // A capture has its draws already.
+    if case .capture = job.content { return }
     let start = Int32(writer.plan.draws.count)
+    filled = FilledSurface(surface: SurfaceIndex(Int32(index)), firstDraw: start)
     let isOutput = index == 0
     let environment = addEnvironment(
       PlanEnvironment(scissor: writer.plan.surfaces[index].frame, invalidatesGrouping: !isOutput)
@@ -74,7 +83,8 @@ struct SurfaceEmitter: ~Copyable {
     switch job.content {
     case .root, .whole: emit(job.node, in: environment, tree)
     case .layer: emitShadowed(layer, tree)
-    case .body: emitBody(layer, tree)
+    case .body: emitFiltered(layer, tree)
+    case .unfiltered: emitBody(layer, tree)
     case .clipped: emitClipped(layer, tree)
     case .unclipped: emitInside(layer, tree)
     case .raster: emitIntoRaster(layer, tree)
@@ -90,7 +100,8 @@ struct SurfaceEmitter: ~Copyable {
     case .fadingContents: writer.emitBetweenContents(layer, tree.layers.images)
     case .newContents: writer.emitContents(layer.style.pointee.contents, layer, tree.layers.images)
     case .piece(let piece): writer.emitPiece(piece, layer.environment, tree)
-    case .blur: break
+    case .backdrop(let surface): emitClippedBackdrop(surface, layer, tree)
+    case .effect, .capture: break
     }
   }
 

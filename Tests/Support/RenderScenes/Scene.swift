@@ -92,7 +92,7 @@ extension Scene {
   /// The hand-made scenes: sheets of variants of one thing.
   package static let sheets: [Scene] =
     basicSheets + geometrySheets + depthSheets + contentsSheets + cornerSheets + shadowSheets
-    + maskSheets + blendSheets + rasterSheets + clientSheets + emitterSheets
+    + filterSheets + maskSheets + blendSheets + rasterSheets + clientSheets + emitterSheets
     + movingSheets
 
   /// The hand-made scenes and those of the cases.
