@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// What a filter makes of one component of a straight colour.
+/// A curve for one component of a straight colour.
 package enum ColorCurve: Hashable, Sendable {
   case identity
   /// x^p; 0 for what is below 0.

@@ -1,4 +1,4 @@
-// What colour filters do that no matrix and no curve says.
+// The formulas of colour filters that are neither matrices nor curves.
 // Licensed under the MIT license; see LICENSE.
 
 /// A formula of one straight colour.
@@ -14,6 +14,11 @@ package enum ColorFormula: Hashable, Sendable {
   case minimumComponent
   /// White, as opaque as the colour is light.
   case maskToAlpha
+  /// a + b x + c x^2 + d x^3 of alpha.
+  case alphaPolynomial(SIMD4<Double>)
+  /// Lights darker by 1 - highlight, shadows lighter by shadow, the more the nearer to white and to
+  /// black. Apple has not published its formula.
+  case highlightShadow(highlight: Double, shadow: Double)
 
   func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
     switch self {
@@ -40,6 +45,19 @@ package enum ColorFormula: Hashable, Sendable {
     case .minimumComponent:
       let gray = ColorFormula.least(color)
       return SIMD4(gray, gray, gray, color.w)
+    case .alphaPolynomial(let factors):
+      var result = color
+      result.w = min(max(ColorCurve.polynomial(factors).value(at: color.w), 0), 1)
+      return result
+    case .highlightShadow(let highlight, let shadow):
+      let weights = SIMD4<Float>(SIMD4(ColorMatrix.luminanceWeights, 0))
+      let light = min(max((color * weights).sum(), 0), 1)
+      let dark = 1 - light
+      let down = 1 - Float(1 - highlight) * light * light / 2
+      let up = 1 + Float(shadow) * 2 * dark * dark * dark * dark
+      var result = color * (down * up)
+      result.w = color.w
+      return result
     case .maskToAlpha:
       let weights = SIMD4<Float>(SIMD4(ColorMatrix.luminanceWeights, 0))
       return SIMD4(1, 1, 1, min(max((color * weights).sum(), 0), 1) * color.w)

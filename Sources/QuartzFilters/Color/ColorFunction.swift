@@ -27,7 +27,7 @@ package enum ColorStage: Equatable, Sendable {
   package static let limit = ColorStage.clamp(low: .zero, high: .one)
 }
 
-/// What a colour filter does to each pixel.
+/// The work of a colour filter on each pixel.
 package struct ColorFunction: Equatable, Sendable {
   package var stages: [ColorStage]
 

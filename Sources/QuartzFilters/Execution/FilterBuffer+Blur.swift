@@ -41,7 +41,7 @@ extension Int {
   fileprivate var floorHalf: Int { self >> 1 }
 }
 
-/// What each pixel of a filtered line reads.
+/// The pixels of a line that each pixel of its result reads, with their weights.
 private struct Taps {
   /// How the numbers of pixels change from the line to its result.
   enum Step { case halving, same, doubling }

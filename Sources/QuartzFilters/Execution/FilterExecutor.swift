@@ -90,6 +90,22 @@ package struct FilterExecutor {
     case .sum(let a, let b): target.sum(inputs[0], Float(a), inputs[1], Float(b))
     case .mask(let mask): target.mix(inputs, mask)
     case .gaussianBlur(let blur): try target.blur(inputs[0], blur, extents[0])
+    case .variableBlur(let sigma, let mask):
+      try target.blur(inputs[0], sigma, inputs[1], mask, extents[0])
+    case .smear(let smear): try smear.draw(inputs[0], into: target)
+    case .rank(let rank): try rank.draw(inputs[0], into: target)
+    case .convolution(let kernel): kernel.draw(inputs[0], into: target)
+    case .sharpen(let amount, let isLuminance):
+      target.sharpen(inputs[0], inputs[1], Float(amount), isLuminance)
+    case .colorMap: target.map(inputs[0], inputs[1])
+    case .pattern(let pattern): pattern.draw(into: target, space)
+    case .displacement(let map): target.displace(inputs[0], map, extents[0])
+    case .mapDisplacement(let map): target.displace(inputs[0], by: inputs[1], map)
+    case .cells(let cells): cells.draw(inputs[0], into: target)
+    case .shading(let shading): shading.draw(inputs[0], into: target)
+    case .reduction(let reduction): reduction.draw(inputs[0], into: target)
+    case .transition(let transition): transition.draw(inputs, into: target, space)
+    case .resample(let scale, let kernel): try target.resample(inputs[0], scale, kernel)
     }
   }
 }

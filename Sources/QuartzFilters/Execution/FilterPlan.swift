@@ -82,6 +82,17 @@ struct FilterPlan {
 }
 
 extension FilterOperation {
-  /// What a pixel of the operation costs, in pixels that are copied.
-  var cost: Double { 1 }
+  /// The time for a pixel of the operation, in pixels that are copied.
+  var cost: Double {
+    switch self {
+    case .rank(let rank): rank.cost
+    case .smear(let smear): smear.cost
+    case .convolution(let kernel): Double(kernel.weights.count)
+    case .gaussianBlur, .displacement, .transform, .cells, .transition: 4
+    case .variableBlur, .resample: 16
+    case .source, .picture, .constant, .crop, .clamp, .color, .blend, .sum, .mask, .sharpen,
+      .colorMap, .pattern, .mapDisplacement, .shading, .reduction:
+      1
+    }
+  }
 }

@@ -1,4 +1,4 @@
-// What can be wrong with a filter or with the picture that is asked of it.
+// The errors of filters and of the pictures that are asked of them.
 // Licensed under the MIT license; see LICENSE.
 
 /// The reason that a filter has no picture.

@@ -8,9 +8,12 @@ extension FilterOperation {
   /// The number of pictures that the operation reads.
   package var inputCount: Int {
     switch self {
-    case .source, .picture, .constant: 0
-    case .crop, .clamp, .transform, .color, .gaussianBlur: 1
-    case .blend, .sum: 2
+    case .source, .picture, .constant, .pattern: 0
+    case .crop, .clamp, .transform, .color, .gaussianBlur, .smear, .rank, .convolution,
+      .displacement, .cells, .shading, .reduction, .resample:
+      1
+    case .blend, .sum, .variableBlur, .sharpen, .colorMap, .mapDisplacement: 2
+    case .transition(let transition): transition.inputCount
     case .mask: 3
     }
   }
@@ -29,6 +32,19 @@ extension FilterOperation {
     case .sum: "sum"
     case .mask: "mask"
     case .gaussianBlur: "Gaussian blur"
+    case .variableBlur: "variable blur"
+    case .smear: "blur"
+    case .rank: "morphology"
+    case .convolution: "convolution"
+    case .sharpen: "sharpening"
+    case .colorMap: "colour map"
+    case .pattern: "generator"
+    case .displacement, .mapDisplacement: "distortion"
+    case .cells: "cells"
+    case .shading: "shading"
+    case .reduction: "reduction"
+    case .transition: "transition"
+    case .resample: "scaling"
     }
   }
 
@@ -51,6 +67,18 @@ extension FilterOperation {
         BlurExtent.visible(sigma: blur.sigmaX),
         BlurExtent.visible(sigma: blur.sigmaY)
       )
+    case .variableBlur(let sigma, _):
+      return first.grown(BlurExtent.visible(sigma: FilterBlur(sigma: sigma).sigmaX))
+    case .smear(let smear): return smear.extent(first)
+    case .rank(let rank): return rank.extent(first)
+    case .convolution(let kernel): return first.grown(kernel.reach.x, kernel.reach.y)
+    case .sharpen, .colorMap, .cells, .shading, .mapDisplacement: return first
+    case .pattern(let pattern): return pattern.extent
+    case .displacement(let map): return map.extent(first)
+    case .reduction(let reduction): return reduction.extent(first)
+    case .transition: return first.union(inputs[1])
+    case .resample(let scale, _):
+      return first.transformed(.scale(scale.x, scale.y))
     }
   }
 
@@ -73,8 +101,27 @@ extension FilterOperation {
     case .transform(let map, let sampling):
       guard let inverse = map.inverse else { return .empty }
       return rect.transformed(inverse).grown(sampling.reach(inverse))
-    case .color, .blend, .sum, .mask: return rect
+    case .color, .blend, .sum, .mask, .sharpen, .pattern: return rect
     case .gaussianBlur(let blur): return blur.grown(rect)
+    case .variableBlur(let sigma, _):
+      return input == 0 ? FilterBlur(sigma: sigma).grown(rect) : rect
+    case .smear(let smear): return smear.needed(rect)
+    case .rank(let rank): return rect.grown(rank.reach.x, rank.reach.y)
+    case .convolution(let kernel): return rect.grown(kernel.reach.x, kernel.reach.y)
+    case .colorMap: return input == 0 ? rect : extent
+    case .displacement(let map): return map.needed(rect, extent)
+    case .mapDisplacement(let map): return rect.grown(input == 0 ? map.reach : 1)
+    case .cells(let cells): return rect.grown(cells.reach)
+    case .shading(let shading): return rect.grown(shading.reach)
+    case .reduction(let reduction): return reduction.area
+    case .transition(let transition):
+      return transition.isLocal && input < 2 ? rect : extent
+    case .resample(let scale, let kernel):
+      let reach = SIMD2(
+        kernel.radius * max(1, 1 / scale.x) + 1,
+        kernel.radius * max(1, 1 / scale.y) + 1
+      )
+      return rect.transformed(.scale(1 / scale.x, 1 / scale.y)).grown(reach.x, reach.y)
     }
   }
 
@@ -98,7 +145,19 @@ extension FilterOperation {
     case .transform(let map, let sampling):
       guard let inverse = map.inverse else { return .empty }
       return rect.grown(sampling.reach(inverse)).transformed(map)
-    case .color, .blend, .sum, .mask: return rect
+    case .color, .blend, .sum, .mask, .sharpen, .pattern: return rect
+    case .variableBlur(let sigma, _):
+      return input == 0 ? FilterBlur(sigma: sigma).grown(rect) : rect
+    case .smear(let smear): return smear.needed(rect)
+    case .rank(let rank): return rect.grown(rank.reach.x, rank.reach.y)
+    case .convolution(let kernel): return rect.grown(kernel.reach.x, kernel.reach.y)
+    case .mapDisplacement(let map): return rect.grown(input == 0 ? map.reach : 1)
+    case .cells(let cells): return rect.grown(cells.reach)
+    case .shading(let shading): return rect.grown(shading.reach)
+    case .transition(let transition): return transition.isLocal && input < 2 ? rect : .infinite
+    // A map may show a pixel anywhere.
+    case .colorMap: return input == 0 ? rect : .infinite
+    case .displacement, .reduction, .resample: return .infinite
     case .gaussianBlur(let blur):
       let grown = blur.grown(rect)
       return blur.edges == .transparent ? grown : grown.intersection(extent)

@@ -3,7 +3,7 @@
 
 package import QuartzMath
 
-/// What a node does with the pictures of its inputs.
+/// The work of a node on the pictures of its inputs.
 ///
 /// Lengths and positions are in pixels, y up; the centre of the pixel (0, 0) is at (0.5, 0.5).
 /// Pixels are premultiplied and in the executor's working space.
@@ -29,6 +29,41 @@ package enum FilterOperation: Equatable, Sendable {
   /// The first input where the third, a mask, says so, and the second elsewhere.
   case mask(FilterMask)
   case gaussianBlur(FilterBlur)
+  /// A Gaussian blur whose deviation at each pixel is the given one times the mask, the second
+  /// input.
+  case variableBlur(sigma: Double, FilterMask)
+  /// Other blurs: boxes, discs, lines.
+  case smear(FilterSmear)
+  case rank(FilterRank)
+  case convolution(FilterConvolution)
+  /// The first input plus the amount times its difference from the second, a blurred one; alpha
+  /// stays. On demand only the difference of luminance.
+  case sharpen(amount: Double, isLuminance: Bool)
+  /// The first input's luminance as a position in the second, a gradient from left to right.
+  case colorMap
+  /// A function of the position.
+  case pattern(FilterPattern)
+  /// The pixels from other positions.
+  case displacement(FilterDisplacement)
+  /// The first input's pixels from positions that the second says.
+  case mapDisplacement(FilterMapDisplacement)
+  case cells(FilterCells)
+  case shading(FilterShading)
+  case reduction(FilterReduction)
+  /// From the first input to the second; some have a third.
+  case transition(FilterTransition)
+  /// Scaled along the axes by a kernel of many pixels.
+  case resample(scale: SIMD2<Double>, FilterResampling)
+}
+
+/// The kernels that pictures are scaled with.
+package enum FilterResampling: Hashable, Sendable {
+  /// Lanczos' kernel of three lobes.
+  case lanczos
+  /// The cubic kernels of Mitchell and Netravali (1988).
+  case cubic(b: Double, c: Double)
+
+  var radius: Double { self == .lanczos ? 3 : 2 }
 }
 
 /// How a picture is read between its pixels.

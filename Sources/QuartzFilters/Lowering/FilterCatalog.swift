@@ -29,12 +29,26 @@ package enum FilterCatalog {
     if !description.isEnabled, let image = images["inputImage"] { return image }
     guard let law = law(of: description.type) else { throw .unknownFilter(description.type) }
     let node = try law(FilterInputs(description, context, images))
-    // On layers each filter ends in bytes: a colour function says so itself, others cannot leave
-    // 0...1 but by what they are given.
-    guard context.space.isLimited, case .color(let function) = node.operation,
-      function.stages.last != .limit
-    else { return node }
-    return FilterNode(.color(ColorFunction(function.stages + [.limit])), node.inputs)
+    let isNew = !images.values.contains { $0 === node }
+    return context.space.isLimited && isNew ? limited(node) : node
+  }
+
+  /// A node whose colours are in 0 ... 1, as the bytes of layers are.
+  ///
+  /// Operations that cannot leave that range, but by what they are given, stay as they are.
+  private static func limited(_ node: FilterNode) -> FilterNode {
+    switch node.operation {
+    case .color(let function):
+      guard function.stages.last != .limit else { return node }
+      return FilterNode(.color(ColorFunction(function.stages + [.limit])), node.inputs)
+    case .blend(.mode): return node
+    case .blend, .sharpen, .convolution, .resample, .shading, .transition:
+      return FilterNode(.color(ColorFunction([.limit])), node)
+    case .source, .picture, .constant, .crop, .clamp, .transform, .sum, .mask, .gaussianBlur,
+      .variableBlur, .smear, .rank, .colorMap, .pattern, .displacement, .mapDisplacement, .cells,
+      .reduction:
+      return node
+    }
   }
 
   /// The colour function of a filter that is nothing else; nil for other filters.
@@ -71,6 +85,10 @@ package enum FilterCatalog {
   }
 
   /// The filters of Core Image, group by group.
-  static let coreImageLaws: [String: Law] = [colorLaws, blendLaws, blurLaws]
-    .reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }
+  static let coreImageLaws: [String: Law] = {
+    let groups = [
+      colorLaws, blendLaws, blurLaws, generatorLaws, geometryLaws, transitionLaws,
+    ]
+    return groups.reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }
+  }()
 }

@@ -1,4 +1,4 @@
-// What a filter needs besides its inputs to become nodes.
+// The place that a filter works in, which decides units and encoding.
 // Licensed under the MIT license; see LICENSE.
 
 /// The place that a filter works in: a CIContext or a layer.

@@ -8,6 +8,17 @@ extension FilterCatalog {
     "gaussianBlur": { (inputs) throws(FilterError) in
       FilterNode(.gaussianBlur(layerBlur(inputs)), try inputs.image())
     },
+    "variableBlur": { (inputs) throws(FilterError) in
+      let image = try inputs.image()
+      // The mask's alpha scales the radius.
+      guard let mask = inputs.images["inputMaskImage"] else {
+        return FilterNode(.gaussianBlur(layerBlur(inputs)), image)
+      }
+      let sigma = inputs.length("inputRadius")
+      let blurred = FilterNode(.variableBlur(sigma: sigma, .alpha), [image, mask])
+      let isCut = layerBlur(inputs).edges != .transparent
+      return isCut ? blurred.cropped(to: image.extent) : blurred
+    },
     "colorMatrix": color { (inputs) throws(FilterError) in
       let rows = inputs.vector("inputColorMatrix", 20) ?? ColorMatrix.identity.rows
       return ColorFunction([.matrix(ColorMatrix(rows: rows) ?? .identity), .limit])

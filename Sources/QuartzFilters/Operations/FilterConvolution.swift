@@ -1,0 +1,262 @@
+// Weighted sums of pixels: convolutions, boxes, discs, lines.
+// Licensed under the MIT license; see LICENSE.
+
+import Glibc
+import QuartzMath
+
+/// A small kernel of any weights.
+package struct FilterConvolution: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+  /// The weights, row by row from the top left; what is not finite counts as 0.
+  package let weights: [Float]
+  package let bias: Double
+  /// Whether alpha stays as it is.
+  package let keepsAlpha: Bool
+
+  /// Creates a kernel; nil unless there are `width` times `height` weights, both odd.
+  package init?(
+    width: Int,
+    height: Int,
+    weights: [Double],
+    bias: Double = 0,
+    keepsAlpha: Bool = false
+  ) {
+    guard width > 0, height > 0, width % 2 == 1, height % 2 == 1, width <= 99, height <= 99,
+      weights.count == width * height
+    else { return nil }
+    self.width = width
+    self.height = height
+    self.weights = weights.map { $0.isFinite ? Float($0) : 0 }
+    self.bias = bias.isFinite ? bias : 0
+    self.keepsAlpha = keepsAlpha
+  }
+
+  var reach: SIMD2<Double> { SIMD2(Double(width / 2), Double(height / 2)) }
+
+  func draw(_ source: FilterBuffer, into target: FilterBuffer) {
+    let bias = SIMD4<Float>(repeating: Float(self.bias))
+    target.fill { x, y in
+      var sum = bias
+      for row in 0..<height {
+        for column in 0..<width {
+          let weight = weights[row * width + column]
+          if weight != 0 {
+            sum += source[x + column - width / 2, y + height / 2 - row] * weight
+          }
+        }
+      }
+      if keepsAlpha { sum.w = source[x, y].w }
+      sum.w = min(max(sum.w, 0), 1)
+      return sum
+    }
+  }
+}
+
+/// Blurs that are no Gaussians; lengths in pixels.
+package enum FilterSmear: Hashable, Sendable {
+  /// The mean of a square with so many pixels on each side; a part of a pixel counts as a part.
+  case box(width: Double)
+  /// The mean of a disc; pixels at its edge count by their distance from it.
+  case disc(radius: Double)
+  /// A Gaussian along a line: its standard deviation, and the direction from the x axis.
+  case motion(sigma: Double, angle: Double)
+  /// A Gaussian along the line to a centre: the standard deviation of the distance's logarithm.
+  case zoom(center: SIMD2<Double>, sigma: Double)
+
+  /// The widest smear in pixels.
+  static let largest = 4096.0
+
+  /// How far pixels are read, to each side.
+  var reach: SIMD2<Double> {
+    switch self {
+    case .box(let width):
+      let side = ((max(width, 1) - 1) / 2).rounded(.up)
+      return SIMD2(side, side)
+    case .disc(let radius): return SIMD2(radius + 2, radius + 2)
+    case .motion(let sigma, let angle):
+      return SIMD2(abs(cos(angle)), abs(sin(angle))) * (3 * sigma)
+    case .zoom: return .zero
+    }
+  }
+
+  /// The time for a pixel, in pixels that are copied.
+  var cost: Double {
+    switch self {
+    case .box: 2
+    case .disc(let radius): 2 * radius + 1
+    case .motion, .zoom: 32
+    }
+  }
+
+  func extent(_ input: FilterRect) -> FilterRect {
+    guard case .zoom(let center, let sigma) = self, !input.isEmpty else {
+      return input.grown(reach.x, reach.y)
+    }
+    return FilterSmear.zoomed(input, center, exp(3 * sigma))
+  }
+
+  func needed(_ rect: FilterRect) -> FilterRect {
+    switch self {
+    case .box, .disc: return rect.grown(reach.x, reach.y)
+    case .motion: return rect.grown(reach.x * 2 + 2, reach.y * 2 + 2)
+    case .zoom(let center, let sigma):
+      return FilterSmear.zoomed(rect, center, exp(6 * sigma)).grown(2)
+    }
+  }
+
+  /// A rectangle and its pictures between 1 / factor and factor times the distance from a centre.
+  private static func zoomed(
+    _ rect: FilterRect,
+    _ center: SIMD2<Double>,
+    _ factor: Double
+  ) -> FilterRect {
+    func scaled(_ factor: Double) -> FilterRect {
+      rect.transformed(
+        Affine(factor, 0, 0, factor, center.x * (1 - factor), center.y * (1 - factor))
+      )
+    }
+    return rect.union(scaled(factor)).union(scaled(1 / factor))
+  }
+
+  func draw(_ source: FilterBuffer, into target: FilterBuffer) throws(FilterError) {
+    switch self {
+    case .box(let width): try box(source, into: target, (max(width, 1) - 1) / 2)
+    case .disc(let radius): try disc(source, into: target, radius)
+    case .motion(let sigma, let angle):
+      let along = SIMD2(cos(angle), sin(angle))
+      try passes(source, into: target, sigma) { p, step in p + along * step }
+    case .zoom(let center, let sigma):
+      // Steps of so much of a logarithm; a step of 1 moves the furthest corner by a pixel.
+      let corner = FilterRect(source.rect.union(target.rect)).corners
+        .map { ($0 - center).length }.max()
+      let unit = 1 / max(corner ?? 1, 1)
+      try passes(source, into: target, sigma / unit) { p, step in
+        center + (p - center) * exp(step * unit)
+      }
+    }
+  }
+
+  /// Sums of rows, then of columns; `half` is the distance of the edge from the middle pixel's.
+  private func box(
+    _ source: FilterBuffer,
+    into target: FilterBuffer,
+    _ half: Double
+  ) throws(FilterError) {
+    let whole = Int(half.rounded(.down))
+    let part = Float(half - Double(whole))
+    let share = 1 / Float(2 * half + 1)
+    let (left, right) = (Int(target.rect.minX), Int(target.rect.maxX))
+    let rows = try FilterBuffer(
+      PixelRect(target.rect.minX, source.rect.minY, target.rect.maxX, source.rect.maxY)
+    )
+    // A sum runs along each line, in double precision so that it does not drift.
+    func run(
+      _ start: Int,
+      _ end: Int,
+      _ read: (Int) -> SIMD4<Float>,
+      _ write: (Int, SIMD4<Float>) -> Void
+    ) {
+      var sum = SIMD4<Double>.zero
+      for index in start - whole...start + whole { sum += SIMD4<Double>(read(index)) }
+      for index in start..<end {
+        var total = SIMD4<Float>(sum)
+        if part > 0 { total += (read(index - whole - 1) + read(index + whole + 1)) * part }
+        write(index, total * share)
+        sum += SIMD4<Double>(read(index + whole + 1)) - SIMD4<Double>(read(index - whole))
+      }
+    }
+    for y in Int(source.rect.minY)..<Int(source.rect.maxY) {
+      let row = rows.row(y)
+      run(left, right, { source[$0, y] }, { row[$0 - left] = $1 })
+    }
+    for x in left..<right {
+      run(
+        Int(target.rect.minY),
+        Int(target.rect.maxY),
+        { rows[x, $0] },
+        { target.row($0)[x - left] = $1 }
+      )
+    }
+  }
+
+  /// For each row of the disc a run of whole pixels, by sums from the left, and parts at its ends.
+  private func disc(
+    _ source: FilterBuffer,
+    into target: FilterBuffer,
+    _ radius: Double
+  ) throws(FilterError) {
+    let reach = Int(radius.rounded(.up)) + 1
+    func weight(_ x: Int, _ y: Int) -> Float {
+      Float(min(max(radius + 0.5 - hypot(Double(x), Double(y)), 0), 1))
+    }
+    var total: Float = 0
+    for y in -reach...reach { for x in -reach...reach { total += weight(x, y) } }
+    let share = total > 0 ? 1 / total : 1
+    let width = target.width
+    let left = Int(target.rect.minX)
+    var sums = [SIMD4<Double>](repeating: .zero, count: width + 2 * reach + 2)
+    for y in Int(target.rect.minY) - reach..<Int(target.rect.maxY) + reach {
+      guard y >= Int(source.rect.minY), y < Int(source.rect.maxY) else { continue }
+      for index in 0..<sums.count - 1 {
+        sums[index + 1] = sums[index] + SIMD4<Double>(source[left - reach + index, y])
+      }
+      for distance in -reach...reach {
+        let line = y + distance
+        guard line >= Int(target.rect.minY), line < Int(target.rect.maxY) else { continue }
+        // The weights of a row are 1 up to `solid`, and less up to `end`.
+        var solid = -1
+        while solid < reach, weight(solid + 1, distance) >= 1 { solid += 1 }
+        var edge: [(Int, Float)] = []
+        for x in solid + 1...max(reach, solid + 1) where weight(x, distance) > 0 {
+          edge.append((x, weight(x, distance)))
+        }
+        let row = target.row(line)
+        for column in 0..<width {
+          let x = left + column
+          var sum = SIMD4<Float>.zero
+          if solid >= 0 {
+            sum = SIMD4<Float>(sums[column + reach + solid + 1] - sums[column + reach - solid])
+          }
+          for (offset, weight) in edge {
+            sum += source[x + offset, y] * weight
+            if offset != 0 { sum += source[x - offset, y] * weight }
+          }
+          row[column] += sum * share
+        }
+      }
+    }
+  }
+
+  /// A Gaussian along curves, as a few filters 1 4 6 4 1 whose steps double.
+  ///
+  /// The variance of such a filter is the square of its step, so n of them from a step of s on have
+  /// s^2 (4^n - 1) / 3 together.
+  private func passes(
+    _ source: FilterBuffer,
+    into target: FilterBuffer,
+    _ sigma: Double,
+    _ move: (SIMD2<Double>, Double) -> SIMD2<Double>
+  ) throws(FilterError) {
+    guard sigma > 0 else { return target.copy(from: source) }
+    var (count, variance) = (1, 1.0)
+    while variance < sigma * sigma, count < 24 {
+      variance += 1 * Double(sign: .plus, exponent: 2 * count, significand: 1)
+      count += 1
+    }
+    var step = sigma / variance.squareRoot()
+    var picture = source
+    let all = source.rect.union(target.rect)
+    for pass in 0..<count {
+      let result = pass == count - 1 ? target : try FilterBuffer(all)
+      result.fill { x, y in
+        let p = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+        let near = picture.linear(move(p, step)) + picture.linear(move(p, -step))
+        let far = picture.linear(move(p, 2 * step)) + picture.linear(move(p, -2 * step))
+        return (far + near * 4 + picture.linear(p) * 6) * (1 / 16)
+      }
+      picture = result
+      step *= 2
+    }
+  }
+}
