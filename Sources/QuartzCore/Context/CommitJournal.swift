@@ -45,64 +45,44 @@ struct ContextLink {
   var filterImages: [PropertyID: [ImageID]] = [:]
 }
 
-/// The changes of one context, and the IDs of its layers and images.
+/// The changes of one context since its last commit.
+///
+/// It is what layers and transactions talk to. Each of its duties is in a part of its own, which
+/// knows nothing of the others; the journal calls them under the lock of layers.
 final class CommitJournal {
   weak var context: CAContext?
-  var root: CALayer? { LayerLock.with { rootLayer } }
-  private var rootLayer: CALayer?
-  /// Nil as long as it shows the context's time.
-  private var slowClock: LayerClock?
-  /// When the next animation starts or ends, in seconds of the context; nil for never.
-  var nextEventTime: Double? { LayerLock.with { nextEvent } }
-  private var nextEvent: Double?
+  private let roster = LayerRoster()
+  private let resources = CommitResources()
+  private let schedule = AnimationSchedule()
+  private let animations = AnimationChanges()
+  private let observers = FrameObservers()
+  private let writer: CommitWriter
 
-  var images = ImageTable()
-  private var patterns = PatternTable()
-  // Layers that may have patterns which are to be drawn for the next commit.
-  private var patternedLayers: [CALayer] = []
-  // Rows with patterns that came too late for the commit that is being made.
-  private var latePatterns: [(layer: CALayer, row: PropertyID)] = []
-  private var undrawable = UndrawableValues()
-  private var displayQueue = DisplayQueue()
-  /// Layers that need layout before the next commit.
-  var unlaidLayers: [CALayer] = []
   private var touched: [CALayer] = []
-  private var removed: [CALayer] = []
-  private var animationChanges: [(layer: CALayer, change: AnimationChange)] = []
-  // Animations that are over in a context made for pictures. They change no picture after their
-  // end, but they change those of earlier times. So they stay in the other tree until another
-  // change is committed.
-  private var overAnimations: [(layer: CALayer, animation: AttachedAnimation)] = []
-  // Layers that moved to another context, by their old IDs.
-  private var departed: [LayerID] = []
-  private var rootChanged = false
-  private var animated: [ObjectIdentifier: CALayer] = [:]
-  // Whether `nextEventTime` is out of date.
-  private var eventsChanged = false
-  // Whether some layer may have a clock of its own; moving such a layer in the tree moves events.
-  private var hasClocks = false
+  // Nil as long as it shows the context's time.
+  private var slowClock: LayerClock?
   // Whether some layer may be flipped; moving layers in the tree may then turn them over.
   private var hasFlips = false
-  private var tiledLayers: [ObjectIdentifier: CATiledLayer] = [:]
-  // Layers whose frame handlers are called with every frame.
-  private var frameCallbackLayers: [ObjectIdentifier: CALayer] = [:]
-  private var freeIDs: [LayerID] = []
-  private var lastID: UInt32 = 0
+  private var displayQueue = DisplayQueue()
+  // Layers that may have patterns which are to be drawn for the next commit.
+  private var patternedLayers: [CALayer] = []
+  /// Layers that need layout before the next commit.
+  var unlaidLayers: [CALayer] = []
 
-  private enum AnimationChange {
-    case add(AttachedAnimation)
-    case remove(key: String)
-  }
+  init() { writer = CommitWriter(resources) }
+
+  var root: CALayer? { LayerLock.with { roster.root } }
+  /// When the next animation starts or ends, in seconds of the context; nil for never.
+  var nextEventTime: Double? { LayerLock.with { schedule.nextEvent } }
+  var images: ImageTable { resources.images }
 
   // MARK: The tree
 
   func setRoot(_ layer: CALayer?) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    if let root = rootLayer { removed.append(root) }
-    rootLayer = layer
+    roster.setRoot(layer)
     defer { slownessChanged() }
-    rootChanged = true
     if let layer { attach(layer) }
     register()
   }
@@ -119,34 +99,24 @@ final class CommitJournal {
         continue
       }
       node.link.journal?.lose(node)
-      node.link = ContextLink(journal: self, id: freeIDs.popLast() ?? makeID())
+      node.link = ContextLink(journal: self, id: roster.makeID())
       touch(node, .creation)
       if node.hasPatterns { patternedLayers.append(node) }
-      if node.values.hasClock { hasClocks = true }
+      if node.values.hasClock { schedule.noteClock() }
       if node.values[.geometryFlipped] != nil { hasFlips = true }
       if node.layout.isNeeded { unlaidLayers.append(node) }
-      if !node.attachedAnimations.isEmpty {
-        animated[ObjectIdentifier(node)] = node
-        eventsChanged = true
-      }
+      if !node.attachedAnimations.isEmpty { schedule.insert(node) }
       if node.displayState != nil { node.displayAfterAttaching() }
-      if node.isSubclass, let tiled = node as? CATiledLayer {
-        tiledLayers[ObjectIdentifier(tiled)] = tiled
-      }
+      if node.isSubclass, let tiled = node as? CATiledLayer { observers.insert(tiled) }
       node.addLayersBelow(to: &stack)
     }
-  }
-
-  private func makeID() -> LayerID {
-    lastID += 1
-    return LayerID(lastID)
   }
 
   /// Records that a layer was removed from its superlayer's list.
   func detach(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    removed.append(layer)
+    roster.remove(layer)
     register()
   }
 
@@ -154,11 +124,7 @@ final class CommitJournal {
   func holds(_ layer: CALayer) -> Bool {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    guard layer.link.journal === self else { return false }
-    if removed.isEmpty { return true }
-    var top = layer
-    while let parent = top.parent { top = parent }
-    return top === root
+    return layer.link.journal === self && roster.holds(layer)
   }
 
   private func register() {
@@ -183,10 +149,7 @@ final class CommitJournal {
     }
     touch(layer, .values)
     if layer.pattern(property) != nil { patternedLayers.append(layer) }
-    if PropertyTable[property].damage.contains(.time) {
-      hasClocks = true
-      eventsChanged = true
-    }
+    if PropertyTable[property].damage.contains(.time) { schedule.clockChanged() }
   }
 
   /// Has another clock between the context's and that of the root from now on.
@@ -201,30 +164,27 @@ final class CommitJournal {
   func slowClock(above layer: CALayer) -> LayerClock? {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    return layer === rootLayer ? slowClock : nil
+    return layer === roster.root ? slowClock : nil
   }
 
   /// Marks the clock of the root to be sent again.
   private func slownessChanged() {
-    guard let rootLayer, rootLayer.link.journal === self, slowClock != nil else { return }
-    for row in PropertyTable.clockRows {
-      valueChanged(rootLayer, row, from: rootLayer.values.value(row))
-    }
+    guard let root = roster.root, root.link.journal === self, slowClock != nil else { return }
+    for row in PropertyTable.clockRows { valueChanged(root, row, from: root.values.value(row)) }
   }
 
   func sublayersChanged(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     touch(layer, .sublayers)
-    if hasClocks { eventsChanged = true }
+    schedule.treeChanged()
   }
 
   func animationAdded(_ animation: AttachedAnimation, to layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    animated[ObjectIdentifier(layer)] = layer
-    eventsChanged = true
-    animationChanges.append((layer, .add(animation)))
+    schedule.insert(layer)
+    animations.append(.add(animation), of: layer)
     register()
   }
 
@@ -234,14 +194,13 @@ final class CommitJournal {
   func animationRemoved(_ animation: AttachedAnimation, from layer: CALayer, isOver: Bool) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    if layer.attachedAnimations.isEmpty { animated[ObjectIdentifier(layer)] = nil }
+    if layer.attachedAnimations.isEmpty { schedule.remove(layer) }
     if animation.isSent, isOver, animation.timing.isValid, context?.isForPictures == true {
-      overAnimations.append((layer, animation))
-      return
+      return animations.end(animation, of: layer)
     }
-    for image in animation.images { images.release(image) }
+    resources.release([animation])
     if animation.isCommitted, !animation.isSent { return }
-    if animation.isSent { animationChanges.append((layer, .remove(key: animation.key))) }
+    if animation.isSent { animations.append(.remove(key: animation.key), of: layer) }
     register()
   }
 
@@ -261,23 +220,8 @@ final class CommitJournal {
 
   /// Removes the animations that are over, if there are other changes to commit.
   private func removeOverAnimations() {
-    guard !overAnimations.isEmpty else { return }
-    let isIdle =
-      touched.isEmpty && removed.isEmpty && departed.isEmpty && animationChanges.isEmpty
-      && !rootChanged
-    if isIdle { return }
-    let over = takeOverAnimations().map {
-      (layer: $0.layer, change: AnimationChange.remove(key: $0.animation.key))
-    }
-    animationChanges.insert(contentsOf: over, at: 0)
-  }
-
-  private func takeOverAnimations() -> [(layer: CALayer, animation: AttachedAnimation)] {
-    defer { overAnimations.removeAll() }
-    for (_, animation) in overAnimations {
-      for image in animation.images { images.release(image) }
-    }
-    return overAnimations
+    if touched.isEmpty, roster.isSettled, animations.isEmpty { return }
+    resources.release(animations.removeOver())
   }
 
   // MARK: Drawing
@@ -317,14 +261,14 @@ final class CommitJournal {
   /// - Returns: Whether there are any.
   @discardableResult
   func drawAnimatedLayers(at time: Double) -> Bool {
-    let layers = LayerLock.with { animated.values.filter(\.drawsAnimations) }
+    let layers = LayerLock.with { schedule.layers.filter(\.drawsAnimations) }
     for layer in layers { layer.drawPresentation(at: time) }
     return !layers.isEmpty
   }
 
   /// Whether layers have to be drawn for every frame.
   var hasDrawnAnimations: Bool {
-    LayerLock.with { animated.values.contains(where: \.drawsAnimations) }
+    LayerLock.with { schedule.layers.contains(where: \.drawsAnimations) }
   }
 
   /// Ends the drawing for a commit; layers that need display again wait for the next one.
@@ -346,11 +290,12 @@ final class CommitJournal {
     for layer in layers {
       for row in CALayer.patternRows {
         let isOurs = LayerLock.with { layer.link.journal === self }
-        guard isOurs, let style = LayerLock.with({ patterns.undrawn(row, of: layer) }) else {
+        guard isOurs, let style = LayerLock.with({ resources.undrawnPattern(row, of: layer) })
+        else {
           continue
         }
         let tile = PatternTile(style.color, scale: style.scale, isYUp: style.isYUp)
-        LayerLock.with { patterns.keep(tile, of: style) }
+        LayerLock.with { resources.keep(tile, of: style) }
       }
     }
   }
@@ -371,15 +316,17 @@ final class CommitJournal {
     defer { LayerLock.unlock() }
     removeOverAnimations()
     var commit = Commit(time: time)
-    images.textureSide = context?.carrier.textureSide ?? .max
+    resources.images.textureSide = context?.carrier.textureSide ?? .max
     settleRemoved(&commit)
     let changed = touched
     touched.removeAll(keepingCapacity: true)
-    for layer in changed where layer.link.journal === self { write(layer, to: &commit) }
-    writeAnimationChanges(&commit)
-    if rootChanged { commit.root = root?.link.id ?? LayerID.none }
-    rootChanged = false
-    images.takeChanges(into: &commit)
+    for layer in changed where layer.link.journal === self { writer.write(layer, to: &commit) }
+    for (layer, change) in animations.take() where layer.link.journal === self {
+      writer.write(change, of: layer, to: &commit)
+    }
+    if roster.hasNewRoot { commit.root = root?.link.id ?? LayerID.none }
+    roster.sendRoot()
+    resources.images.takeChanges(into: &commit)
     finish(&commit)
     return commit
   }
@@ -390,213 +337,41 @@ final class CommitJournal {
   func makeFullCommit(at time: Double) -> Commit {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    _ = takeOverAnimations()
+    resources.release(animations.takeOver())
     var settled = Commit(time: time)
     settleRemoved(&settled)
     finish(&settled)
     var commit = Commit(time: time)
     touched.removeAll(keepingCapacity: true)
-    animationChanges.removeAll()
-    images.forgetSent()
+    _ = animations.take()
+    resources.images.forgetSent()
     var stack = root.map { [$0] } ?? []
     while let layer = stack.popLast() {
       layer.link.pending = .creation
-      write(layer, to: &commit)
+      writer.write(layer, to: &commit)
       layer.addLayersBelow(to: &stack)
     }
     commit.root = root?.link.id
-    rootChanged = false
-    images.takeChanges(into: &commit)
+    roster.sendRoot()
+    resources.images.takeChanges(into: &commit)
     commit.destroyedImages.removeAll()
     finish(&commit)
     return commit
   }
 
   private func finish(_ commit: inout Commit) {
-    patterns.forgetTiles()
-    for (layer, row) in latePatterns where layer.link.journal === self {
+    for (layer, row) in resources.finishPatterns() where layer.link.journal === self {
       valueChanged(layer, row, from: layer.values.value(row))
     }
-    latePatterns.removeAll()
-    freeIDs.append(contentsOf: commit.destroyed)
+    roster.free(commit.destroyed)
     // Done before the commit is sent: pictures presented later are for images that still exist.
-    for slot in images.takeGoneSlots() { slot.leave(ObjectIdentifier(self)) }
-    if eventsChanged { updateEvents() }
-  }
-
-  private func write(_ layer: CALayer, to commit: inout Commit) {
-    let link = layer.link
-    layer.link.pending = []
-    layer.link.dirty = PropertySet()
-    layer.link.committed = PropertyBag()
-    if link.pending.contains(.creation) {
-      commit.created.append(Commit.Creation(link.id, type(of: layer).layerClass))
-      updateImage(of: layer)
-      for row in CALayer.patternRows { updatePattern(row, of: layer) }
-      var values = layer.values
-      if let image = layer.link.image { values[.contents] = .image(image) }
-      for (row, pattern) in layer.link.patterns { values[row] = pattern.value }
-      if let cells = updateCells(of: layer) { values[.emitterCells] = cells }
-      for row in CALayer.filterRows where layer.objects[row] != nil {
-        values[row] = updateFilters(row, of: layer)
-      }
-      layer.slowDown(&values)
-      undrawable.check(values, of: layer, link.id)
-      if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
-      for animation in layer.attachedAnimations { write(animation, of: layer, to: &commit) }
-    } else if link.pending.contains(.values) {
-      var dirty = link.dirty
-      if dirty.contains(.contents), !updateImage(of: layer) { dirty.remove(.contents) }
-      for row in CALayer.patternRows where dirty.contains(row) { updatePattern(row, of: layer) }
-      let values = changedValues(layer, dirty)
-      undrawable.check(values, of: layer, link.id)
-      if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
-    }
-    let isNew = link.pending.contains(.creation)
-    let sublayers = layer.drawnSublayers
-    let hasLayersBelow = !sublayers.isEmpty || layer.maskLayer != nil
-    if isNew ? hasLayersBelow : link.pending.contains(.sublayers) {
-      let mask = layer.maskLayer?.link.id ?? LayerID.none
-      commit.sublayers.append(
-        Commit.Sublayers(link.id, sublayers.map(\.link.id), mask: mask)
-      )
-    }
-  }
-
-  private func changedValues(_ layer: CALayer, _ dirty: PropertySet) -> PropertyBag {
-    var values = PropertyBag()
-    if PropertyTable.timeRows.contains(where: dirty.contains), layer.slowClockAbove != nil {
-      var clock = layer.values
-      layer.slowDown(&clock)
-      for row in PropertyTable.clockRows { values[row] = clock.value(row) }
-    }
-    dirty.forEach { id in
-      switch id {
-      case .contents: values[id] = contentsValue(of: layer)
-      case .backgroundColor, .borderColor, .fillColor, .strokeColor:
-        values[id] = layer.link.patterns[id]?.value ?? layer.values.value(id)
-      case .emitterCells: values[id] = updateCells(of: layer)
-      case .filters, .backgroundFilters: values[id] = updateFilters(id, of: layer)
-      default: if values[id] == nil { values[id] = layer.values.value(id) }
-      }
-    }
-    return values
-  }
-
-  private func contentsValue(of layer: CALayer) -> PropertyValue {
-    layer.link.image.map { .image($0) } ?? .null
-  }
-
-  /// Retains the pattern of a colour and releases the one before.
-  private func updatePattern(_ row: PropertyID, of layer: CALayer) {
-    guard layer.link.patterns[row] != nil || layer.pattern(row) != nil else { return }
-    if patterns.undrawn(row, of: layer) != nil {
-      latePatterns.append((layer, row))
-      return
-    }
-    let (old, new) = (layer.link.patterns[row], patterns.use(row, of: layer, &images))
-    layer.link.patterns[row] = new
-    if let old { patterns.release(old, &images) }
-  }
-
-  /// Retains the images of an emitter's cells and releases those before; nil for layers that have
-  /// no cells.
-  private func updateCells(of layer: CALayer) -> PropertyValue? {
-    guard let emitter = layer as? CAEmitterLayer else { return nil }
-    let old = layer.link.cellImages
-    let (value, used) = emitter.committedCells(&images)
-    layer.link.cellImages = used
-    for image in old { images.release(image) }
-    return value
-  }
-
-  /// Retains the images of a row's filters and releases those before.
-  private func updateFilters(_ row: PropertyID, of layer: CALayer) -> PropertyValue {
-    let old = layer.link.filterImages[row] ?? []
-    let (value, used) = layer.committedFilters(row, &images)
-    layer.link.filterImages[row] = used.isEmpty ? nil : used
-    for image in old { images.release(image) }
-    return value
-  }
-
-  /// Retains the image of the contents and releases the one before.
-  ///
-  /// - Returns: Whether the image's ID must be sent, rather than the pixels that changed.
-  @discardableResult
-  private func updateImage(of layer: CALayer) -> Bool {
-    let edit = layer.displayState?.takeEdit()
-    let old = layer.link.image
-    if let old, let edit, let image = layer.contents as? CGImage, image === edit.image,
-      images.id(of: edit.base) == old, images.replace(old, with: image, part: edit.part)
-    {
-      return false
-    }
-    layer.link.image = images.use(contentsOf: layer)
-    if let old { images.release(old) }
-    return true
-  }
-
-  private func writeAnimationChanges(_ commit: inout Commit) {
-    let changes = animationChanges
-    animationChanges.removeAll(keepingCapacity: true)
-    for (layer, change) in changes where layer.link.journal === self {
-      switch change {
-      case .add(let animation):
-        // An animation that was replaced or removed since, or was sent with a new layer, is not
-        // sent.
-        guard !animation.isCommitted, animation.isAttached else { continue }
-        write(animation, of: layer, to: &commit)
-      case .remove(let key): commit.animations.append(.remove(layer.link.id, key: key))
-      }
-    }
-  }
-
-  private func write(
-    _ animation: AttachedAnimation,
-    of layer: CALayer,
-    to commit: inout Commit
-  ) {
-    func report(_ problem: String) {
-      let key = animation.name ?? "without a key"
-      Diagnostics.report("animation \(key) of layer \(layer.label): \(problem)")
-    }
-    if !animation.isCommitted { check(animation.animation.beginTime, of: layer, animation.name) }
-    do throws(AnimationProblem) {
-      try animation.commit(
-        of: type(of: layer).layerClass,
-        at: layer.localTime(at: commit.time),
-        declares: { layer.declares($0) || DerivedKey.isStructure($0) }
-      ) { self.images.use($0, for: "an animation of layer \(layer.label)") }
-    } catch {
-      report("\(error)")
-    }
-    for problem in animation.takeLeftOut() { report(problem) }
-    // Properties that only the client knows are not sent to the server.
-    if let state = animation.state?.withoutDeclaredProperties {
-      // The new animation replaces one with the same key.
-      if commit.animations.last == .remove(layer.link.id, key: animation.key) {
-        commit.animations.removeLast()
-      }
-      commit.animations.append(.add(layer.link.id, key: animation.key, state))
-      animation.isSent = true
-    }
-  }
-
-  /// Reports a begin time taken from the machine's clock in a context that has another clock.
-  private func check(_ beginTime: Double, of layer: CALayer, _ key: String?) {
-    guard let context, context.isForPictures, beginTime > context.currentTime,
-      MonotonicClock.explains(beginTime)
-    else { return }
-    Diagnostics.report(
-      "animation \(key ?? "without a key") of layer \(layer.label) begins at \(beginTime) s of the "
-        + "machine's clock, the context is at \(context.currentTime) s: make the context before "
-        + "CACurrentMediaTime() is called"
-    )
+    for slot in resources.images.takeGoneSlots() { slot.leave(ObjectIdentifier(self)) }
+    if schedule.isStale { updateEvents() }
   }
 
   /// Connects the slots of the commit just sent to their target.
   func connectSlots(to target: (any SlotTarget)?) {
-    for sent in images.takeSentSlots() {
+    for sent in resources.images.takeSentSlots() {
       guard let target else { continue }
       sent.slot.join(ObjectIdentifier(self), sent.id, target, has: sent.present)
     }
@@ -606,27 +381,25 @@ final class CommitJournal {
 
   /// Destroys layers that were removed and are not back.
   private func settleRemoved(_ commit: inout Commit) {
-    commit.destroyed = departed
-    departed.removeAll()
-    let candidates = removed
-    for layer in candidates where layer.link.journal === self && !holds(layer) {
-      destroy(layer, &commit)
+    var destroyed: [LayerID] = []
+    let departed = roster.settle { layer in
+      if layer.link.journal === self { destroy(layer, &destroyed) }
     }
-    removed.removeAll()
+    commit.destroyed = departed + destroyed
   }
 
-  private func destroy(_ layer: CALayer, _ commit: inout Commit) {
+  private func destroy(_ layer: CALayer, _ destroyed: inout [LayerID]) {
     var stack = [layer]
     while let node = stack.popLast() {
       guard node.link.journal === self else { continue }
-      if let id = leave(node) { commit.destroyed.append(id) }
+      if let id = leave(node) { destroyed.append(id) }
       node.addLayersBelow(to: &stack)
     }
   }
 
   /// Gives up a layer that moves to another context.
   private func lose(_ layer: CALayer) {
-    if let id = leave(layer) { departed.append(id) }
+    if let id = leave(layer) { roster.depart(id) }
     register()
   }
 
@@ -636,19 +409,13 @@ final class CommitJournal {
   private func leave(_ layer: CALayer) -> LayerID? {
     let link = layer.link
     layer.link = ContextLink()
-    undrawable.forget(link.id)
-    animated[ObjectIdentifier(layer)] = nil
-    tiledLayers.removeValue(forKey: ObjectIdentifier(layer))?.suspendTiles()
-    frameCallbackLayers[ObjectIdentifier(layer)] = nil
-    if let image = link.image { images.release(image) }
-    for pattern in link.patterns.values { patterns.release(pattern, &images) }
-    for image in link.cellImages { images.release(image) }
-    for used in link.filterImages.values { for image in used { images.release(image) } }
-    for animation in layer.takeCommittedAnimations() {
-      for image in animation.images { images.release(image) }
-    }
+    writer.forget(link.id)
+    schedule.remove(layer)
+    observers.remove(layer)
+    resources.release(link)
+    resources.release(layer.takeCommittedAnimations())
     if link.pending.contains(.creation) {
-      freeIDs.append(link.id)
+      roster.free([link.id])
       return nil
     }
     return link.id
@@ -658,31 +425,29 @@ final class CommitJournal {
   func close() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    for slot in images.slots + images.takeGoneSlots() { slot.leave(ObjectIdentifier(self)) }
-    guard let root = rootLayer else { return }
-    rootLayer = nil
-    removed.append(root)
+    for slot in resources.images.slots + resources.images.takeGoneSlots() {
+      slot.leave(ObjectIdentifier(self))
+    }
+    guard roster.close() else { return }
     var commit = Commit()
     settleRemoved(&commit)
     touched.removeAll()
     unlaidLayers.removeAll()
-    animationChanges.removeAll()
-    overAnimations.removeAll()
-    animated.removeAll()
-    frameCallbackLayers.removeAll()
-    nextEvent = nil
+    animations.removeAll()
+    schedule.removeAll()
+    observers.removeAllCallbacks()
   }
 
   // MARK: Frames
 
   /// Whether there are layers whose frame handlers are called with every frame.
-  var hasFrameCallbackLayers: Bool { LayerLock.with { !frameCallbackLayers.isEmpty } }
+  var hasFrameCallbackLayers: Bool { LayerLock.with { observers.hasCallbacks } }
 
   /// Records that a layer's frame handler was set or removed.
   func frameCallbackChanged(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    frameCallbackLayers[ObjectIdentifier(layer)] = layer.frameCallback == nil ? nil : layer
+    observers.callbackChanged(layer)
     register()
   }
 
@@ -695,9 +460,7 @@ final class CommitJournal {
   @discardableResult
   func runFrameCallbacks(at time: Double, period: Double) -> Bool {
     guard hasFrameCallbackLayers else { return false }
-    let layers = LayerLock.with {
-      frameCallbackLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
-    }
+    let layers = LayerLock.with { observers.callbackLayers }
     for layer in layers where holds(layer) { layer.frameCallback?(time, period) }
     return true
   }
@@ -705,7 +468,7 @@ final class CommitJournal {
   // MARK: Tiles
 
   /// Whether tiled layers move, so that every frame may need other tiles.
-  var hasMovingTiles: Bool { LayerLock.with { tiledLayers.values.contains(where: \.isMoving) } }
+  var hasMovingTiles: Bool { LayerLock.with { observers.hasMovingTiles } }
 
   /// Schedules a tile update at the end of the transaction.
   func tilesChanged() {
@@ -720,10 +483,7 @@ final class CommitJournal {
   @discardableResult
   func forEachTiledLayer(_ body: (CATiledLayer, TileOutput) -> Void) -> Bool {
     guard let configuration = context?.configuration else { return false }
-    // In an order that is always the same.
-    let layers = LayerLock.with {
-      tiledLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
-    }
+    let layers = LayerLock.with { observers.tiledLayers }
     if layers.isEmpty { return false }
     let output = TileOutput(configuration)
     for layer in layers where holds(layer) { body(layer, output) }
@@ -737,30 +497,16 @@ final class CommitJournal {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     guard let now = context?.currentTime else {
-      nextEvent = nil
-      return
+      return schedule.stop()
     }
     guard let next = nextEventTime, now >= next else { return }
-    var events: [AnimationEvent] = []
-    for layer in animated.values {
-      layer.addAnimationEvents(at: layer.localTime(at: now), to: &events)
-    }
-    events.sort(by: AnimationEvent.comesBefore)
-    for event in events { event.layer.process(event) }
+    for event in schedule.events(at: now) { event.layer.process(event) }
     updateEvents()
   }
 
   private func updateEvents() {
-    eventsChanged = false
-    nextEvent = nil
-    guard !animated.isEmpty, let now = context?.currentTime else { return }
-    for layer in animated.values {
-      guard let localTime = layer.nextAnimationEvent,
-        let time = layer.firstContextTime(reaching: localTime, from: now)
-      else { continue }
-      nextEvent = min(nextEvent ?? .infinity, time)
-    }
-    if nextEventTime != nil { TransactionStack.current.watch(self) }
+    schedule.update(from: context?.currentTime)
+    if schedule.nextEvent != nil { TransactionStack.current.watch(self) }
   }
 
   /// Returns the real seconds until a time of the context; nil if its clock is not the real one.

@@ -1,0 +1,53 @@
+// The animations that came and went since the last commit of a context.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+/// The changes of animations that are to be committed.
+///
+/// To be used under the lock of layers.
+final class AnimationChanges {
+  enum Change {
+    case add(AttachedAnimation)
+    case remove(key: String)
+  }
+
+  private var changes: [(layer: CALayer, change: Change)] = []
+  // Animations that are over in a context made for pictures. They change no picture after their
+  // end, but they change those of earlier times. So they stay in the other tree until another
+  // change is committed.
+  private var over: [(layer: CALayer, animation: AttachedAnimation)] = []
+
+  var isEmpty: Bool { changes.isEmpty }
+
+  func append(_ change: Change, of layer: CALayer) { changes.append((layer, change)) }
+
+  /// Records that an animation is over, whose removal is committed with another change.
+  func end(_ animation: AttachedAnimation, of layer: CALayer) { over.append((layer, animation)) }
+
+  /// Removes and returns the changes.
+  func take() -> [(layer: CALayer, change: Change)] {
+    defer { changes.removeAll(keepingCapacity: true) }
+    return changes
+  }
+
+  /// Removes and returns the animations that are over.
+  func takeOver() -> [AttachedAnimation] {
+    defer { over.removeAll() }
+    return over.map(\.animation)
+  }
+
+  /// Makes the removals of animations that are over changes like others, the first ones.
+  ///
+  /// - Returns: Those animations.
+  func removeOver() -> [AttachedAnimation] {
+    let removals = over.map { (layer: $0.layer, change: Change.remove(key: $0.animation.key)) }
+    changes.insert(contentsOf: removals, at: 0)
+    return takeOver()
+  }
+
+  func removeAll() {
+    changes.removeAll()
+    over.removeAll()
+  }
+}

@@ -1,0 +1,43 @@
+// The layers of a context that are looked at for every frame.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+/// Layers with frame handlers, and layers with tiles.
+///
+/// To be used under the lock of layers.
+final class FrameObservers {
+  private var tiled: [ObjectIdentifier: CATiledLayer] = [:]
+  // Layers whose frame handlers are called with every frame.
+  private var callbacks: [ObjectIdentifier: CALayer] = [:]
+
+  /// Whether there are layers whose frame handlers are called with every frame.
+  var hasCallbacks: Bool { !callbacks.isEmpty }
+  /// Whether tiled layers move, so that every frame may need other tiles.
+  var hasMovingTiles: Bool { tiled.values.contains(where: \.isMoving) }
+
+  /// The layers with frame handlers, in an order that is always the same.
+  var callbackLayers: [CALayer] {
+    callbacks.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+  }
+
+  /// The layers with tiles, in an order that is always the same.
+  var tiledLayers: [CATiledLayer] {
+    tiled.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+  }
+
+  func insert(_ layer: CATiledLayer) { tiled[ObjectIdentifier(layer)] = layer }
+
+  /// Records that a layer's frame handler was set or removed.
+  func callbackChanged(_ layer: CALayer) {
+    callbacks[ObjectIdentifier(layer)] = layer.frameCallback == nil ? nil : layer
+  }
+
+  /// Forgets a layer that leaves the context.
+  func remove(_ layer: CALayer) {
+    tiled.removeValue(forKey: ObjectIdentifier(layer))?.suspendTiles()
+    callbacks[ObjectIdentifier(layer)] = nil
+  }
+
+  func removeAllCallbacks() { callbacks.removeAll() }
+}
