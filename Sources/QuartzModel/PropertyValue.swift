@@ -36,20 +36,28 @@ package struct ImageID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A matrix on the heap, so that one row in many hundred does not widen all of them.
-package final class TransformBox: Sendable {
+package final class TransformBox: Equatable, Sendable {
   package let matrix: Matrix4x4
 
   package init(_ matrix: Matrix4x4) {
     self.matrix = matrix
   }
+
+  package static func == (left: TransformBox, right: TransformBox) -> Bool {
+    left === right || left.matrix == right.matrix
+  }
 }
 
 /// A path on the heap, for the same reason.
-package final class PathBox: Sendable {
+package final class PathBox: Equatable, Sendable {
   package let path: Path
 
   package init(_ path: Path) {
     self.path = path
+  }
+
+  package static func == (left: PathBox, right: PathBox) -> Bool {
+    left === right || left.path == right.path
   }
 }
 
@@ -106,7 +114,7 @@ package enum ValueType: Equatable, Sendable {
 /// A value of a property.
 ///
 /// Numbers are exactly those that the client set.
-package enum PropertyValue: Sendable {
+package enum PropertyValue: Equatable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -133,45 +141,6 @@ package enum PropertyValue: Sendable {
 
   package static func pattern(_ image: ImageID, cell: Rect) -> PropertyValue {
     .pattern(PatternBox(image, cell: cell))
-  }
-
-  /// Whether a row of `type` may hold this value.
-  package func fits(_ type: ValueType) -> Bool {
-    switch (self, type) {
-    case (.bool, .bool), (.integer, .integer), (.number, .number), (.point, .point),
-      (.size, .size), (.rect, .rect), (.color, .color), (.transform, .transform),
-      (.string, .string), (.image, .image), (.path, .path), (.pattern, .color), (.null, .color),
-      (.null, .image), (.null, .path), (.null, .string), (.numbers, .numbers), (.null, .numbers),
-      (.null, .colors), (.cells, .cells), (.null, .cells):
-      true
-    case (.numbers(let numbers), .colors): numbers.count.isMultiple(of: 4)
-    case (.name(let index), .name(let names)): Int(index) < names.count
-    default: false
-    }
-  }
-}
-
-extension PropertyValue: Equatable {
-  package static func == (left: PropertyValue, right: PropertyValue) -> Bool {
-    switch (left, right) {
-    case (.null, .null): true
-    case (.bool(let a), .bool(let b)): a == b
-    case (.integer(let a), .integer(let b)): a == b
-    case (.number(let a), .number(let b)): a == b
-    case (.point(let a), .point(let b)): a == b
-    case (.size(let a), .size(let b)): a == b
-    case (.rect(let a), .rect(let b)): a == b
-    case (.color(let a), .color(let b)): a == b
-    case (.transform(let a), .transform(let b)): a === b || a.matrix == b.matrix
-    case (.string(let a), .string(let b)): a == b
-    case (.image(let a), .image(let b)): a == b
-    case (.path(let a), .path(let b)): a === b || a.path == b.path
-    case (.pattern(let a), .pattern(let b)): a == b
-    case (.name(let a), .name(let b)): a == b
-    case (.numbers(let a), .numbers(let b)): a == b
-    case (.cells(let a), .cells(let b)): a == b
-    default: false
-    }
   }
 }
 

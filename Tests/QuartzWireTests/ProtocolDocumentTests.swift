@@ -80,7 +80,7 @@ import Testing
     let rows = try rows(["tag", "name", "bytes", "then"])
     #expect(
       rows.map { "\($0[0]) \(unquoted($0[1]))" }
-        == ValueTag.allCases.map { "\($0.rawValue) \($0)" }
+        == ValueKind.allCases.map { "\($0.rawValue) \($0)" }
     )
   }
 

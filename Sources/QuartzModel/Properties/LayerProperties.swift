@@ -2,13 +2,11 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Everything else is derived from these rows: key-value coding, defaults, the dirty set, the wire,
-// copying, presentation, implicit actions, archives. To add a property, add a case and its row; the
-// compiler then asks for the place where the planner reads it. The wire carries the number of the
-// case: never change or reuse one. Numbers 0...95 belong to CALayer; then come shapes (96),
-// gradients (112), replicators (120), texts (136), scroll layers (144), tiled layers (148),
-// emitters (160).
-
-import QuartzMath
+// copying, presentation, implicit actions, archives. To add a property, add a case and its row in
+// PropertyRows.swift; the compiler then asks for the row, and for the place where the planner reads
+// it. The wire carries the number of the case: never change or reuse one. Numbers 0...95 belong to
+// CALayer; then come shapes (96), gradients (112), replicators (120), texts (136), scroll layers
+// (144), tiled layers (148), emitters (160).
 
 /// A property's number in the table.
 package enum PropertyID: UInt8, CaseIterable, Sendable {
@@ -118,137 +116,12 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
 }
 
 extension PropertyID {
-  /// The row without the parts that the case itself gives.
-  struct Row {
-    var type: ValueType
-    var defaultValue: PropertyValue
-    var animates: Bool
-    var damage: PropertyDamage
-    var layerClass: LayerClass = .layer
-  }
-
-  static func row(
-    _ type: ValueType,
-    _ defaultValue: PropertyValue,
-    animates: Bool,
-    _ damage: PropertyDamage
-  ) -> Row {
-    Row(type: type, defaultValue: defaultValue, animates: animates, damage: damage)
-  }
-
-  static func row(_ value: Double, animates: Bool, _ damage: PropertyDamage) -> Row {
-    row(.number, .number(value), animates: animates, damage)
-  }
-
-  static func row(_ value: Bool, animates: Bool, _ damage: PropertyDamage) -> Row {
-    row(.bool, .bool(value), animates: animates, damage)
-  }
-
-  static func row(_ value: Matrix4x4, animates: Bool, _ damage: PropertyDamage) -> Row {
-    row(.transform, .transform(value), animates: animates, damage)
-  }
-
-  static func row<Name: NamedValue>(
-    _ value: Name,
-    animates: Bool,
-    _ damage: PropertyDamage
-  ) -> Row {
-    row(.name(Name.names), .name(value.rawValue), animates: animates, damage)
-  }
-
-  /// The name in key-value coding.
-  private var name: String {
-    switch self {
-    case .emitterBirthRate: "birthRate"
-    case .emitterLifetime: "lifetime"
-    case .emitterRenderMode: "renderMode"
-    case .emitterPreservesDepth: "preservesDepth"
-    case .emitterVelocity: "velocity"
-    case .emitterScale: "scale"
-    case .emitterSpin: "spin"
-    case .emitterSeed: "seed"
-    default: "\(self)"
-    }
-  }
-
-  private var row: Row {
-    switch self {
-    case .bounds: Self.row(.rect, .rect(.zero), animates: true, [.content, .geometry, .subtree])
-    case .position: Self.row(.point, .point(.zero), animates: true, .geometry)
-    case .zPosition: Self.row(0, animates: true, [.geometry, .order])
-    case .anchorPoint: Self.row(.point, .point(Point(0.5, 0.5)), animates: true, .geometry)
-    case .anchorPointZ: Self.row(0, animates: true, [.geometry, .order])
-    case .transform: Self.row(.identity, animates: true, [.geometry, .order])
-    case .sublayerTransform: Self.row(.identity, animates: true, [.geometry, .order])
-    case .hidden: Self.row(false, animates: true, .subtree)
-    case .doubleSided: Self.row(true, animates: true, .subtree)
-    case .geometryFlipped: Self.row(false, animates: false, .geometry)
-    case .masksToBounds: Self.row(false, animates: true, .subtree)
-    case .contents: Self.row(.image, .null, animates: true, .content)
-    case .contentsRect: Self.row(.rect, .rect(.unit), animates: true, .content)
-    case .contentsGravity: Self.row(ContentsGravity.resize, animates: false, .content)
-    case .contentsScale: Self.row(1, animates: true, .content)
-    case .minificationFilter: Self.row(ContentsFilter.linear, animates: false, .content)
-    case .magnificationFilter: Self.row(ContentsFilter.linear, animates: false, .content)
-    case .opaque: Self.row(false, animates: false, [])
-    case .backgroundColor: Self.row(.color, .null, animates: true, .content)
-    case .cornerRadius: Self.row(0, animates: true, [.content, .subtree])
-    case .maskedCorners:
-      Self.row(.integer, .integer(15), animates: true, [.content, .subtree])
-    case .borderWidth: Self.row(0, animates: true, .content)
-    case .borderColor: Self.row(.color, .color(.black), animates: true, .content)
-    case .opacity: Self.row(1, animates: true, .subtree)
-    case .allowsGroupOpacity: Self.row(true, animates: false, .subtree)
-    case .contentsMultiplyColor: Self.row(.color, .color(.white), animates: true, .content)
-    case .name: Self.row(.string, .null, animates: false, [])
-    case .beginTime: Self.row(0, animates: false, .time)
-    case .timeOffset: Self.row(0, animates: false, .time)
-    case .speed: Self.row(1, animates: false, .time)
-    case .duration: Self.row(.infinity, animates: false, .time)
-    case .repeatCount, .repeatDuration: Self.row(0, animates: false, .time)
-    case .autoreverses: Self.row(false, animates: false, .time)
-    case .fillMode: Self.row(FillMode.removed, animates: false, .time)
-    case .shadowColor: Self.row(.color, .color(.black), animates: true, .subtree)
-    case .shadowOpacity: Self.row(0, animates: true, .subtree)
-    case .shadowOffset: Self.row(.size, .size(Size(0, -3)), animates: true, .subtree)
-    case .shadowRadius: Self.row(3, animates: true, .subtree)
-    case .shadowPath: Self.row(.path, .null, animates: true, .subtree)
-    case .cornerCurve: Self.row(CornerCurve.circular, animates: false, [.content, .subtree])
-    case .contentsCenter: Self.row(.rect, .rect(.unit), animates: true, .content)
-    case .minificationFilterBias: Self.row(0, animates: true, .content)
-    case .shouldRasterize: Self.row(false, animates: true, .subtree)
-    case .rasterizationScale: Self.row(1, animates: true, .subtree)
-    case .edgeAntialiasingMask: Self.row(.integer, .integer(15), animates: false, .content)
-    case .allowsEdgeAntialiasing: Self.row(true, animates: false, .content)
-    case .compositingFilter: Self.row(CompositingMode.normal, animates: false, .subtree)
-    case .toneMapMode: Self.row(ToneMapMode.automatic, animates: false, [])
-    case .preferredDynamicRange: Self.row(DynamicRange.standard, animates: false, [])
-    case .contentsHeadroom: Self.row(0, animates: false, [])
-    case .wantsExtendedDynamicRangeContent: Self.row(false, animates: false, [])
-    case .path, .fillColor, .fillRule, .strokeColor, .lineWidth, .lineCap, .lineJoin, .miterLimit,
-      .lineDashPattern, .lineDashPhase, .strokeStart, .strokeEnd:
-      shapeRow
-    case .colors, .locations, .startPoint, .endPoint, .type: gradientRow
-    case .instanceCount, .instanceDelay, .instanceTransform, .preservesDepth, .instanceColor,
-      .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset:
-      replicatorRow
-    case .fontSize, .foregroundColor, .wrapped, .alignmentMode, .truncationMode,
-      .allowsFontSubpixelQuantization, .scrollMode, .tileSize, .levelsOfDetail,
-      .levelsOfDetailBias:
-      clientRow
-    case .emitterCells, .emitterBirthRate, .emitterLifetime, .emitterPosition, .emitterZPosition,
-      .emitterSize, .emitterDepth, .emitterShape, .emitterMode, .emitterRenderMode,
-      .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin, .emitterSeed:
-      emitterRow
-    }
-  }
-
   /// The row of the table, made anew; `PropertyTable` holds them ready.
   fileprivate var property: Property {
     let row = row
     return Property(
       id: self,
-      name: name,
+      name: row.name ?? "\(self)",
       layerClass: row.layerClass,
       type: row.type,
       defaultValue: row.defaultValue,
@@ -303,100 +176,4 @@ package enum PropertyTable {
   package static func id(named name: String, of layerClass: LayerClass) -> PropertyID? {
     byName[name]?.first { layerClass.has($0) }
   }
-}
-
-/// A property whose values are names from a fixed list.
-package protocol NamedValue: RawRepresentable, CaseIterable, Sendable where RawValue == UInt8 {
-  /// The name as in the public API and in archives.
-  var name: String { get }
-}
-
-extension NamedValue {
-  package static var names: [String] { allCases.map(\.name) }
-}
-
-/// How contents lie in the bounds.
-///
-/// Top is maximum y in the layer's own coordinates.
-package enum ContentsGravity: UInt8, NamedValue {
-  case resize, resizeAspect, resizeAspectFill
-  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
-
-  package var name: String { "\(self)" }
-}
-
-/// How contents are sampled where a texel is not a pixel.
-package enum ContentsFilter: UInt8, NamedValue {
-  case linear, nearest, trilinear
-
-  package var name: String { "\(self)" }
-}
-
-/// The shape of a layer's corners: quarters of circles, or curves whose curvature begins gently.
-package enum CornerCurve: UInt8, NamedValue {
-  case circular, continuous
-
-  package var name: String { "\(self)" }
-}
-
-/// Whether contents brighter than the output can show are made darker to fit.
-package enum ToneMapMode: UInt8, NamedValue {
-  case automatic, never, ifSupported
-
-  package var name: String { "\(self)" }
-}
-
-/// How bright a layer would like to be, against the white of outputs of standard range.
-package enum DynamicRange: UInt8, NamedValue {
-  case automatic, standard, constrainedHigh, high
-
-  package var name: String { "\(self)" }
-}
-
-/// How a layer as a whole mixes with the pixels under it; the raw values are those of CGBlendMode.
-package enum CompositingMode: UInt8, NamedValue {
-  case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight
-  case hardLight, difference, exclusion, hue, saturation, color, luminosity
-  case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn
-  case destinationOut, destinationAtop, xor, plusDarker, plusLighter
-
-  package var name: String { "\(self)BlendMode" }
-
-  /// Whether it is a Porter-Duff operation that removes pixels below.
-  ///
-  /// Layers with such a mode act within their superlayer, not on the pixels below it.
-  package var erases: Bool {
-    CompositingMode.clear.rawValue...CompositingMode.xor.rawValue ~= rawValue
-  }
-}
-
-/// The corners that `cornerRadius` rounds; the bits of CACornerMask.
-package struct CornerMask: OptionSet, Sendable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  package static let minXMinY = CornerMask(rawValue: 1)
-  package static let maxXMinY = CornerMask(rawValue: 2)
-  package static let minXMaxY = CornerMask(rawValue: 4)
-  package static let maxXMaxY = CornerMask(rawValue: 8)
-}
-
-/// The edges of a layer that are anti-aliased; the bits of CAEdgeAntialiasingMask.
-///
-/// Top is maximum y.
-package struct EdgeMask: OptionSet, Sendable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  package static let left = EdgeMask(rawValue: 1)
-  package static let right = EdgeMask(rawValue: 2)
-  package static let bottom = EdgeMask(rawValue: 4)
-  package static let top = EdgeMask(rawValue: 8)
-  package static var all: EdgeMask { EdgeMask(rawValue: 15) }
 }

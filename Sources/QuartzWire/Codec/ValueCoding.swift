@@ -4,26 +4,6 @@
 import QuartzMath
 import QuartzModel
 
-/// The kinds of values on the wire.
-enum ValueTag: UInt8, CaseIterable {
-  case null = 0
-  case bool = 1
-  case integer = 2
-  case number = 3
-  case point = 4
-  case size = 5
-  case rect = 6
-  case color = 7
-  case transform = 8
-  case string = 9
-  case image = 10
-  case name = 11
-  case path = 12
-  case pattern = 13
-  case numbers = 14
-  case cells = 15
-}
-
 /// The values that a row of the property table allows on the wire, for lookup by number.
 struct ValueRule: BitwiseCopyable {
   /// Bit t is set if a value with the tag t may stand here; 0 for a number without a row.
@@ -32,15 +12,7 @@ struct ValueRule: BitwiseCopyable {
   var nameCount: UInt8 = 0
 
   private init(_ row: Property) {
-    let samples: [(ValueTag, PropertyValue)] = [
-      (.null, .null), (.bool, .bool(false)), (.integer, .integer(0)), (.number, .number(0)),
-      (.point, .point(.zero)), (.size, .size(.zero)), (.rect, .rect(.zero)),
-      (.color, .color(.clear)), (.transform, .transform(.identity)), (.string, .string("")),
-      (.image, .image(.none)), (.name, .name(0)), (.path, .path(Path())),
-      (.pattern, .pattern(.none, cell: .zero)), (.numbers, .numbers([])),
-      (.cells, .cells(CellBox([]))),
-    ]
-    for (tag, sample) in samples where sample.fits(row.type) { tags |= 1 << UInt32(tag.rawValue) }
+    tags = row.type.kinds.rawValue
     if case .name(let names) = row.type { nameCount = UInt8(clamping: names.count) }
   }
 
@@ -64,59 +36,34 @@ extension WireWriter {
   /// own.
   mutating func append(_ value: PropertyValue) throws(WireError) {
     reserve(WireWriter.longestValueBytes)
+    put(value.kind.rawValue)
     switch value {
-    case .null: put(ValueTag.null.rawValue)
-    case .bool(let flag):
-      put(ValueTag.bool.rawValue)
-      put(flag ? UInt8(1) : 0)
-    case .integer(let number):
-      put(ValueTag.integer.rawValue)
-      put(number)
-    case .number(let number):
-      put(ValueTag.number.rawValue)
-      put(number)
+    case .null: break
+    case .bool(let flag): put(flag ? UInt8(1) : 0)
+    case .integer(let number): put(number)
+    case .number(let number): put(number)
     case .point(let point):
-      put(ValueTag.point.rawValue)
       put(point.x)
       put(point.y)
     case .size(let size):
-      put(ValueTag.size.rawValue)
       put(size.width)
       put(size.height)
-    case .rect(let rect):
-      put(ValueTag.rect.rawValue)
-      put(rect)
+    case .rect(let rect): put(rect)
     case .color(let color):
-      put(ValueTag.color.rawValue)
       put(color.red)
       put(color.green)
       put(color.blue)
       put(color.alpha)
-    case .transform(let box):
-      put(ValueTag.transform.rawValue)
-      put(box.matrix)
-    case .string(let text):
-      put(ValueTag.string.rawValue)
-      try append(text)
-    case .image(let image):
-      put(ValueTag.image.rawValue)
-      put(image.rawValue)
-    case .name(let index):
-      put(ValueTag.name.rawValue)
-      put(index)
-    case .path(let box):
-      put(ValueTag.path.rawValue)
-      try append(box.path)
+    case .transform(let box): put(box.matrix)
+    case .string(let text): try append(text)
+    case .image(let image): put(image.rawValue)
+    case .name(let index): put(index)
+    case .path(let box): try append(box.path)
     case .pattern(let box):
-      put(ValueTag.pattern.rawValue)
       put(box.image.rawValue)
       put(box.cell)
-    case .numbers(let numbers):
-      put(ValueTag.numbers.rawValue)
-      append(numbers)
-    case .cells(let box):
-      put(ValueTag.cells.rawValue)
-      try append(box)
+    case .numbers(let numbers): append(numbers)
+    case .cells(let box): try append(box)
     }
   }
 
@@ -145,8 +92,8 @@ extension WireReader {
   mutating func value() throws(WireError) -> PropertyValue {
     let start = offset
     let number = try uint8()
-    guard let tag = ValueTag(rawValue: number) else {
-      throw malformed(at: start, "a kind of value, 0...15", "\(number)")
+    guard let tag = ValueKind(rawValue: number) else {
+      throw malformed(at: start, "a kind of value, 0...\(ValueKind.allCases.count - 1)", "\(number)")
     }
     return try value(tag)
   }
@@ -156,7 +103,7 @@ extension WireReader {
   mutating func value(_ rule: ValueRule, of property: UInt8) throws(WireError) -> PropertyValue {
     let start = offset
     let number = try uint8()
-    guard let tag = ValueTag(rawValue: number), rule.tags & (1 << UInt32(number)) != 0 else {
+    guard let tag = ValueKind(rawValue: number), rule.tags & (1 << UInt32(number)) != 0 else {
       throw misfit(rule, property, number, at: start)
     }
     let value = try value(tag)
@@ -176,14 +123,14 @@ extension WireReader {
     guard let id = PropertyID(rawValue: property) else {
       return malformed(at: offset, "a property's number", "\(property)")
     }
-    let fitting = ValueTag.allCases.filter { rule.tags & (1 << UInt32($0.rawValue)) != 0 }
+    let fitting = ValueKind.allCases.filter { rule.tags & (1 << UInt32($0.rawValue)) != 0 }
     let expected = fitting.map { "\($0)" }.joined(separator: " or ")
-    let found = ValueTag(rawValue: tag).map { "\($0)" } ?? "kind \(tag)"
+    let found = ValueKind(rawValue: tag).map { "\($0)" } ?? "kind \(tag)"
     return malformed(at: offset, "\(id): \(expected)", found)
   }
 
   @inline(__always)
-  private mutating func value(_ tag: ValueTag) throws(WireError) -> PropertyValue {
+  private mutating func value(_ tag: ValueKind) throws(WireError) -> PropertyValue {
     switch tag {
     case .null: return .null
     case .bool: return .bool(try bool())
