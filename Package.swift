@@ -152,8 +152,11 @@ let package = Package(
       "CoreImage",
       ["CoreGraphics", "CoreText", "ImageIO", "QuartzFilters", "QuartzMath", "CQuartzBarcode"]
     ),
-    module("QuartzModel", ["QuartzMath", "QuartzFaults"]),
-    module("QuartzWire", ["QuartzMath", "QuartzModel", "QuartzFaults", "CQuartzLinux"]),
+    module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults"]),
+    module(
+      "QuartzWire",
+      ["QuartzMath", "QuartzFilters", "QuartzModel", "QuartzFaults", "CQuartzLinux"]
+    ),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFaults"]),
     module(
       "QuartzSoftware",
@@ -172,8 +175,8 @@ let package = Package(
     module(
       "QuartzCore",
       [
-        "CoreGraphics", "QuartzText", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan",
-        "QuartzSoftware", "QuartzFaults", "CQuartzLinux", "CQuartzStack",
+        "CoreGraphics", "QuartzText", "QuartzMath", "QuartzFilters", "QuartzModel", "QuartzWire",
+        "QuartzPlan", "QuartzSoftware", "QuartzFaults", "CQuartzLinux", "CQuartzStack",
       ]
     ),
     module(
@@ -190,8 +193,8 @@ let package = Package(
     module(
       "QuartzArchive",
       [
-        "QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "QuartzFaults",
-        "CQuartzZip",
+        "QuartzCore", "CoreGraphics", "ImageIO", "QuartzFilters", "QuartzModel", "QuartzMath",
+        "QuartzFaults", "CQuartzZip",
       ]
     ),
     module(
@@ -276,7 +279,10 @@ let package = Package(
     tests("QuartzMathTests", ["QuartzMath"]),
     tests(
       "QuartzModelTests",
-      ["QuartzModel", "QuartzMath", "QuartzFaults", "CQuartzAllocations", "TestRandom"]
+      [
+        "QuartzModel", "QuartzFilters", "QuartzMath", "QuartzFaults", "CQuartzAllocations",
+        "TestRandom",
+      ]
     ),
     // Tells the thread sanitizer of locks that it cannot see.
     .target(name: "CQuartzThreads", path: "Tests/Support/CQuartzThreads"),
@@ -334,7 +340,9 @@ let package = Package(
     // Hostile and random messages, for every test of something that reads a socket.
     .target(
       name: "QuartzWireSamples",
-      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath", "TestRandom"],
+      dependencies: [
+        "QuartzWire", "QuartzFilters", "QuartzModel", "QuartzMath", "TestRandom",
+      ],
       path: "Tests/Support/QuartzWireSamples",
       swiftSettings: swiftSettings
     ),
@@ -417,7 +425,7 @@ let package = Package(
       "QuartzCoreTests",
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
-        "QuartzSoftware", "QuartzMath", "QuartzText", "QuartzFaults", "TestRandom",
+        "QuartzSoftware", "QuartzMath", "QuartzText", "QuartzFaults", "QuartzFilters", "TestRandom",
       ]
     ),
     tests(
@@ -460,7 +468,7 @@ let package = Package(
       "QuartzArchiveTests",
       [
         "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
-        "QuartzMath", "QuartzFaults", "TestRandom",
+        "QuartzMath", "QuartzFaults", "QuartzFilters", "TestRandom",
       ],
       exclude: ["Packages"]
     ),

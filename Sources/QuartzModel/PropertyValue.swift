@@ -109,6 +109,8 @@ package enum ValueType: Equatable, Sendable {
   case colors
   /// Cells of particles, or null.
   case cells
+  /// Filters, or null.
+  case filters
 }
 
 /// A value of a property.
@@ -132,6 +134,7 @@ package enum PropertyValue: Equatable, Sendable {
   case name(UInt8)
   case numbers([Double])
   case cells(CellBox)
+  case filters(FilterList)
 
   package static func transform(_ matrix: Matrix4x4) -> PropertyValue {
     .transform(TransformBox(matrix))
@@ -164,6 +167,7 @@ extension PropertyValue {
     case .string(let value): value.isEmpty
     case .numbers(let values): values.isEmpty
     case .color, .transform, .image, .path, .pattern, .name, .cells: false
+    case .filters(let list): list.filters.isEmpty
     }
   }
 
@@ -183,5 +187,6 @@ extension PropertyValue {
   package var pattern: PatternBox? { if case .pattern(let value) = self { value } else { nil } }
   package var name: UInt8? { if case .name(let value) = self { value } else { nil } }
   package var cells: CellBox? { if case .cells(let value) = self { value } else { nil } }
+  package var filters: FilterList? { if case .filters(let value) = self { value } else { nil } }
   package var numbers: [Double]? { if case .numbers(let value) = self { value } else { nil } }
 }

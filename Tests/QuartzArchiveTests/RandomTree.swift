@@ -69,7 +69,7 @@ struct RandomTree {
     case .name(let names): return names[random.index(below: names.count)]
     case .numbers: return (0..<random.index(below: 4)).map { _ in number() }
     case .colors: return (0..<random.index(below: 4)).map { _ in color() }
-    case .cells: return NSNull()
+    case .cells, .filters: return NSNull()
     }
   }
 

@@ -37,7 +37,7 @@ import QuartzTesting
       ]
     case .numbers: return [[bad, 1]]
     case .colors: return [[CGColor(red: bad, green: 0, blue: 0, alpha: 1)]]
-    case .bool, .integer, .string, .image, .name, .cells: return []
+    case .bool, .integer, .string, .image, .name, .cells, .filters: return []
     }
   }
 

@@ -71,6 +71,7 @@ extension LayerClass {
     case .scroll: CAScrollLayer()
     case .tiled: CATiledLayer()
     case .emitter: CAEmitterLayer()
+    case .backdrop: CABackdropLayer()
     }
   }
 }

@@ -40,7 +40,7 @@ import Testing
     case .path: numbers.map { .path(path($0)) }
     case .numbers: numbers.map { .numbers([0, $0]) }
     case .colors: numbers.map { .numbers([0, 0, 0, 1, $0, 0, 0, 1]) }
-    case .cells: []
+    case .cells, .filters: []
     }
   }
 

@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzFilters
 import QuartzModel
 
 extension DocumentReader {
@@ -52,7 +53,10 @@ extension DocumentReader {
       }
       var type: ValueType?
       if animation is CAPropertyAnimation {
-        guard let valueType = Self.animatedType(keyPath ?? event ?? "") else {
+        let path = keyPath ?? event ?? ""
+        // Of the inputs of filters, the values say the type.
+        let valueType = Self.animatedType(path)
+        guard valueType != nil || FilterTarget(keyPath: path) != nil else {
           warn("an animation of \"\((keyPath ?? "").shortened)\" is left out")
           return nil
         }
@@ -120,10 +124,8 @@ extension DocumentReader {
     guard let child = element.child(key.rawValue) else { return nil }
     switch key.kind {
     case .value:
-      guard let type else { return nil }
       return try animationValue(child, type).map { .value($0) } ?? .unusable
     case .values:
-      guard let type else { return nil }
       return try keyframeValues(child, type).map { .value($0) } ?? .unusable
     case .path: return try animationValue(child, .path).map { .value($0) } ?? .unusable
     case .numbers: return .value(numbers(child))
@@ -131,6 +133,7 @@ extension DocumentReader {
     case .timingFunction: return timingFunction(child).map { .value($0) }
     case .animations where animation is CAAnimationGroup: return .value(try members(child))
     case .bool, .number, .string, .name, .valueFunction, .animations, .reference: return nil
+    case .filter: return try filter(child).map { .value($0) }
     }
   }
 
@@ -158,7 +161,8 @@ extension DocumentReader {
     case .timingFunction:
       value = ValueText.timingFunction(text).map { CAMediaTimingFunction($0) }
     case .valueFunction: value = CAValueFunction(name: CAValueFunctionName(rawValue: text))
-    case .value, .values, .path, .numbers, .timingFunctions, .animations, .reference: return nil
+    case .value, .values, .path, .numbers, .timingFunctions, .animations, .filter, .reference:
+      return nil
     }
     return value.map { .value($0) } ?? .malformed(text)
   }
@@ -209,7 +213,7 @@ extension DocumentReader {
 
   private func keyframeValues(
     _ list: MarkupElement,
-    _ type: ValueType
+    _ type: ValueType?
   ) throws(CAPackageError) -> [Any]? {
     try inside(list) { () throws(CAPackageError) in
       var values: [Any] = []
@@ -222,11 +226,14 @@ extension DocumentReader {
   }
 
   /// Returns a value for the public API; nil, with a warning, if the animation cannot be used.
+  ///
+  /// - Parameter type: The type of the property's values; nil for values that say it themselves.
   private func animationValue(
     _ element: MarkupElement,
-    _ type: ValueType
+    _ type: ValueType?
   ) throws(CAPackageError) -> Any? {
     if isNull(element) { return NSNull() }
+    guard let type else { return try inputValue(element) }
     if type == .numbers { return numbers(element) }
     if type == .image {
       guard let contents = try contents(of: element) else { return NSNull() }
@@ -241,6 +248,19 @@ extension DocumentReader {
       "the value \"\(text.shortened)\" is not understood; the animation is left out",
       at: element
     )
+    return nil
+  }
+
+  /// Returns the value of a filter's input; nil, with a warning, if it is none.
+  private func inputValue(_ element: MarkupElement) throws(CAPackageError) -> Any? {
+    let own = try typedValue(element)
+    let inner = own == nil ? try typedValue(valueElement(of: element)) : own
+    if let value = inner,
+      FilterInputValue(any: value, image: { _ in 0 })?.isFinite == true
+    {
+      return value
+    }
+    warn("the value of a filter's input is not understood; the animation is left out", at: element)
     return nil
   }
 

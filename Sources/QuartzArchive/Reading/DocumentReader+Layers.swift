@@ -227,6 +227,10 @@ extension DocumentReader {
       let cells = isNull(element) ? nil : try self.cells(element)
       return layer.setValue(cells, forKey: row.name)
     }
+    if row.type == .filters {
+      let filters = isNull(element) ? nil : try self.filters(element)
+      return layer.setValue(filters, forKey: row.name)
+    }
     // A filter has its name in an attribute of its own.
     let text = valueElement(of: element).attributes["value"] ?? element.attributes["filter"] ?? ""
     if case .name = row.type, !isNull(element), !row.knows(text) { return keep(element, of: layer) }

@@ -29,7 +29,7 @@ enum KnownLayerClass: String {
     case .scroll: CAScrollLayer()
     case .tiled: CATiledLayer()
     case .emitter: CAEmitterLayer()
-    case .backdrop: nil
+    case .backdrop: CABackdropLayer()
     }
   }
 
@@ -45,6 +45,7 @@ enum KnownLayerClass: String {
     case .scroll: self = .scroll
     case .tiled: self = .tiled
     case .emitter: self = .emitter
+    case .backdrop: self = .backdrop
     }
   }
 }

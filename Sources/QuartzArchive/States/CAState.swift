@@ -22,13 +22,54 @@ public struct CAState: Equatable, Sendable {
 /// A value of a state.
 struct StateValue {
   let layer: CALayer
-  let target: AnimationTarget
+  let target: StateTarget
   /// The value for key-value coding; NSNull for no colour or image.
   let value: Any
 
   /// The row of the layer that the value, or its member, belongs to.
   var row: StateRow { StateRow(layer: ObjectIdentifier(layer), property: target.property) }
   var stateKey: StateKey { StateKey(layer: ObjectIdentifier(layer), keyPath: target.keyPath) }
+}
+
+/// The property of a layer that a state sets: a row, its member, or an input of a filter.
+enum StateTarget {
+  case row(AnimationTarget)
+  case filter(FilterTarget)
+
+  /// Creates the target of a key path; nil if the class has no such thing.
+  init?(keyPath: String, of layerClass: LayerClass) {
+    if let target = AnimationTarget(keyPath: keyPath, of: layerClass) {
+      self = .row(target)
+    } else if let target = FilterTarget(keyPath: keyPath) {
+      self = .filter(target)
+    } else {
+      return nil
+    }
+  }
+
+  var property: PropertyID {
+    switch self {
+    case .row(let target): target.property
+    case .filter(let target): target.property
+    }
+  }
+
+  var keyPath: String {
+    switch self {
+    case .row(let target): target.keyPath
+    case .filter(let target): target.keyPath
+    }
+  }
+
+  /// The type of the values; nil for inputs of filters, whose values say it.
+  var valueType: ValueType? {
+    if case .row(let target) = self { target.valueType } else { nil }
+  }
+
+  /// Whether it is a part of a row's value.
+  var isMember: Bool {
+    if case .row(let target) = self { target.member != nil } else { true }
+  }
 }
 
 /// A property of one layer.

@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzFilters
 import QuartzModel
 
 /// Classes of elements inside of states and transitions.
@@ -158,7 +159,7 @@ extension DocumentReader {
     guard let layer = target(of: element) else { return nil }
     let keyPath = element.attributes[StateAttribute.keyPath] ?? ""
     let layerClass = type(of: layer).layerClass
-    guard let target = AnimationTarget(keyPath: keyPath, of: layerClass) else {
+    guard let target = StateTarget(keyPath: keyPath, of: layerClass) else {
       warnOnce(
         "state key path " + keyPath,
         "states that set \"\(keyPath.shortened)\" are kept, without effect",
@@ -179,9 +180,14 @@ extension DocumentReader {
 
   private func stateValue(
     _ element: MarkupElement,
-    _ type: ValueType
+    _ type: ValueType?
   ) throws(CAPackageError) -> Any? {
     if isNull(element) { return NSNull() }
+    guard let type else {
+      let value = try typedValue(element)
+      let input = value.flatMap { FilterInputValue(any: $0, image: { _ in 0 }) }
+      return input?.isFinite == true ? value : nil
+    }
     if type == .image { return try contents(of: element)?.image }
     guard let value = value(of: element, type), value.isFinite else { return nil }
     return value.bridged(type) { _ in nil }

@@ -87,7 +87,7 @@ extension CAPackage {
         CAState(name: name, basedOn: nil, isInitial: false),
         groups.compactMap { group in
           group.number(key).map {
-            StateValue(layer: group.layer, target: group.target, value: NSNumber(value: $0))
+            StateValue(layer: group.layer, target: .row(group.target), value: NSNumber(value: $0))
           }
         }
       )

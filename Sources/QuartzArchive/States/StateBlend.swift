@@ -3,6 +3,7 @@
 
 import Foundation
 import QuartzCore
+import QuartzFilters
 import QuartzMath
 import QuartzModel
 
@@ -13,7 +14,7 @@ import QuartzModel
 struct StateBlend {
   private struct Ends {
     var layer: CALayer
-    var target: AnimationTarget
+    var target: StateTarget
     var first: Any?
     var second: Any?
   }
@@ -43,7 +44,7 @@ struct StateBlend {
   func apply() {
     let ordered = keys.compactMap { ends[$0] }
     for isMember in [false, true] {
-      for ends in ordered where (ends.target.member != nil) == isMember { apply(ends) }
+      for ends in ordered where ends.target.isMember == isMember { apply(ends) }
     }
   }
 
@@ -56,11 +57,22 @@ struct StateBlend {
   }
 
   /// Returns a value in between; nil for values that cannot be interpolated.
-  private func value(_ first: Any, _ second: Any, _ type: ValueType) -> Any? {
+  private func value(_ first: Any, _ second: Any, _ type: ValueType?) -> Any? {
+    guard let type else { return input(first, second) }
     guard let first = PropertyValue(first, type: type, images: { _ in nil }),
       let second = PropertyValue(second, type: type, images: { _ in nil })
     else { return nil }
     return first.mixed(with: second, fraction)?.bridged(type) { _ in nil }
+  }
+}
+
+extension StateBlend {
+  /// Returns a filter's input in between; nil for values that cannot be interpolated.
+  private func input(_ first: Any, _ second: Any) -> Any? {
+    guard let first = FilterInputValue(any: first, image: { _ in nil }),
+      let second = FilterInputValue(any: second, image: { _ in nil })
+    else { return nil }
+    return first.mixed(with: second, fraction)?.object
   }
 }
 

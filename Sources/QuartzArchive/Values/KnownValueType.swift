@@ -22,6 +22,8 @@ enum KnownValueType: String {
   case path = "CGPath"
   case image = "CGImage"
   case timingFunction = "CAMediaTimingFunction"
+  case colorMatrix = "CAColorMatrix"
+  case vector = "CIVector"
   case list = "NSArray"
   case dictionary = "NSDictionary"
 
@@ -31,9 +33,13 @@ enum KnownValueType: String {
     case "NSNull": self = .null
     case "NSString": self = .string
     case "NSNumber": self = .real
+    case "CIColor": self = .color
     default: self.init(rawValue: name)
     }
   }
+
+  /// The type to write a vector with.
+  static func vectorType(_ count: Int) -> KnownValueType { count == 20 ? .colorMatrix : .vector }
 
   /// Creates the type to write a value with; nil for objects that documents do not support.
   init?(_ value: ArchivedValue) {
@@ -75,6 +81,7 @@ enum KnownValueType: String {
     case .transform: .transform
     case .color: .color
     case .path: .path
+    case .colorMatrix, .vector: .numbers
     case .null, .integer, .data, .date, .url, .affine, .image, .timingFunction, .list, .dictionary:
       nil
     }

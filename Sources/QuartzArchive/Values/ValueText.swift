@@ -115,7 +115,7 @@ package enum ValueText {
     case .transform: transform(text).map { .transform($0) }
     case .string: .string(text)
     case .path: path(text).map { .path($0) }
-    case .image, .colors, .cells: nil
+    case .image, .colors, .cells, .filters: nil
     case .name(let names):
       names.firstIndex(of: text).flatMap { UInt8(exactly: $0) }.map { .name($0) }
     case .numbers: numbers(text).map { .numbers($0) }
@@ -127,7 +127,7 @@ package enum ValueText {
   /// Reading it gives the same value, except for the alpha of a colour, which is stored separately.
   package static func text(_ value: PropertyValue, _ type: ValueType) -> String? {
     switch value {
-    case .null, .image, .pattern, .cells: nil
+    case .null, .image, .pattern, .cells, .filters: nil
     case .bool(let value): value ? "1" : "0"
     case .integer(let value): "\(value)"
     case .number(let value): text(value)

@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzFilters
 import QuartzModel
 
 extension DocumentWriter {
@@ -103,6 +104,9 @@ extension DocumentWriter {
         list.children.append(child)
       }
       element.children.append(list)
+    case .filter:
+      guard let filter = value as? any FilterConvertible else { return false }
+      element.children.append(self.filter(filter, key: name))
     case .reference: return false
     }
     return true

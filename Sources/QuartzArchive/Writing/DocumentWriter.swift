@@ -8,6 +8,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzFilters
 import QuartzMath
 import QuartzModel
 
@@ -98,6 +99,17 @@ struct DocumentWriter {
     if row.type == .cells {
       let cells = (layer as? CAEmitterLayer)?.emitterCells
       if let cells { element.children.append(self.cells(cells)) }
+      return
+    }
+    if row.type == .filters {
+      if let filters = layer.value(forKey: row.name) as? [Any] {
+        element.children.append(self.filters(filters, named: row.name))
+      }
+      return
+    }
+    if row.id == .compositingFilter, let filter = layer.compositingFilter as? any FilterConvertible
+    {
+      element.children.append(self.filter(filter, key: row.name))
       return
     }
     if row.id == .contentsMultiplyColor, isTint(layer) { return }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import QuartzFilters
 import QuartzModel
 
 /// The inputs from the layer for converting an animation.
@@ -16,6 +17,7 @@ struct AnimationConversion: ~Copyable {
   /// Returns the property, or its member, that a key path names.
   borrowing func property(_ keyPath: String) throws(AnimationProblem) -> AnimatedProperty {
     if let target = AnimationTarget(keyPath: keyPath, of: layerClass) { return .row(target) }
+    if let target = FilterTarget(keyPath: keyPath) { return .filter(target) }
     if layerClass == .emitter, let target = CellTarget(keyPath: keyPath) { return .cell(target) }
     if declares(keyPath) { return .declared(keyPath, nil) }
     if let dot = keyPath.firstIndex(of: ".") {
@@ -56,6 +58,11 @@ struct ValueConversion: ~Copyable {
 extension PropertyValue {
   /// Converts a value of the public API by the only type that it can have; nil if it has none.
   init?(untyped any: Any, images: ImageResolver) {
+    if let object = any as? any FilterInputConvertible {
+      guard let value = PropertyValue(object.filterInputValue) else { return nil }
+      self = value
+      return
+    }
     let types: [ValueType] = [
       .point, .size, .rect, .transform, .path, .color, .image, .number, .numbers,
     ]

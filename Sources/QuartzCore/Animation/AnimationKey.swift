@@ -17,7 +17,7 @@ package enum AnimationKey: String, CaseIterable, Sendable {
   case tensionValues, continuityValues, biasValues
   case mass, stiffness, damping, initialVelocity, allowsOverdamping
   case animations
-  case type, subtype, startProgress, endProgress
+  case type, subtype, startProgress, endProgress, filter
 
   /// The kind of a key's values.
   package enum Kind: Equatable, Sendable {
@@ -35,6 +35,8 @@ package enum AnimationKey: String, CaseIterable, Sendable {
     case numbers
     /// Other animations.
     case animations
+    /// A filter.
+    case filter
     /// No archived value.
     case reference
   }
@@ -61,6 +63,7 @@ package enum AnimationKey: String, CaseIterable, Sendable {
     case .path: .path
     case .keyTimes, .tensionValues, .continuityValues, .biasValues: .numbers
     case .animations: .animations
+    case .filter: .filter
     case .delegate: .reference
     }
   }

@@ -136,6 +136,7 @@ final class AttachedAnimation {
       case .declared(let name, _): found = body(name)
       case .row(let target): found = body(PropertyTable[target.property].name)
       case .cell(let target): found = body(target.keyPath)
+      case .filter(let target): found = body(PropertyTable[target.property].name)
       }
     }
     return found

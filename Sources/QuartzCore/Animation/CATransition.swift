@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzFilters
 import QuartzModel
 
 /// The ways in which a transition shows the new appearance.
@@ -72,6 +73,7 @@ open class CATransition: CAAnimation {
     var subtype: CATransitionSubtype?
     var startProgress: Float = 0
     var endProgress: Float = 1
+    var filter: (any FilterConvertible)?
   }
 
   private var settings = Settings()
@@ -115,6 +117,22 @@ open class CATransition: CAAnimation {
     set { set(\.endProgress, newValue) }
   }
 
+  /// A filter that takes the place of the type and subtype; nil, the default, for none.
+  ///
+  /// Its `inputImage` is the old appearance, `inputTargetImage` the new one, and `inputTime` runs
+  /// from 0 to 1. It is a `CIFilter` of a transition, or a filter with the same inputs. The
+  /// transition copies it.
+  open var filter: Any? {
+    get { settings.filter?.filterCopy() }
+    set {
+      guard let newValue else { return set(\.filter, nil) }
+      guard let filter = newValue as? any FilterConvertible else {
+        return Diagnostics.report("a transition's filter takes no \(Swift.type(of: newValue))")
+      }
+      set(\.filter, filter.filterCopy())
+    }
+  }
+
   override class var plain: CAAnimation { CATransition() }
 
   override func declaredValue(_ key: AnimationKey) -> Any? {
@@ -123,6 +141,7 @@ open class CATransition: CAAnimation {
     case .subtype: subtype?.rawValue
     case .startProgress: NSNumber(value: startProgress)
     case .endProgress: NSNumber(value: endProgress)
+    case .filter: filter
     default: super.declaredValue(key)
     }
   }
@@ -136,6 +155,10 @@ open class CATransition: CAAnimation {
       }
     case .startProgress: .assign(Bridge.number(value)) { startProgress = Float($0) }
     case .endProgress: .assign(Bridge.number(value)) { endProgress = Float($0) }
+    case .filter:
+      .assign(value as? any FilterConvertible) { (filter: any FilterConvertible) in
+        self.filter = filter
+      }
     default: super.setDeclared(key, value)
     }
   }
@@ -161,6 +184,9 @@ open class CATransition: CAAnimation {
     }
     transition.startProgress = Double(settings.startProgress)
     transition.endProgress = Double(settings.endProgress)
+    if let filter = settings.filter {
+      transition.filter = FilterList([filter], images: conversion.images).filters.first
+    }
     return .transition(transition)
   }
 }

@@ -62,6 +62,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
   static let classes: [AnyClass] = [
     ArchivedValue.self, CALayer.self, CAAnimation.self, CAMediaTimingFunction.self,
     CAValueFunction.self, CAConstraint.self, CAConstraintLayoutManager.self, CAEmitterCell.self,
+    CAFilter.self,
   ]
 
   // MARK: Sameness

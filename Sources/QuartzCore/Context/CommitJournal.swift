@@ -41,6 +41,8 @@ struct ContextLink {
   var patterns: [PropertyID: DrawnPattern] = [:]
   /// The images that the cells of an emitter were last sent with; each counts as one use.
   var cellImages: [ImageID] = []
+  /// The images that filters were last sent with; each counts as one use.
+  var filterImages: [PropertyID: [ImageID]] = [:]
 }
 
 /// The changes of one context, and the IDs of its layers and images.
@@ -435,6 +437,9 @@ final class CommitJournal {
       if let image = layer.link.image { values[.contents] = .image(image) }
       for (row, pattern) in layer.link.patterns { values[row] = pattern.value }
       if let cells = updateCells(of: layer) { values[.emitterCells] = cells }
+      for row in CALayer.filterRows where layer.objects[row] != nil {
+        values[row] = updateFilters(row, of: layer)
+      }
       layer.slowDown(&values)
       undrawable.check(values, of: layer, link.id)
       if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
@@ -471,6 +476,7 @@ final class CommitJournal {
       case .backgroundColor, .borderColor, .fillColor, .strokeColor:
         values[id] = layer.link.patterns[id]?.value ?? layer.values.value(id)
       case .emitterCells: values[id] = updateCells(of: layer)
+      case .filters, .backgroundFilters: values[id] = updateFilters(id, of: layer)
       default: if values[id] == nil { values[id] = layer.values.value(id) }
       }
     }
@@ -500,6 +506,15 @@ final class CommitJournal {
     let old = layer.link.cellImages
     let (value, used) = emitter.committedCells(&images)
     layer.link.cellImages = used
+    for image in old { images.release(image) }
+    return value
+  }
+
+  /// Retains the images of a row's filters and releases those before.
+  private func updateFilters(_ row: PropertyID, of layer: CALayer) -> PropertyValue {
+    let old = layer.link.filterImages[row] ?? []
+    let (value, used) = layer.committedFilters(row, &images)
+    layer.link.filterImages[row] = used.isEmpty ? nil : used
     for image in old { images.release(image) }
     return value
   }
@@ -628,6 +643,7 @@ final class CommitJournal {
     if let image = link.image { images.release(image) }
     for pattern in link.patterns.values { patterns.release(pattern, &images) }
     for image in link.cellImages { images.release(image) }
+    for used in link.filterImages.values { for image in used { images.release(image) } }
     for animation in layer.takeCommittedAnimations() {
       for image in animation.images { images.release(image) }
     }

@@ -146,7 +146,7 @@ extension CALayer {
     switch type(of: self).layerClass {
     case .transform: true
     case .replicator: bool(.preservesDepth)
-    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled: false
+    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop: false
     }
   }
 

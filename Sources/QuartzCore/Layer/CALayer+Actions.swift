@@ -44,6 +44,7 @@ extension CALayer {
     if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
       return shownValue(id)
     }
+    if let target = FilterTarget(keyPath: key) { return shownValue(target) }
     if let target = CellTarget(keyPath: key) {
       return (self as? CAEmitterLayer)?.shownCellValue(target)
     }
@@ -74,16 +75,22 @@ extension CALayer {
     if let id = PropertyTable.id(named: event, of: type(of: self).layerClass) {
       return PropertyTable[id].animatesImplicitly ? shownValue(id) : nil
     }
+    if let target = FilterTarget(keyPath: event) { return shownValue(target) }
     guard type(of: self).layerClass == .emitter, let target = CellTarget(keyPath: event),
       target.property.isAnimatable
     else { return nil }
     return shownValue(ofKey: event)
   }
 
+  /// The properties whose changes have an implicit transition.
+  private static let eventsWithTransition = [PropertyID.compositingFilter, .backgroundFilters].map {
+    PropertyTable[$0].name
+  }
+
   /// Returns the implicit animation of a change that has no other action.
   private final func implicitAction(_ event: String) -> (any CAAction)? {
     guard isShown else { return nil }
-    if event == PropertyTable[.compositingFilter].name { return timed(CATransition()) }
+    if CALayer.eventsWithTransition.contains(event) { return timed(CATransition()) }
     if DerivedKey.isStructure(event) {
       // One animation for all the changes of a commit.
       let isThere = attachedAnimations.contains { $0.name == event && !$0.isCommitted }

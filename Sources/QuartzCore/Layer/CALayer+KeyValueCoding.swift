@@ -31,6 +31,7 @@ extension CALayer {
   final func keyedValue(_ key: String) -> Any? {
     if let id = row(key) {
       if id == .compositingFilter { return compositingFilter }
+      if PropertyTable[id].type == .filters { return filterObjects(id) }
       return objects[id] ?? values.value(id).bridged(PropertyTable[id].type) { _ in nil }
     }
     switch DerivedKey(rawValue: key) {
@@ -61,19 +62,14 @@ extension CALayer {
   /// Sets a key without a row, and runs the action for it.
   final func setCustomValue(_ value: Any?, _ key: String) {
     let action = prepareAction(key)
-    if value != nil, customValues[key] == nil, CALayer.undrawnKeys.contains(key) {
-      Diagnostics.report("layer \(label): \(key) are kept, but not drawn")
-    }
     customValues[key] = value
     if isSubclass { redisplay(afterChangeOf: key) }
     action?.run(forKey: key, object: self, arguments: nil)
   }
 
-  /// Keys of Core Animation that have no row yet.
-  private static let undrawnKeys: Set<String> = ["filters", "backgroundFilters"]
-
   final func pathValue(_ keyPath: String) -> Any? {
     guard let (head, rest) = split(keyPath) else { return value(forKey: keyPath) }
+    if let target = FilterTarget(keyPath: keyPath) { return filterValue(target) }
     if let id = row(head) {
       return member(rest, of: PropertyTable[id].type).flatMap { member in
         values.value(id).member(member)?.bridged(member.valueType) { _ in nil }
@@ -160,6 +156,10 @@ extension CALayer {
     switch id {
     case .contents: contents = any is NSNull ? nil : any
     case .compositingFilter: compositingFilter = any
+    case .filters, .backgroundFilters:
+      if any is NSNull { return setFilters(id, nil) }
+      guard let list = any as? [Any] else { return reportType(of: any, row.name) }
+      setFilters(id, list)
     default:
       guard let new = RowValue(any, row) else { return reportType(of: any, row.name) }
       set(id, new.value, object: new.object)
@@ -168,6 +168,7 @@ extension CALayer {
 
   final func setPathValue(_ any: Any?, _ keyPath: String) {
     guard let (head, rest) = split(keyPath) else { return setValue(any, forKey: keyPath) }
+    if let target = FilterTarget(keyPath: keyPath) { return setFilterValue(any, target) }
     if let id = row(head) {
       guard let new = replace(rest, of: values.value(id), PropertyTable[id].type, with: any) else {
         return reportType(of: any, keyPath)

@@ -7,6 +7,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzFilters
 import QuartzModel
 
 extension CALayer {
@@ -26,7 +27,7 @@ extension CALayer {
         copy.objects[row.id] = bridgedValue(value, of: row.id)
       } else {
         copy.values[row.id] = value
-        copy.objects[row.id] = nil
+        copy.objects[row.id] = value.filters.map { filterObjects(row.id, showing: $0) }
       }
     }
     return copy
@@ -41,6 +42,22 @@ extension CALayer {
     if id == .contents { return link.image.flatMap { link.journal?.images.object($0) } ?? NSNull() }
     if let committed = link.committed[id] { return bridgedValue(committed, of: id) ?? NSNull() }
     return objects[id] ?? bridgedValue(values.value(id), of: id) ?? NSNull()
+  }
+
+  /// Returns the value that a filter's input shows now; nil if there is no such filter.
+  final func shownValue(_ target: FilterTarget) -> Any? {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    let row = target.property
+    let isAnimated = attachedAnimations.contains { $0.state?.animates(row) == true }
+    let shown =
+      isAnimated ? shownValues().value(row) : link.committed[row] ?? values.value(row)
+    guard let filters = shown.filters?.filters, let index = target.index(in: filters) else {
+      return nil
+    }
+    if target.input == FilterTarget.enabledKey { return NSNumber(value: filters[index].isEnabled) }
+    let input = filters[index][target.input] ?? filters[index].defaultValue(of: target.input)
+    return input?.object
   }
 
   private final func bridgedValue(_ value: PropertyValue, of id: PropertyID) -> Any? {

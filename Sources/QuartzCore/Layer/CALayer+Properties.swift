@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzFilters
 import QuartzMath
 import QuartzModel
 
@@ -64,7 +65,7 @@ extension CALayer {
   /// Reports a filter that is no blend mode.
   final func reportUnknownFilter() {
     guard let filter = objects[.compositingFilter],
-      CompositingMode(filter: Bridge.string(filter)) == nil
+      CompositingMode(object: filter) == nil
     else { return }
     Diagnostics.report("layer \(label): compositingFilter knows no \(filter)")
   }
@@ -108,6 +109,10 @@ extension CALayer {
     defer { LayerLock.unlock() }
     // Cells are read at every assignment.
     if values.value(id) != value || id == .emitterCells { return true }
+    // The images of filters are found when they are committed.
+    if let filters = object as? [any FilterConvertible] {
+      return filters.contains { !$0.filterImages.isEmpty }
+    }
     return hasPattern(id, or: object) && object as? CGColor != objects[id] as? CGColor
   }
 

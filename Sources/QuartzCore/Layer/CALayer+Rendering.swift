@@ -107,6 +107,9 @@ extension CALayer {
       for row in CALayer.patternRows {
         if let pattern = patterns.use(row, of: layer, &images) { values[row] = pattern.value }
       }
+      for row in CALayer.filterRows where layer.objects[row] != nil {
+        values[row] = layer.committedFilters(row, &images).value
+      }
       undrawable.check(values, of: layer, id)
       if !values.isEmpty { commit.changes.append(Commit.Change(id, values)) }
       func number(_ below: CALayer) -> LayerID {

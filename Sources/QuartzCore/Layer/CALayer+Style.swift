@@ -55,6 +55,7 @@ extension CALayer {
         objects[row.id] = new.object
       }
       if row.id == .compositingFilter { reportUnknownFilter() }
+      if row.type == .filters { reportUnknownFilters(row.id) }
     }
     action?.run(forKey: DerivedKey.style.rawValue, object: self, arguments: nil)
   }

@@ -447,13 +447,40 @@ open class CALayer: NSObject, NSSecureCoding {
   /// `multiplyBlendMode`; those of the Core Image filters that do the same, such as
   /// `CIMultiplyBlendMode` and `CISourceInCompositing`; and those of Porter and Duff's operations,
   /// such as `destOut`. The last act on the superlayer's picture, and not on anything below it: a
-  /// layer that erases makes a hole in its superlayer.
+  /// layer that erases makes a hole in its superlayer. A `CAFilter` or `CIFilter` counts as the
+  /// name of its type.
   ///
   /// **Differences**: an object that is not such a name is stored, and counts as nil with a
   /// diagnostic.
   open var compositingFilter: Any? {
     get { compositingFilterObject }
     set { setCompositingFilter(newValue) }
+  }
+
+  /// The filters of the layer with all that is in it, in the order in which they act; nil, the
+  /// default, for none.
+  ///
+  ///     let blur = CAFilter(type: "gaussianBlur")
+  ///     blur.name = "blur"
+  ///     layer.filters = [blur]
+  ///     layer.setValue(5, forKeyPath: "filters.blur.inputRadius")
+  ///
+  /// They are `CAFilter`s, `CIFilter`s, or texts with the type of a `CAFilter`. The layer copies
+  /// them: later changes of the objects do not show. Inputs change, and animate, by key paths
+  /// `filters.NAME.INPUT` or `filters.INDEX.INPUT`; `enabled` turns a filter on and off. They act
+  /// before the shadow, the mask and the opacity. At most 64 filters are used. Animatable.
+  open var filters: [Any]? {
+    get { filterObjects(.filters) }
+    set { setFilters(.filters, newValue) }
+  }
+
+  /// The filters of the picture behind the layer, within its bounds and rounded corners; nil, the
+  /// default, for none.
+  ///
+  /// For the objects and key paths see `filters`. A change has an implicit transition.
+  open var backgroundFilters: [Any]? {
+    get { filterObjects(.backgroundFilters) }
+    set { setFilters(.backgroundFilters, newValue) }
   }
 
   /// The edges that are anti-aliased where the layer does not end on whole pixels; all by default.

@@ -145,6 +145,9 @@ extension PropertyValue {
       case .colors: any is NSNull ? .null : Bridge.colors(any).map { .numbers($0) }
       case .cells:
         any is NSNull ? .null : (any as? [CAEmitterCell]).map { CAEmitterLayer.value(of: $0) }
+      case .filters:
+        any is NSNull
+          ? .null : Bridge.filters(any).map { .filters(FilterList($0, images: images)) }
       }
     guard let value else { return nil }
     self = value
@@ -176,7 +179,7 @@ extension PropertyValue {
     case .rect: .rect
     case .transform: .transform
     case .null, .bool, .integer, .number, .color, .string, .image, .path, .pattern, .name,
-      .numbers, .cells:
+      .numbers, .cells, .filters:
       nil
     }
   }
@@ -210,6 +213,7 @@ extension PropertyValue {
         CGColor(Color(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]))
       }
     case .numbers(let numbers): numbers.map { NSNumber(value: $0) }
+    case .filters(let list): list.objects
     }
   }
 }

@@ -1,6 +1,7 @@
 // The names of compositing filters.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFilters
 import QuartzModel
 
 extension CompositingMode {
@@ -8,6 +9,21 @@ extension CompositingMode {
   init?(filter name: String?) {
     guard let name, let mode = Self.filters[name] else { return nil }
     self = mode
+  }
+
+  /// Returns the mode of a name or of a filter by its type; nil if there is none.
+  ///
+  /// A filter that is not enabled is the normal mode.
+  init?(object: Any?) {
+    guard let filter = (object as? any FilterConvertible)?.filterDescription else {
+      self.init(filter: Bridge.string(object))
+      return
+    }
+    if !filter.isEnabled {
+      self = .normal
+    } else {
+      self.init(filter: filter.type)
+    }
   }
 
   /// All names: the modes' own, and those of `synonyms`.
@@ -29,8 +45,8 @@ extension CompositingMode {
     case .multiply: ["CIMultiplyBlendMode"]
     case .screen: ["CIScreenBlendMode"]
     case .overlay: ["CIOverlayBlendMode"]
-    case .darken: ["CIDarkenBlendMode"]
-    case .lighten: ["CILightenBlendMode"]
+    case .darken: ["CIDarkenBlendMode", "darkenSourceOver"]
+    case .lighten: ["CILightenBlendMode", "lightenSourceOver"]
     case .colorDodge: ["CIColorDodgeBlendMode"]
     case .colorBurn: ["CIColorBurnBlendMode"]
     case .softLight: ["CISoftLightBlendMode"]

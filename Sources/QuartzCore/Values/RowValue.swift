@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzFilters
 import QuartzModel
 
 /// A row's value, and the object that its getter returns.
@@ -24,7 +25,7 @@ struct RowValue {
       guard let path = object as? CGPath else { return nil }
       value = .path(path.path)
     case .name where row.id == .compositingFilter:
-      value = .name((CompositingMode(filter: Bridge.string(any)) ?? .normal).rawValue)
+      value = .name((CompositingMode(object: any) ?? .normal).rawValue)
     case .name(let names):
       guard let name = Bridge.string(any) else { return nil }
       value = names.firstIndex(of: name).map { .name(UInt8($0)) } ?? row.valueOfUnknownNames
@@ -42,11 +43,13 @@ struct RowValue {
     case .color: any as? CGColor
     // A mutable path is copied.
     case .path: any is CGMutablePath ? (any as? CGMutablePath)?.copy() : any as? CGPath
-    case .name where row.id == .compositingFilter: any
+    case .name where row.id == .compositingFilter:
+      (any as? any FilterConvertible)?.filterCopy() ?? any
     case .name(let names):
       row.keepsUnknownNames ? Bridge.string(any).flatMap { names.contains($0) ? nil : $0 } : nil
     case .colors: any as? [CGColor]
     case .cells: any as? [CAEmitterCell]
+    case .filters: Bridge.filters(any)
     case .bool, .integer, .number, .point, .size, .rect, .transform, .string, .numbers: nil
     }
   }

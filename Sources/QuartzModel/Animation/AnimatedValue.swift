@@ -27,7 +27,8 @@ package enum AnimatedValue: Sendable {
     case .rect(let rect): self = .vector(SIMD4(rect.x, rect.y, rect.width, rect.height), .rect)
     case .color(let c): self = .vector(SIMD4(c.red, c.green, c.blue, c.alpha), .color)
     case .transform(let box): self = .transform(box.matrix)
-    case .null, .bool, .integer, .string, .image, .path, .pattern, .name, .numbers, .cells:
+    case .null, .bool, .integer, .string, .image, .path, .pattern, .name, .numbers, .cells,
+      .filters:
       self = .discrete(value)
     }
   }
@@ -207,6 +208,9 @@ extension PropertyValue {
   fileprivate func mixed(with end: PropertyValue, _ fraction: Double) -> AnimatedValue? {
     switch (self, end) {
     case (.image(let a), .image(let b)): .fade(a, b, fraction)
+    case (.filters(let a), .filters(let b)): .discrete(.filters(a.mixed(with: b, fraction)))
+    // Filters act as soon as they are set.
+    case (.null, .filters), (.filters, .null): .discrete(end)
     case (.null, .image(let b)): .fade(.none, b, fraction)
     case (.image(let a), .null): .fade(a, .none, fraction)
     case (.path(let a), .path(let b)):

@@ -51,7 +51,7 @@ extension TransitionAnimation {
     where !(0...1).contains(progress) {
       return "its \(name) progress is \(progress), not within 0...1"
     }
-    return nil
+    return filter?.problem
   }
 }
 
@@ -80,6 +80,9 @@ extension PropertyAnimation {
     if case .cell(let target) = property {
       if !target.property.isAnimatable { return "\(target.keyPath) does not animate" }
       if let valueFunction { return "\(valueFunction.name) makes transforms" }
+    }
+    if case .filter = property, let valueFunction {
+      return "\(valueFunction.name) makes transforms"
     }
     switch kind {
     case .basic(let basic): return problem(basic)

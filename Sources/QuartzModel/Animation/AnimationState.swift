@@ -1,6 +1,7 @@
 // Animations as values, as they cross from the client to the server.
 // Licensed under the MIT license; see LICENSE.
 
+package import QuartzFilters
 package import QuartzMath
 
 /// A row of the property table, or a member of its struct.
@@ -29,17 +30,21 @@ package enum AnimatedProperty: Equatable, Hashable, Sendable {
   case declared(String, ValueMember?)
   /// A property of a cell of an emitter layer, which particles get at birth.
   case cell(CellTarget)
+  /// An input of a filter.
+  case filter(FilterTarget)
 
   package var target: AnimationTarget? {
     if case .row(let target) = self { target } else { nil }
   }
 
-  /// The type that values have; nil for declared properties, whose values say it.
+  /// The type that values have; nil for declared properties and inputs of filters, whose values say
+  /// it.
   package var valueType: ValueType? {
     switch self {
     case .row(let target): target.valueType
     case .declared(_, let member): member?.valueType
     case .cell(let target): target.property.type
+    case .filter: nil
     }
   }
 
@@ -48,6 +53,7 @@ package enum AnimatedProperty: Equatable, Hashable, Sendable {
     case .row(let target): target.keyPath
     case .declared(let name, let member): member.map { "\(name).\($0.keyPath)" } ?? name
     case .cell(let target): target.keyPath
+    case .filter(let target): target.keyPath
     }
   }
 }
@@ -194,6 +200,8 @@ package struct TransitionAnimation: Equatable, Sendable {
   /// The part of the transition that is played, within 0...1.
   package var startProgress = 0.0
   package var endProgress = 1.0
+  /// Takes the place of the type: from `inputImage` to `inputTargetImage` by `inputTime`.
+  package var filter: FilterDescription?
 
   package init() {}
 }
@@ -273,6 +281,9 @@ package struct AnimationState: Equatable, Sendable {
     forEachProperty { animation in
       let target = animation.property.target
       animates = animates || target?.property == property
+      if case .filter(let target) = animation.property, target.property == property {
+        animates = true
+      }
       if property == .transform, animation.turnsLayer { animates = true }
     }
     return animates

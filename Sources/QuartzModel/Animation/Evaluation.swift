@@ -233,6 +233,9 @@ extension LayerTree {
     _ open: inout OpenTransform
   ) {
     program.run(at: layerTime) { motion, fraction, cycle in
+      if case .filter(let target) = motion.property {
+        return apply(motion, to: target, index, fraction, cycle, start: start)
+      }
       guard case .row(let target) = motion.property else { return }
       if let member = target.member, PropertyTable.transforms.contains(target.property) {
         openMembers(of: target.property, index, start: start, &open)
@@ -363,6 +366,30 @@ extension LayerTree {
     }
     part.set(&vector, new)
     presented.store(vector, type, target.property, from: start)
+  }
+
+  /// Gives an input of a filter its value; nothing if there is no such filter.
+  private mutating func apply(
+    _ motion: PropertyMotion,
+    to target: FilterTarget,
+    _ index: Int,
+    _ fraction: Double,
+    _ cycle: Double,
+    start: Int
+  ) {
+    guard case .discrete(.filters(let list)) = current(target.property, index, start: start),
+      let position = target.index(in: list.filters)
+    else { return }
+    let base = list.filters[position].value(of: target.input)
+    if base == nil && motion.needsBase { return }
+    let value = motion.value(
+      at: fraction,
+      cycle: cycle,
+      base: AnimatedValue(input: base ?? .number(0))
+    )
+    var filters = list.filters
+    filters[position].set(target.input, value.propertyValue)
+    presented.store(.discrete(.filters(FilterList(filters))), target.property, from: start)
   }
 
   /// Turns a layer about z, after its own transform.

@@ -284,7 +284,9 @@ struct PropertyMotion: Sendable {
   func value(at fraction: Double, cycle: Double, base: AnimatedValue) -> AnimatedValue {
     guard let valueFunction else {
       let value = rawValue(at: fraction, cycle: cycle, base: base)
-      return isAdditive ? value.adding(base) ?? value : value
+      guard isAdditive else { return value }
+      if case .filter = property { return value.moved(by: base) ?? value }
+      return value.adding(base) ?? value
     }
     var input = SIMD4<Double>.zero
     let baseMatrix = base.matrix ?? .identity
@@ -320,7 +322,7 @@ struct PropertyMotion: Sendable {
 
 extension AnimatedValue {
   /// A value of an animation: as `init(_:)`, but three numbers are the input of a value function.
-  fileprivate init(input value: PropertyValue) {
+  init(input value: PropertyValue) {
     if case .numbers(let numbers) = value, numbers.count == 3 {
       self = .vector(SIMD4(numbers[0], numbers[1], numbers[2], 0), .triple)
     } else {

@@ -5,6 +5,7 @@
 // the transition. It is empty if the layer was hidden. A layer that comes into the tree together
 // with its transition has none, and simply shows.
 
+package import QuartzFilters
 package import QuartzMath
 
 /// The old state of a layer.
@@ -38,6 +39,8 @@ package struct ResolvedTransition: Equatable, Sendable {
   package var subtype: TransitionSubtype
   /// How far it has come: 0 is the old state, 1 the new one.
   package var progress: Double
+  /// Takes the place of the type.
+  package var filter: FilterDescription?
 }
 
 /// The transition of an animated layer.
@@ -95,7 +98,8 @@ extension LayerTree {
         snapshot: transition.snapshot,
         type: way.type,
         subtype: way.subtype,
-        progress: min(max(progress, 0), 1)
+        progress: min(max(progress, 0), 1),
+        filter: way.filter
       )
     }
     guard resolved != transition.resolved else { return }

@@ -10,7 +10,7 @@ extension AnimationState {
       switch animation.property {
       case .cell: animates = true
       case .row(let target): animates = animates || EmitterSetting.rows.contains(target.property)
-      case .declared: break
+      case .declared, .filter: break
       }
     }
     return animates

@@ -6,7 +6,8 @@
 // PropertyRows.swift; the compiler then asks for the row, and for the place where the planner reads
 // it. The wire carries the number of the case: never change or reuse one. Numbers 0...95 belong to
 // CALayer; then come shapes (96), gradients (112), replicators (120), texts (136), scroll layers
-// (144), tiled layers (148), emitters (160).
+// (144), tiled layers (148), emitters (160), backdrops (176). 254 and 255 are reserved: on the wire
+// they begin targets of animations that are no rows.
 
 /// A property's number in the table.
 package enum PropertyID: UInt8, CaseIterable, Sendable {
@@ -62,6 +63,8 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case preferredDynamicRange = 51
   case contentsHeadroom = 52
   case wantsExtendedDynamicRangeContent = 53
+  case filters = 54
+  case backgroundFilters = 55
   case path = 96
   case fillColor = 97
   case fillRule = 98
@@ -113,6 +116,9 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case emitterScale = 172
   case emitterSpin = 173
   case emitterSeed = 174
+  case backdropScale = 176
+  case backdropGroup = 177
+  case backdropBleed = 178
 }
 
 extension PropertyID {

@@ -71,6 +71,7 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   case scroll = 6
   case tiled = 7
   case emitter = 8
+  case backdrop = 9
 
   /// The class that this one adds rows to.
   package var superclass: LayerClass? { self == .layer ? nil : .layer }
@@ -81,6 +82,8 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
     case .transform, .shape, .gradient, .replicator, .emitter: true
     // Clients draw, or move, these by themselves.
     case .layer, .text, .scroll, .tiled: false
+    // Its filters take in what lies behind; it has no draws of its own.
+    case .backdrop: false
     }
   }
 

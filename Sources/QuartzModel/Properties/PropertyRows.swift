@@ -72,6 +72,7 @@ extension PropertyID {
     case .preferredDynamicRange: Self.row(DynamicRange.standard, animates: false, [])
     case .contentsHeadroom: Self.row(0, animates: false, [])
     case .wantsExtendedDynamicRangeContent: Self.row(false, animates: false, [])
+    case .filters, .backgroundFilters: Self.row(.filters, .null, animates: true, .subtree)
 
     // CAShapeLayer.
     case .path: Self.row(.shape, .path, .null)
@@ -133,6 +134,12 @@ extension PropertyID {
     case .emitterScale: Self.row(.emitter, 1, named: "scale")
     case .emitterSpin: Self.row(.emitter, 1, named: "spin")
     case .emitterSeed: Self.row(.emitter, .integer, .integer(0), animates: false, named: "seed")
+
+    // CABackdropLayer.
+    case .backdropScale: Self.row(.backdrop, 1, named: "scale")
+    case .backdropGroup:
+      Self.row(.backdrop, .string, .null, animates: false, named: "groupName")
+    case .backdropBleed: Self.row(.backdrop, 0, named: "bleedAmount")
     }
   }
 }

@@ -24,6 +24,7 @@ package enum ValueKind: UInt8, CaseIterable, Sendable {
   case pattern = 13
   case numbers = 14
   case cells = 15
+  case filters = 16
 
   /// The kind in words, with an article.
   package var noun: String {
@@ -44,6 +45,7 @@ package enum ValueKind: UInt8, CaseIterable, Sendable {
     case .pattern: "a pattern"
     case .numbers: "a list of numbers"
     case .cells: "a list of cells"
+    case .filters: "a list of filters"
     }
   }
 }
@@ -85,13 +87,14 @@ extension ValueType {
     case .name: .name
     case .numbers, .colors: .numbers
     case .cells: .cells
+    case .filters: .filters
     }
   }
 
   /// Whether null, which is no value, may stand in a row.
   package var isOptional: Bool {
     switch self {
-    case .color, .string, .image, .path, .numbers, .colors, .cells: true
+    case .color, .string, .image, .path, .numbers, .colors, .cells, .filters: true
     case .bool, .integer, .number, .point, .size, .rect, .transform, .name: false
     }
   }
@@ -127,6 +130,7 @@ extension PropertyValue {
     case .name: .name
     case .numbers: .numbers
     case .cells: .cells
+    case .filters: .filters
     }
   }
 
@@ -155,6 +159,7 @@ extension PropertyValue {
     case .path(let box): box.path.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }
     case .pattern(let box): box.cell.isFinite
     case .numbers(let numbers): numbers.allSatisfy(\.isFinite)
+    case .filters(let list): list.isFinite
     // Those of which a renderer can make nothing count as others.
     case .null, .bool, .integer, .string, .image, .name, .cells: true
     }

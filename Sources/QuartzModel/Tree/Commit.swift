@@ -133,6 +133,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
   case wrongType(LayerID, property: String)
   case wrongProperty(LayerID, property: String)
   case malformedCells(LayerID, String)
+  case malformedFilters(LayerID, String)
   case repeatedSublayer(LayerID, in: LayerID)
   case twoSuperlayers(LayerID)
   case cycle(LayerID)
@@ -152,7 +153,8 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
     case .wrongType(let layer, let property):
       "layer \(layer): value of \(property) has the wrong type"
     case .wrongProperty(let layer, let property): "layer \(layer) has no property \(property)"
-    case .malformedCells(let layer, let problem): "layer \(layer): \(problem)"
+    case .malformedCells(let layer, let problem), .malformedFilters(let layer, let problem):
+      "layer \(layer): \(problem)"
     case .repeatedSublayer(let layer, let parent):
       "layer \(layer) stands twice in the sublayers of \(parent)"
     case .twoSuperlayers(let layer): "layer \(layer) would have two superlayers"

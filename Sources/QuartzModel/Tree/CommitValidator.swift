@@ -123,6 +123,7 @@ struct CommitValidator {
     }
     guard value.fits(row.type) else { return .wrongType(layer, property: row.name) }
     if let cells = value.cells { return problem(cells, layer) }
+    if let filters = value.filters { return problem(filters, layer) }
     guard let image = value.image ?? value.pattern?.image else { return nil }
     return pixels(of: image) == nil ? .unknownImage(image) : nil
   }
@@ -132,6 +133,12 @@ struct CommitValidator {
     for cell in cells.cells where cell.contents != .none && pixels(of: cell.contents) == nil {
       return .unknownImage(cell.contents)
     }
+    return nil
+  }
+
+  private func problem(_ filters: FilterList, _ layer: LayerID) -> CommitError? {
+    if let problem = filters.problem { return .malformedFilters(layer, problem) }
+    for image in filters.images where pixels(of: image) == nil { return .unknownImage(image) }
     return nil
   }
 
@@ -195,6 +202,9 @@ struct CommitValidator {
           return
         }
         if case .cell = animation.property, layerClass == .emitter { return }
+        if case .filter(let target) = animation.property, layerClass?.has(target.property) == true {
+          return
+        }
         foreign = foreign ?? animation.property
       }
       if let foreign { throw .wrongProperty(layer, property: foreign.keyPath) }

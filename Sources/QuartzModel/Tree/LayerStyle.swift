@@ -46,6 +46,8 @@ package struct LayerStyle: ~Copyable {
 
   // The details that are read for every layer.
   package private(set) var hasPattern = false
+  package private(set) var hasFilters = false
+  package private(set) var hasBackgroundFilters = false
   package private(set) var isFading = false
   package private(set) var isInTransition = false
   /// The values that few layers have: the style's own, or blank ones that all other styles share.
@@ -198,6 +200,19 @@ package struct LayerStyle: ~Copyable {
     case .allowsEdgeAntialiasing: allowsSoftEdges = value.bool ?? true
     case .compositingFilter:
       compositingMode = value.name.flatMap { CompositingMode(rawValue: $0) } ?? .normal
+    case .filters:
+      let list = value.filters?.drawable
+      if list == nil && !hasFilters { break }
+      hasFilters = list != nil
+      change(storage) { $0.filters = list }
+    case .backgroundFilters:
+      let list = value.filters?.drawable
+      if list == nil && !hasBackgroundFilters { break }
+      hasBackgroundFilters = list != nil
+      change(storage) { $0.backgroundFilters = list }
+    case .backdropScale: change(storage) { $0.backdropScale = value.finiteNumber ?? 1 }
+    case .backdropGroup: change(storage) { $0.backdropGroup = value.string }
+    case .backdropBleed: change(storage) { $0.backdropBleed = value.finiteNumber ?? 0 }
     case .opaque, .name: break
     // The tree has worked them into its times, and hides layers that are not in theirs.
     case .beginTime, .timeOffset, .speed, .duration, .repeatCount, .repeatDuration, .autoreverses,
@@ -246,6 +261,15 @@ package struct LayerDetails {
   package fileprivate(set) var shadowOffset = Size(0, -3)
   package fileprivate(set) var shadowRadius = 3.0
   package fileprivate(set) var rasterizationScale = 1.0
+  /// The filters of the layer with all that is in it; nil for none.
+  package fileprivate(set) var filters: FilterList?
+  /// The filters of what lies behind the layer; nil for none.
+  package fileprivate(set) var backgroundFilters: FilterList?
+  /// The resolution at which a backdrop layer takes in what lies behind, 1 for that of the output.
+  package fileprivate(set) var backdropScale = 1.0
+  /// Backdrop layers of one group take in what lies behind once, for all of them.
+  package fileprivate(set) var backdropGroup: String?
+  package fileprivate(set) var backdropBleed = 0.0
 
   /// Those of a layer none of whose values was set.
   package init() {}
@@ -266,6 +290,11 @@ extension LayerStyle {
   package var shadowOffset: Size { details.pointee.shadowOffset }
   package var shadowRadius: Double { details.pointee.shadowRadius }
   package var rasterizationScale: Double { details.pointee.rasterizationScale }
+  package var filters: FilterList? { details.pointee.filters }
+  package var backgroundFilters: FilterList? { details.pointee.backgroundFilters }
+  package var backdropScale: Double { details.pointee.backdropScale }
+  package var backdropGroup: String? { details.pointee.backdropGroup }
+  package var backdropBleed: Double { details.pointee.backdropBleed }
 }
 
 /// The matrices of a layer, for the few that have some.

@@ -23,7 +23,7 @@ extension NodePlacer {
       table.nodes[index].parts.insert(.gradient)
       table.gradients.append(gradient)
     case .emitter: addParticles(index, tree)
-    case .layer, .transform, .replicator, .text, .scroll, .tiled: break
+    case .layer, .transform, .replicator, .text, .scroll, .tiled, .backdrop: break
     }
   }
 

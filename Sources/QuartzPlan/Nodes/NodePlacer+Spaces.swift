@@ -227,7 +227,7 @@ extension NodePlacer {
     switch styles[style].pointee.layerClass {
     case .transform: true
     case .replicator: value(.preservesDepth, slot, style, tree).bool ?? false
-    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled: false
+    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop: false
     }
   }
 

@@ -341,7 +341,9 @@ extension CommitError {
     case .tooManyLayers, .tooManyImageBytes, .tooManyAnimations: .limitExceeded
     case .outOfMemory: .serverFailed
     case .unknownLayer, .layerExists, .reservedID, .unknownImage, .imageExists, .partOutside,
-      .wrongType, .wrongProperty, .malformedCells, .repeatedSublayer, .twoSuperlayers, .cycle:
+      .wrongType, .wrongProperty, .malformedCells, .malformedFilters, .repeatedSublayer,
+      .twoSuperlayers,
+      .cycle:
       .refusedCommit
     }
   }

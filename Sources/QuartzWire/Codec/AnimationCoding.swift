@@ -24,6 +24,8 @@ private enum KindTag: UInt8, CaseIterable {
 /// The number that means none in place of a member, a function or a mode, and a cell's property in
 /// place of a layer's.
 private let none: UInt8 = 255
+/// The number in place of a layer's property that means an input of a filter.
+private let filterInput: UInt8 = 254
 
 extension WireWriter {
   mutating func append(_ change: Commit.AnimationChange) throws(WireError) {
@@ -67,6 +69,8 @@ extension WireWriter {
       append(transition.subtype.rawValue)
       append(transition.startProgress)
       append(transition.endProgress)
+      append(transition.filter != nil)
+      if let filter = transition.filter { try append(filter) }
     }
   }
 
@@ -84,6 +88,9 @@ extension WireWriter {
       append(target.member?.rawValue ?? none)
     case .cell(let target):
       append(none)
+      try append(target)
+    case .filter(let target):
+      append(filterInput)
       try append(target)
     case .declared:
       throw error("an animation of \(animation.property.keyPath), which no server knows")
@@ -206,6 +213,7 @@ extension WireReader {
       transition.subtype = try choice(TransitionSubtype.self)
       transition.startProgress = try double()
       transition.endProgress = try double()
+      if try bool() { transition.filter = try filter() }
       kind = .transition(transition)
     }
     return AnimationState(kind, timing: timing, timingFunction: function)
@@ -262,6 +270,7 @@ extension WireReader {
     let start = offset
     let number = try uint8()
     if number == none { return .cell(try cellTarget()) }
+    if number == filterInput { return .filter(try filterTarget()) }
     guard let property = PropertyID(rawValue: number) else {
       throw malformed(at: start, "a property's number", "\(number)")
     }

@@ -64,6 +64,7 @@ extension WireWriter {
       put(box.cell)
     case .numbers(let numbers): append(numbers)
     case .cells(let box): try append(box)
+    case .filters(let list): try append(list)
     }
   }
 
@@ -93,7 +94,11 @@ extension WireReader {
     let start = offset
     let number = try uint8()
     guard let tag = ValueKind(rawValue: number) else {
-      throw malformed(at: start, "a kind of value, 0...\(ValueKind.allCases.count - 1)", "\(number)")
+      throw malformed(
+        at: start,
+        "a kind of value, 0...\(ValueKind.allCases.count - 1)",
+        "\(number)"
+      )
     }
     return try value(tag)
   }
@@ -157,6 +162,7 @@ extension WireReader {
       return .pattern(image, cell: try rect())
     case .numbers: return .numbers(try numbers(of: "numbers"))
     case .cells: return .cells(try cells())
+    case .filters: return .filters(try filters())
     }
   }
 

@@ -27,6 +27,7 @@ import Synchronization
     case .numbers: [1, 2.5]
     case .colors: [CGColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)]
     case .cells: [CAEmitterCell()]
+    case .filters: [CAFilter(type: "gaussianBlur")]
     }
   }
 

@@ -139,7 +139,7 @@ package struct AnimationSource {
     case .string, .name: .null
     case .image: random.once(in: 4) ? .null : .image(ImageID(UInt32(1 + random.index(below: 4))))
     case .path: random.once(in: 5) ? .null : .path(path())
-    case .cells: .null
+    case .cells, .filters: .null
     case .numbers: .numbers((0..<3).map { _ in number(-2...2) })
     case .colors: .numbers((0..<8).map { _ in number(0...1) })
     }

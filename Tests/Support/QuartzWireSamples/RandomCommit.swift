@@ -1,6 +1,7 @@
 // Commits with everything in them that a commit can have.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFilters
 import QuartzMath
 package import QuartzModel
 package import TestRandom
@@ -160,6 +161,7 @@ package struct ValueSource {
     case .colors:
       .numbers((0..<generator.index(below: 3) * 4).map { _ in number(&generator) })
     case .cells: generator.once(in: 4) ? .null : .cells(cells(&generator))
+    case .filters: generator.once(in: 4) ? .null : .filters(filters(&generator))
     }
   }
 
@@ -178,6 +180,35 @@ package struct ValueSource {
     }
     for _ in 0..<generator.index(below: 3) { append(depth: 0) }
     return CellBox(cells)
+  }
+
+  private func filters(_ generator: inout SeededGenerator) -> FilterList {
+    FilterList((0..<generator.index(below: 3)).map { _ in filter(&generator) })
+  }
+
+  private func filter(_ generator: inout SeededGenerator) -> FilterDescription {
+    let types = ["gaussianBlur", "colorMatrix", "CISepiaTone", "none", ""]
+    let inputs = (0..<generator.index(below: 4)).map { _ in
+      FilterInput(key: text(&generator), value: input(&generator))
+    }
+    return FilterDescription(
+      type: types[generator.index(below: types.count)],
+      name: generator.once(in: 2) ? nil : text(&generator),
+      isEnabled: generator.once(in: 2),
+      inputs: inputs
+    )
+  }
+
+  private func input(_ generator: inout SeededGenerator) -> FilterInputValue {
+    switch generator.index(below: 6) {
+    case 0: .number(number(&generator))
+    case 1: .vector((0..<generator.index(below: 21)).map { _ in number(&generator) })
+    case 2:
+      .color([number(&generator), number(&generator), number(&generator), number(&generator)])
+    case 3: .text(text(&generator))
+    case 4: .data((0..<generator.index(below: 9)).map { UInt8($0 * 29) })
+    default: .image(UInt64.random(in: 0...99, using: &generator))
+    }
   }
 
   private func path(_ generator: inout SeededGenerator) -> Path {
@@ -261,6 +292,7 @@ extension ValueSource {
       transition.subtype = any(&generator)
       transition.startProgress = number(&generator)
       transition.endProgress = number(&generator)
+      if generator.once(in: 2) { transition.filter = filter(&generator) }
       return .transition(transition)
     default: return .property(propertyAnimation(&generator))
     }
@@ -290,6 +322,10 @@ extension ValueSource {
     if rows.contains(where: { $0.id == .emitterCells }), generator.once(in: 8) {
       let names = (0...generator.index(below: 3)).map { _ in text(&generator) }
       property = .cell(CellTarget(names, any(&generator)))
+    }
+    if rows.contains(where: { $0.type == .filters }), generator.once(in: 8) {
+      let row: PropertyID = generator.once(in: 2) ? .filters : .backgroundFilters
+      property = .filter(FilterTarget(row, text(&generator), text(&generator)))
     }
     var animation = PropertyAnimation(property, kind)
     animation.valueFunction = function

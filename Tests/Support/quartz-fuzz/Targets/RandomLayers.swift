@@ -93,7 +93,7 @@ struct RandomLayers {
     case .path: return path()
     case .numbers: return (0..<random.index(below: 4)).map { _ in number() }
     case .colors: return (0..<random.index(below: 4)).map { _ in color() }
-    case .cells: return nil
+    case .cells, .filters: return nil
     }
   }
 

@@ -1,0 +1,132 @@
+// The filters of a layer: setting, key paths, commits, presentation.
+// Licensed under the MIT license; see LICENSE.
+//
+// `objects` has the layer's own copies of the filters that were set; the row's value has the same
+// without images, which are found when they are committed.
+
+import CoreGraphics
+import Foundation
+import QuartzFilters
+import QuartzModel
+
+extension CALayer {
+  /// The rows with filters.
+  static let filterRows: [PropertyID] = [.filters, .backgroundFilters]
+
+  /// Returns copies of a row's filters; nil for none.
+  final func filterObjects(_ row: PropertyID) -> [Any]? {
+    ownFilters(row).map { filters in filters.map { $0.filterCopy() } }
+  }
+
+  private final func ownFilters(_ row: PropertyID) -> [any FilterConvertible]? {
+    LayerLock.with { objects[row] as? [any FilterConvertible] }
+  }
+
+  /// Sets a row to copies of filters.
+  final func setFilters(_ row: PropertyID, _ any: [Any]?) {
+    guard let any else { return set(row, .null, object: nil) }
+    guard var filters = Bridge.filters(any) else {
+      return reportType(of: any, PropertyTable[row].name)
+    }
+    if filters.count > FilterList.maximumCount {
+      Diagnostics.report(
+        "layer \(label): \(filters.count) filters, the first \(FilterList.maximumCount) are used"
+      )
+      filters.removeLast(filters.count - FilterList.maximumCount)
+    }
+    let value = CALayer.value(ofFilters: filters)
+    set(row, value, object: filters)
+    reportUnknownFilters(row)
+  }
+
+  /// Returns the value of the row; its images are found when they are committed.
+  static func value(ofFilters filters: [any FilterConvertible]) -> PropertyValue {
+    .filters(FilterList(filters) { _ in nil })
+  }
+
+  /// Reports filters without effect, once for each.
+  final func reportUnknownFilters(_ row: PropertyID) {
+    for filter in values.value(row).filters?.filters ?? [] {
+      let name = PropertyTable[row].name
+      if !filter.isKnown {
+        Diagnostics.report("layer \(label): \(name): no filter \(filter.type); it has no effect")
+      } else if LayerFilterAttributes.named(filter.type)?.acts == false {
+        Diagnostics.report("layer \(label): \(name): \(filter.type) has no effect")
+      } else if let input = filter.unknownInput {
+        Diagnostics.report("layer \(label): \(name): \(filter.type) has no input \(input)")
+      }
+    }
+  }
+
+  // MARK: Key paths
+
+  /// Returns the value of a filter's input; nil if there is no such filter.
+  final func filterValue(_ target: FilterTarget) -> Any? {
+    guard let filters = ownFilters(target.property),
+      let index = target.index(in: filters.map(\.filterDescription))
+    else { return nil }
+    return filters[index].filterValue(forKey: target.input)
+  }
+
+  /// Sets a filter's input, with the action for its key path.
+  final func setFilterValue(_ any: Any?, _ target: FilterTarget) {
+    guard var filters = ownFilters(target.property),
+      let index = target.index(in: filters.map(\.filterDescription))
+    else { return Diagnostics.report("layer \(label): no filter for \(target.keyPath)") }
+    let changed = filters[index].filterCopy()
+    changed.setFilterValue(any, forKey: target.input)
+    filters[index] = changed
+    let value = CALayer.value(ofFilters: filters)
+    guard value.isFinite else {
+      return Diagnostics.report("layer \(label): \(target.keyPath) is not finite")
+    }
+    guard differs(target.property, value, filters) else { return }
+    let action = prepareAction(target.keyPath)
+    LayerLock.with {
+      ownRows.insert(target.property)
+      store(target.property, value, object: filters)
+    }
+    action?.run(forKey: target.keyPath, object: self, arguments: nil)
+  }
+
+  // MARK: Commits
+
+  /// Returns the filters of a row for a commit; each image counts as one more use.
+  ///
+  /// - Returns: The value of the row, and the images that it uses.
+  final func committedFilters(
+    _ row: PropertyID,
+    _ images: inout ImageTable
+  ) -> (value: PropertyValue, [ImageID]) {
+    guard let filters = ownFilters(row) else { return (values.value(row), []) }
+    var used: [ImageID] = []
+    let list = FilterList(filters) { image in
+      let id = images.use(image, for: "a filter of layer \(label)")
+      if let id { used.append(id) }
+      return id
+    }
+    if let problem = list.problem {
+      Diagnostics.report("layer \(label): \(PropertyTable[row].name): \(problem)")
+      for image in used { images.release(image) }
+      return (.null, [])
+    }
+    return (.filters(list), used)
+  }
+
+  // MARK: Presentation
+
+  /// Returns copies of a row's filters with the values that a list shows.
+  final func filterObjects(_ row: PropertyID, showing list: FilterList) -> [any FilterConvertible] {
+    guard let own = ownFilters(row), own.count == list.filters.count else { return list.objects }
+    return zip(own, list.filters).map { object, shown in
+      let copy = object.filterCopy()
+      let old = object.filterDescription
+      for input in shown.inputs where old[input.key] != input.value {
+        if case .image = input.value { continue }
+        copy.setShownInput(input.value, forKey: input.key)
+      }
+      if old.isEnabled != shown.isEnabled { copy.setFilterEnabled(shown.isEnabled) }
+      return copy
+    }
+  }
+}
