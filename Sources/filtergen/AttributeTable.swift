@@ -67,6 +67,18 @@ struct AttributeTable {
       )
       return true
     }
+    try read(folder + "/without-inputs.tsv", columns: 3) { fields in
+      filters.append(
+        FilterRow(
+          name: fields[0],
+          availability: fields[1],
+          categories: fields[2].split(separator: ",").map(String.init),
+          inputs: []
+        )
+      )
+      return true
+    }
+    filters.sort { $0.name < $1.name }
     try read(folder + "/defaults.tsv", columns: 3) { fields in
       change(fields[0], fields[1]) { $0.defaultText = fields[2] }
     }

@@ -25,13 +25,12 @@ do {
     try TableOutput(table: table).text(),
     to: arguments[3] + "/Sources/QuartzFilters/Generated/FilterTable.swift"
   )
-  let drawn = Set(FilterAttributes.all.filter(\.isDrawn).map(\.name))
-  let builtins = try BuiltinsOutput(table: table) { drawn.contains($0) }.output()
+  let builtins = try BuiltinsOutput(table: table) { FilterCatalog.knows($0) }.output()
   try write(
     builtins.text,
     to: arguments[3] + "/Sources/CoreImage/Generated/CIFilterBuiltins.swift"
   )
-  let documents = DocumentsOutput(table: table) { drawn.contains($0) }
+  let documents = DocumentsOutput(table: table) { FilterCatalog.knows($0) }
   try write(documents.filters(), to: arguments[3] + "/Documentation/Filters.md")
   let page = "/Sources/CoreImage/CoreImage.docc/CoreImage.md"
   try write(

@@ -108,7 +108,7 @@ import Testing
     let image = try #require(
       make("CIPDF417BarcodeGenerator", "Quartz", ["inputDataColumns": 3])
     )
-    #expect(image.extent.width == 17 * 3 + 69 + 4)
+    #expect(image.extent.width == CGFloat(17 * 3 + 69 + 4))
     let rows = modules(image)
     #expect((rows.count - 4) % 3 == 0 && rows.count >= 3 * 3 + 4)
     let row = rows[2].dropFirst(2).dropLast(2)
@@ -119,7 +119,7 @@ import Testing
       "Quartz",
       ["inputDataColumns": 3, "inputCompactStyle": true]
     )
-    #expect(compact?.extent.width == 17 * 3 + 35 + 4)
+    #expect(compact?.extent.width == CGFloat(17 * 3 + 35 + 4))
     let wide = make("CIPDF417BarcodeGenerator", "Quartz", ["inputMinWidth": 200])
     #expect((wide?.extent.width ?? 0) >= 200)
     let none = make(

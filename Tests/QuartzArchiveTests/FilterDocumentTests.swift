@@ -26,7 +26,7 @@ import Testing
       inputNormalizeEdges="0" inputDither="0"/></filters>
       """
     )
-    #expect(package.warnings.isEmpty, "\(package.warnings)")
+    #expect(messages(package).isEmpty, "\(messages(package))")
     let blur = try #require(descriptions(layer).first)
     #expect(blur.type == "gaussianBlur" && blur.name == "blur" && blur.isEnabled)
     #expect(blur["inputRadius"] == .number(20) && blur["inputNormalizeEdges"] == .number(0))
@@ -48,7 +48,7 @@ import Testing
       </filters>
       """
     )
-    #expect(package.warnings.isEmpty, "\(package.warnings)")
+    #expect(messages(package).isEmpty, "\(messages(package))")
     let filters = descriptions(layer)
     try #require(filters.count == 5)
     #expect(filters[0]["inputColorMatrix"] == .vector((0..<20).map { Double($0) }))
@@ -74,7 +74,7 @@ import Testing
       <CAFilter filter="colorSaturate" inputAmount="1.8"/></filters></CABackdropLayer></sublayers>
       """
     )
-    #expect(package.warnings.isEmpty, "\(package.warnings)")
+    #expect(messages(package).isEmpty, "\(messages(package))")
     #expect(descriptions(layer, "backgroundFilters").map(\.type) == ["colorInvert"])
     let backdrop = try #require(layer.sublayers?.first as? CABackdropLayer)
     #expect(backdrop.scale == 0.25 && backdrop.groupName == "glass")
@@ -115,7 +115,7 @@ import Testing
       <fromValue type="real" value="0"/><toValue type="real" value="8"/></a></animations>
       """
     )
-    #expect(package.warnings.isEmpty, "\(package.warnings)")
+    #expect(messages(package).isEmpty, "\(messages(package))")
     let animation = try #require(layer.animation(forKey: "a") as? CABasicAnimation)
     #expect(animation.toValue as? Double == 8)
   }
@@ -134,7 +134,7 @@ import Testing
         """
       )
     )
-    #expect(package.warnings.isEmpty, "\(package.warnings)")
+    #expect(messages(package).isEmpty, "\(messages(package))")
     let layer = try #require(package.rootLayer.sublayers?.first)
     let controller = CAStateController(package: package)
     controller.setState("on")
@@ -150,7 +150,7 @@ import Testing
     let (package, layer) = try layer(
       #"<compositingFilter type="CAFilter" filter="destOut" name="destOut"/>"#
     )
-    #expect(package.warnings.isEmpty, "\(package.warnings)")
+    #expect(messages(package).isEmpty, "\(messages(package))")
     #expect(layer.compositingFilter as? String == "destOut")
   }
 
@@ -158,7 +158,7 @@ import Testing
     let layer = CALayer()
     let transition = CATransition()
     let filter = CAFilter(type: "CIRippleTransition")
-    filter.setValue(50, forKey: "inputScale")
+    filter.setValue(50.0, forKey: "inputScale")
     transition.filter = filter
     layer.add(transition, forKey: "t")
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)

@@ -46,25 +46,25 @@ import Testing
     )
     #expect(
       messages(package) == [
-        "this element is kept, without effect", "an element of another namespace is left out",
+        "CAFilter is no filter and is left out", "an element of another namespace is left out",
         "there is no layer without an id",
       ]
     )
     #expect(
       package.warnings[1].description
-        .hasSuffix("6: caml/CALayer/filters: this element is kept, without effect")
+        .hasSuffix("6: caml/CALayer/filters/CAFilter: CAFilter is no filter and is left out")
     )
   }
 
   @Test func unknownClassDrawnAsLayer() throws {
     let package = try read(
       document(
-        "<sublayers><CABackdropLayer bounds=\"0 0 5 5\" backgroundColor=\"1 0 0\" scale=\"0.5\"/></sublayers>"
+        "<sublayers><CASDFLayer bounds=\"0 0 5 5\" backgroundColor=\"1 0 0\" scale=\"0.5\"/></sublayers>"
       )
     )
     #expect(
       messages(package) == [
-        "CABackdropLayer is drawn as a plain CALayer",
+        "CASDFLayer is drawn as a plain CALayer",
         "the attribute scale is kept, without effect",
       ]
     )

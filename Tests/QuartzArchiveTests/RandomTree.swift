@@ -69,8 +69,18 @@ struct RandomTree {
     case .name(let names): return names[random.index(below: names.count)]
     case .numbers: return (0..<random.index(below: 4)).map { _ in number() }
     case .colors: return (0..<random.index(below: 4)).map { _ in color() }
-    case .cells, .filters: return NSNull()
+    case .cells: return NSNull()
+    case .filters: return (0..<random.index(below: 3)).map { _ in filter() }
     }
+  }
+
+  private mutating func filter() -> CAFilter {
+    let filter = CAFilter(type: random.once(in: 2) ? "gaussianBlur" : "colorAdd")
+    if random.once(in: 2) { filter.name = "Gray8" }
+    filter.isEnabled = random.once(in: 2)
+    if filter.type == "colorAdd" { filter.setValue(color(), forKey: "inputColor") }
+    if filter.type == "gaussianBlur" { filter.setValue(number(), forKey: "inputRadius") }
+    return filter
   }
 
   private mutating func scalar(_ type: ValueType) -> Any {
@@ -182,7 +192,10 @@ struct RandomTree {
 
   private mutating func style(_ depth: Int) -> [String: Any] {
     var style: [String: Any] = [key() + "!": custom(1), "actions": ["bounds": NSNull()]]
-    for row in PropertyTable.all where random.once(in: 5) { style[row.name] = value(of: row.type) }
+    // Styles of documents have no filters.
+    for row in PropertyTable.all where row.type != .filters && random.once(in: 5) {
+      style[row.name] = value(of: row.type)
+    }
     if depth > 0 { style["style"] = self.style(depth - 1) }
     return style
   }
@@ -222,7 +235,7 @@ struct RandomTree {
   }
 
   private mutating func row() -> Property {
-    let rows = PropertyTable.all.filter(\.isAnimatable)
+    let rows = PropertyTable.all.filter { $0.isAnimatable && $0.type != .filters }
     return rows[random.index(below: rows.count)]
   }
 
@@ -269,7 +282,7 @@ struct RandomTree {
       case .number: animation.setValue(Double(Float(fraction() + 0.01)), forKey: key.rawValue)
       case .timingFunction: animation.timingFunction = curve()
       case .name, .string, .value, .values, .path, .numbers, .timingFunctions, .valueFunction,
-        .animations, .reference:
+        .animations, .filter, .reference:
         break
       }
     }

@@ -70,6 +70,7 @@ private func valueText(_ any: Any) -> String {
       }.joined(separator: ",")
     }
     return "image \(image.alphaInfo == .alphaOnly) \(rows.joined(separator: ";"))"
+  case let filter as CAFilter: return "\(filter.filterDescription)"
   case let function as CAValueFunction: return "function \(function.name.rawValue)"
   case let animation as CAAnimation: return animationText(animation)
   case let function as CAMediaTimingFunction: return "curve \(function.function)"

@@ -26,13 +26,12 @@ struct FilterOutput {
 
   /// The image; nil if an input that the filter needs is missing, or cannot be used.
   var image: CIImage? {
-    if FilterAttributes.pictureNames.contains(attributes.name) {
-      return picture.map { CIImage(FilterNode(.picture($0))) }
-    }
     do throws(FilterError) {
       return CIImage(try FilterCatalog.node(for: description, images: images, in: .coreImage))
     } catch .missingImage {
       return nil
+    } catch .needsPicture {
+      return picture.map { CIImage(FilterNode(.picture($0))) }
     } catch {
       ImageDiagnostics.report("\(error)")
       return nil

@@ -5,9 +5,49 @@ public import CoreGraphics
 public import Foundation
 
 extension CIFilter {
+  /// Returns a new filter `CIAccordionFoldTransition`, with the defaults of its inputs.
+  public class func accordionFoldTransition() -> any CIFilter & CIAccordionFoldTransition {
+    AccordionFoldTransitionBuiltin(builtin: "CIAccordionFoldTransition")
+  }
+
   /// Returns a new filter `CIAdditionCompositing`, with the defaults of its inputs.
   public class func additionCompositing() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CIAdditionCompositing")
+  }
+
+  /// Returns a new filter `CIAffineClamp`, with the defaults of its inputs.
+  public class func affineClamp() -> any CIFilter & CIAffineClamp {
+    AffineClampBuiltin(builtin: "CIAffineClamp")
+  }
+
+  /// Returns a new filter `CIAffineTile`, with the defaults of its inputs.
+  public class func affineTile() -> any CIFilter & CIAffineTile {
+    AffineTileBuiltin(builtin: "CIAffineTile")
+  }
+
+  /// Returns a new filter `CIAreaAverage`, with the defaults of its inputs.
+  public class func areaAverage() -> any CIFilter & CIAreaAverage {
+    AreaAverageBuiltin(builtin: "CIAreaAverage")
+  }
+
+  /// Returns a new filter `CIAreaHistogram`, with the defaults of its inputs.
+  public class func areaHistogram() -> any CIFilter & CIAreaHistogram {
+    AreaHistogramBuiltin(builtin: "CIAreaHistogram")
+  }
+
+  /// Returns a new filter `CIAreaMaximum`, with the defaults of its inputs.
+  public class func areaMaximum() -> any CIFilter & CIAreaMaximum {
+    AreaMaximumBuiltin(builtin: "CIAreaMaximum")
+  }
+
+  /// Returns a new filter `CIAreaMinMax`, with the defaults of its inputs.
+  public class func areaMinMax() -> any CIFilter & CIAreaMinMax {
+    AreaMinMaxBuiltin(builtin: "CIAreaMinMax")
+  }
+
+  /// Returns a new filter `CIAreaMinimum`, with the defaults of its inputs.
+  public class func areaMinimum() -> any CIFilter & CIAreaMinimum {
+    AreaMinimumBuiltin(builtin: "CIAreaMinimum")
   }
 
   /// Returns a new filter `CIAttributedTextImageGenerator`, with the defaults of its inputs.
@@ -19,6 +59,16 @@ extension CIFilter {
   /// Returns a new filter `CIAztecCodeGenerator`, with the defaults of its inputs.
   public class func aztecCodeGenerator() -> any CIFilter & CIAztecCodeGenerator {
     AztecCodeGeneratorBuiltin(builtin: "CIAztecCodeGenerator")
+  }
+
+  /// Returns a new filter `CIBarsSwipeTransition`, with the defaults of its inputs.
+  public class func barsSwipeTransition() -> any CIFilter & CIBarsSwipeTransition {
+    BarsSwipeTransitionBuiltin(builtin: "CIBarsSwipeTransition")
+  }
+
+  /// Returns a new filter `CIBicubicScaleTransform`, with the defaults of its inputs.
+  public class func bicubicScaleTransform() -> any CIFilter & CIBicubicScaleTransform {
+    BicubicScaleTransformBuiltin(builtin: "CIBicubicScaleTransform")
   }
 
   /// Returns a new filter `CIBlendWithAlphaMask`, with the defaults of its inputs.
@@ -41,6 +91,36 @@ extension CIFilter {
     BlendWithRedMaskBuiltin(builtin: "CIBlendWithRedMask")
   }
 
+  /// Returns a new filter `CIBloom`, with the defaults of its inputs.
+  public class func bloom() -> any CIFilter & CIBloom {
+    BloomBuiltin(builtin: "CIBloom")
+  }
+
+  /// Returns a new filter `CIBoxBlur`, with the defaults of its inputs.
+  public class func boxBlur() -> any CIFilter & CIBoxBlur {
+    BoxBlurBuiltin(builtin: "CIBoxBlur")
+  }
+
+  /// Returns a new filter `CIBumpDistortion`, with the defaults of its inputs.
+  public class func bumpDistortion() -> any CIFilter & CIBumpDistortion {
+    BumpDistortionBuiltin(builtin: "CIBumpDistortion")
+  }
+
+  /// Returns a new filter `CICheckerboardGenerator`, with the defaults of its inputs.
+  public class func checkerboardGenerator() -> any CIFilter & CICheckerboardGenerator {
+    CheckerboardGeneratorBuiltin(builtin: "CICheckerboardGenerator")
+  }
+
+  /// Returns a new filter `CICircleSplashDistortion`, with the defaults of its inputs.
+  public class func circleSplashDistortion() -> any CIFilter & CICircleSplashDistortion {
+    CircleSplashDistortionBuiltin(builtin: "CICircleSplashDistortion")
+  }
+
+  /// Returns a new filter `CICircularScreen`, with the defaults of its inputs.
+  public class func circularScreen() -> any CIFilter & CICircularScreen {
+    CircularScreenBuiltin(builtin: "CICircularScreen")
+  }
+
   /// Returns a new filter `CICode128BarcodeGenerator`, with the defaults of its inputs.
   public class func code128BarcodeGenerator() -> any CIFilter & CICode128BarcodeGenerator {
     Code128BarcodeGeneratorBuiltin(builtin: "CICode128BarcodeGenerator")
@@ -61,9 +141,29 @@ extension CIFilter {
     CompositeOperationBuiltin(builtin: "CIColorBurnBlendMode")
   }
 
+  /// Returns a new filter `CIColorClamp`, with the defaults of its inputs.
+  public class func colorClamp() -> any CIFilter & CIColorClamp {
+    ColorClampBuiltin(builtin: "CIColorClamp")
+  }
+
   /// Returns a new filter `CIColorControls`, with the defaults of its inputs.
   public class func colorControls() -> any CIFilter & CIColorControls {
     ColorControlsBuiltin(builtin: "CIColorControls")
+  }
+
+  /// Returns a new filter `CIColorCrossPolynomial`, with the defaults of its inputs.
+  public class func colorCrossPolynomial() -> any CIFilter & CIColorCrossPolynomial {
+    ColorCrossPolynomialBuiltin(builtin: "CIColorCrossPolynomial")
+  }
+
+  /// Returns a new filter `CIColorCube`, with the defaults of its inputs.
+  public class func colorCube() -> any CIFilter & CIColorCube {
+    ColorCubeBuiltin(builtin: "CIColorCube")
+  }
+
+  /// Returns a new filter `CIColorCubeWithColorSpace`, with the defaults of its inputs.
+  public class func colorCubeWithColorSpace() -> any CIFilter & CIColorCubeWithColorSpace {
+    ColorCubeWithColorSpaceBuiltin(builtin: "CIColorCubeWithColorSpace")
   }
 
   /// Returns a new filter `CIColorDodgeBlendMode`, with the defaults of its inputs.
@@ -76,14 +176,99 @@ extension CIFilter {
     ColorInvertBuiltin(builtin: "CIColorInvert")
   }
 
+  /// Returns a new filter `CIColorMap`, with the defaults of its inputs.
+  public class func colorMap() -> any CIFilter & CIColorMap {
+    ColorMapBuiltin(builtin: "CIColorMap")
+  }
+
   /// Returns a new filter `CIColorMatrix`, with the defaults of its inputs.
   public class func colorMatrix() -> any CIFilter & CIColorMatrix {
     ColorMatrixBuiltin(builtin: "CIColorMatrix")
   }
 
+  /// Returns a new filter `CIColorMonochrome`, with the defaults of its inputs.
+  public class func colorMonochrome() -> any CIFilter & CIColorMonochrome {
+    ColorMonochromeBuiltin(builtin: "CIColorMonochrome")
+  }
+
+  /// Returns a new filter `CIColorPolynomial`, with the defaults of its inputs.
+  public class func colorPolynomial() -> any CIFilter & CIColorPolynomial {
+    ColorPolynomialBuiltin(builtin: "CIColorPolynomial")
+  }
+
   /// Returns a new filter `CIColorPosterize`, with the defaults of its inputs.
   public class func colorPosterize() -> any CIFilter & CIColorPosterize {
     ColorPosterizeBuiltin(builtin: "CIColorPosterize")
+  }
+
+  /// Returns a new filter `CIColorThreshold`, with the defaults of its inputs.
+  public class func colorThreshold() -> any CIFilter & CIColorThreshold {
+    ColorThresholdBuiltin(builtin: "CIColorThreshold")
+  }
+
+  /// Returns a new filter `CIColumnAverage`, with the defaults of its inputs.
+  public class func columnAverage() -> any CIFilter & CIColumnAverage {
+    ColumnAverageBuiltin(builtin: "CIColumnAverage")
+  }
+
+  /// Returns a new filter `CIConvolution3X3`, with the defaults of its inputs.
+  public class func convolution3X3() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolution3X3")
+  }
+
+  /// Returns a new filter `CIConvolution5X5`, with the defaults of its inputs.
+  public class func convolution5X5() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolution5X5")
+  }
+
+  /// Returns a new filter `CIConvolution7X7`, with the defaults of its inputs.
+  public class func convolution7X7() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolution7X7")
+  }
+
+  /// Returns a new filter `CIConvolution9Horizontal`, with the defaults of its inputs.
+  public class func convolution9Horizontal() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolution9Horizontal")
+  }
+
+  /// Returns a new filter `CIConvolution9Vertical`, with the defaults of its inputs.
+  public class func convolution9Vertical() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolution9Vertical")
+  }
+
+  /// Returns a new filter `CIConvolutionRGB3X3`, with the defaults of its inputs.
+  public class func convolutionRGB3X3() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolutionRGB3X3")
+  }
+
+  /// Returns a new filter `CIConvolutionRGB5X5`, with the defaults of its inputs.
+  public class func convolutionRGB5X5() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolutionRGB5X5")
+  }
+
+  /// Returns a new filter `CIConvolutionRGB7X7`, with the defaults of its inputs.
+  public class func convolutionRGB7X7() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolutionRGB7X7")
+  }
+
+  /// Returns a new filter `CIConvolutionRGB9Horizontal`, with the defaults of its inputs.
+  public class func convolutionRGB9Horizontal() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolutionRGB9Horizontal")
+  }
+
+  /// Returns a new filter `CIConvolutionRGB9Vertical`, with the defaults of its inputs.
+  public class func convolutionRGB9Vertical() -> any CIFilter & CIConvolution {
+    ConvolutionBuiltin(builtin: "CIConvolutionRGB9Vertical")
+  }
+
+  /// Returns a new filter `CICopyMachineTransition`, with the defaults of its inputs.
+  public class func copyMachineTransition() -> any CIFilter & CICopyMachineTransition {
+    CopyMachineTransitionBuiltin(builtin: "CICopyMachineTransition")
+  }
+
+  /// Returns a new filter `CICrystallize`, with the defaults of its inputs.
+  public class func crystallize() -> any CIFilter & CICrystallize {
+    CrystallizeBuiltin(builtin: "CICrystallize")
   }
 
   /// Returns a new filter `CIDarkenBlendMode`, with the defaults of its inputs.
@@ -96,6 +281,23 @@ extension CIFilter {
     CompositeOperationBuiltin(builtin: "CIDifferenceBlendMode")
   }
 
+  /// Returns a new filter `CIDiscBlur`, with the defaults of its inputs.
+  public class func discBlur() -> any CIFilter & CIDiscBlur {
+    DiscBlurBuiltin(builtin: "CIDiscBlur")
+  }
+
+  /// Returns a new filter `CIDisintegrateWithMaskTransition`, with the defaults of its inputs.
+  public class func disintegrateWithMaskTransition() -> any CIFilter
+    & CIDisintegrateWithMaskTransition
+  {
+    DisintegrateWithMaskTransitionBuiltin(builtin: "CIDisintegrateWithMaskTransition")
+  }
+
+  /// Returns a new filter `CIDisplacementDistortion`, with the defaults of its inputs.
+  public class func displacementDistortion() -> any CIFilter & CIDisplacementDistortion {
+    DisplacementDistortionBuiltin(builtin: "CIDisplacementDistortion")
+  }
+
   /// Returns a new filter `CIDissolveTransition`, with the defaults of its inputs.
   public class func dissolveTransition() -> any CIFilter & CIDissolveTransition {
     DissolveTransitionBuiltin(builtin: "CIDissolveTransition")
@@ -106,9 +308,39 @@ extension CIFilter {
     CompositeOperationBuiltin(builtin: "CIDivideBlendMode")
   }
 
+  /// Returns a new filter `CIDotScreen`, with the defaults of its inputs.
+  public class func dotScreen() -> any CIFilter & CIDotScreen {
+    DotScreenBuiltin(builtin: "CIDotScreen")
+  }
+
+  /// Returns a new filter `CIEdges`, with the defaults of its inputs.
+  public class func edges() -> any CIFilter & CIEdges {
+    EdgesBuiltin(builtin: "CIEdges")
+  }
+
   /// Returns a new filter `CIExclusionBlendMode`, with the defaults of its inputs.
   public class func exclusionBlendMode() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CIExclusionBlendMode")
+  }
+
+  /// Returns a new filter `CIExposureAdjust`, with the defaults of its inputs.
+  public class func exposureAdjust() -> any CIFilter & CIExposureAdjust {
+    ExposureAdjustBuiltin(builtin: "CIExposureAdjust")
+  }
+
+  /// Returns a new filter `CIFalseColor`, with the defaults of its inputs.
+  public class func falseColor() -> any CIFilter & CIFalseColor {
+    FalseColorBuiltin(builtin: "CIFalseColor")
+  }
+
+  /// Returns a new filter `CIFlashTransition`, with the defaults of its inputs.
+  public class func flashTransition() -> any CIFilter & CIFlashTransition {
+    FlashTransitionBuiltin(builtin: "CIFlashTransition")
+  }
+
+  /// Returns a new filter `CIGammaAdjust`, with the defaults of its inputs.
+  public class func gammaAdjust() -> any CIFilter & CIGammaAdjust {
+    GammaAdjustBuiltin(builtin: "CIGammaAdjust")
   }
 
   /// Returns a new filter `CIGaussianBlur`, with the defaults of its inputs.
@@ -116,9 +348,39 @@ extension CIFilter {
     GaussianBlurBuiltin(builtin: "CIGaussianBlur")
   }
 
+  /// Returns a new filter `CIGaussianGradient`, with the defaults of its inputs.
+  public class func gaussianGradient() -> any CIFilter & CIGaussianGradient {
+    GaussianGradientBuiltin(builtin: "CIGaussianGradient")
+  }
+
+  /// Returns a new filter `CIGlassDistortion`, with the defaults of its inputs.
+  public class func glassDistortion() -> any CIFilter & CIGlassDistortion {
+    GlassDistortionBuiltin(builtin: "CIGlassDistortion")
+  }
+
   /// Returns a new filter `CIHardLightBlendMode`, with the defaults of its inputs.
   public class func hardLightBlendMode() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CIHardLightBlendMode")
+  }
+
+  /// Returns a new filter `CIHatchedScreen`, with the defaults of its inputs.
+  public class func hatchedScreen() -> any CIFilter & CIHatchedScreen {
+    HatchedScreenBuiltin(builtin: "CIHatchedScreen")
+  }
+
+  /// Returns a new filter `CIHexagonalPixellate`, with the defaults of its inputs.
+  public class func hexagonalPixellate() -> any CIFilter & CIHexagonalPixellate {
+    HexagonalPixellateBuiltin(builtin: "CIHexagonalPixellate")
+  }
+
+  /// Returns a new filter `CIHighlightShadowAdjust`, with the defaults of its inputs.
+  public class func highlightShadowAdjust() -> any CIFilter & CIHighlightShadowAdjust {
+    HighlightShadowAdjustBuiltin(builtin: "CIHighlightShadowAdjust")
+  }
+
+  /// Returns a new filter `CIHoleDistortion`, with the defaults of its inputs.
+  public class func holeDistortion() -> any CIFilter & CIHoleDistortion {
+    HoleDistortionBuiltin(builtin: "CIHoleDistortion")
   }
 
   /// Returns a new filter `CIHueAdjust`, with the defaults of its inputs.
@@ -131,9 +393,24 @@ extension CIFilter {
     CompositeOperationBuiltin(builtin: "CIHueBlendMode")
   }
 
+  /// Returns a new filter `CIKaleidoscope`, with the defaults of its inputs.
+  public class func kaleidoscope() -> any CIFilter & CIKaleidoscope {
+    KaleidoscopeBuiltin(builtin: "CIKaleidoscope")
+  }
+
+  /// Returns a new filter `CILanczosScaleTransform`, with the defaults of its inputs.
+  public class func lanczosScaleTransform() -> any CIFilter & CILanczosScaleTransform {
+    LanczosScaleTransformBuiltin(builtin: "CILanczosScaleTransform")
+  }
+
   /// Returns a new filter `CILightenBlendMode`, with the defaults of its inputs.
   public class func lightenBlendMode() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CILightenBlendMode")
+  }
+
+  /// Returns a new filter `CILineScreen`, with the defaults of its inputs.
+  public class func lineScreen() -> any CIFilter & CILineScreen {
+    LineScreenBuiltin(builtin: "CILineScreen")
   }
 
   /// Returns a new filter `CILinearBurnBlendMode`, with the defaults of its inputs.
@@ -146,9 +423,19 @@ extension CIFilter {
     CompositeOperationBuiltin(builtin: "CILinearDodgeBlendMode")
   }
 
+  /// Returns a new filter `CILinearGradient`, with the defaults of its inputs.
+  public class func linearGradient() -> any CIFilter & CILinearGradient {
+    LinearGradientBuiltin(builtin: "CILinearGradient")
+  }
+
   /// Returns a new filter `CILinearLightBlendMode`, with the defaults of its inputs.
   public class func linearLightBlendMode() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CILinearLightBlendMode")
+  }
+
+  /// Returns a new filter `CILinearToSRGBToneCurve`, with the defaults of its inputs.
+  public class func linearToSRGBToneCurve() -> any CIFilter & CILinearToSRGBToneCurve {
+    LinearToSRGBToneCurveBuiltin(builtin: "CILinearToSRGBToneCurve")
   }
 
   /// Returns a new filter `CILuminosityBlendMode`, with the defaults of its inputs.
@@ -156,9 +443,34 @@ extension CIFilter {
     CompositeOperationBuiltin(builtin: "CILuminosityBlendMode")
   }
 
+  /// Returns a new filter `CIMaskToAlpha`, with the defaults of its inputs.
+  public class func maskToAlpha() -> any CIFilter & CIMaskToAlpha {
+    MaskToAlphaBuiltin(builtin: "CIMaskToAlpha")
+  }
+
+  /// Returns a new filter `CIMaskedVariableBlur`, with the defaults of its inputs.
+  public class func maskedVariableBlur() -> any CIFilter & CIMaskedVariableBlur {
+    MaskedVariableBlurBuiltin(builtin: "CIMaskedVariableBlur")
+  }
+
+  /// Returns a new filter `CIMaximumComponent`, with the defaults of its inputs.
+  public class func maximumComponent() -> any CIFilter & CIMaximumComponent {
+    MaximumComponentBuiltin(builtin: "CIMaximumComponent")
+  }
+
   /// Returns a new filter `CIMaximumCompositing`, with the defaults of its inputs.
   public class func maximumCompositing() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CIMaximumCompositing")
+  }
+
+  /// Returns a new filter `CIMedianFilter`, with the defaults of its inputs.
+  public class func median() -> any CIFilter & CIMedian {
+    MedianBuiltin(builtin: "CIMedianFilter")
+  }
+
+  /// Returns a new filter `CIMinimumComponent`, with the defaults of its inputs.
+  public class func minimumComponent() -> any CIFilter & CIMinimumComponent {
+    MinimumComponentBuiltin(builtin: "CIMinimumComponent")
   }
 
   /// Returns a new filter `CIMinimumCompositing`, with the defaults of its inputs.
@@ -169,6 +481,41 @@ extension CIFilter {
   /// Returns a new filter `CIMix`, with the defaults of its inputs.
   public class func mix() -> any CIFilter & CIMix {
     MixBuiltin(builtin: "CIMix")
+  }
+
+  /// Returns a new filter `CIModTransition`, with the defaults of its inputs.
+  public class func modTransition() -> any CIFilter & CIModTransition {
+    ModTransitionBuiltin(builtin: "CIModTransition")
+  }
+
+  /// Returns a new filter `CIMorphologyGradient`, with the defaults of its inputs.
+  public class func morphologyGradient() -> any CIFilter & CIMorphologyGradient {
+    MorphologyGradientBuiltin(builtin: "CIMorphologyGradient")
+  }
+
+  /// Returns a new filter `CIMorphologyMaximum`, with the defaults of its inputs.
+  public class func morphologyMaximum() -> any CIFilter & CIMorphologyMaximum {
+    MorphologyMaximumBuiltin(builtin: "CIMorphologyMaximum")
+  }
+
+  /// Returns a new filter `CIMorphologyMinimum`, with the defaults of its inputs.
+  public class func morphologyMinimum() -> any CIFilter & CIMorphologyMinimum {
+    MorphologyMinimumBuiltin(builtin: "CIMorphologyMinimum")
+  }
+
+  /// Returns a new filter `CIMorphologyRectangleMaximum`, with the defaults of its inputs.
+  public class func morphologyRectangleMaximum() -> any CIFilter & CIMorphologyRectangleMaximum {
+    MorphologyRectangleMaximumBuiltin(builtin: "CIMorphologyRectangleMaximum")
+  }
+
+  /// Returns a new filter `CIMorphologyRectangleMinimum`, with the defaults of its inputs.
+  public class func morphologyRectangleMinimum() -> any CIFilter & CIMorphologyRectangleMinimum {
+    MorphologyRectangleMinimumBuiltin(builtin: "CIMorphologyRectangleMinimum")
+  }
+
+  /// Returns a new filter `CIMotionBlur`, with the defaults of its inputs.
+  public class func motionBlur() -> any CIFilter & CIMotionBlur {
+    MotionBlurBuiltin(builtin: "CIMotionBlur")
   }
 
   /// Returns a new filter `CIMultiplyBlendMode`, with the defaults of its inputs.
@@ -191,14 +538,129 @@ extension CIFilter {
     PDF417BarcodeGeneratorBuiltin(builtin: "CIPDF417BarcodeGenerator")
   }
 
+  /// Returns a new filter `CIPageCurlTransition`, with the defaults of its inputs.
+  public class func pageCurlTransition() -> any CIFilter & CIPageCurlTransition {
+    PageCurlTransitionBuiltin(builtin: "CIPageCurlTransition")
+  }
+
+  /// Returns a new filter `CIPageCurlWithShadowTransition`, with the defaults of its inputs.
+  public class func pageCurlWithShadowTransition() -> any CIFilter & CIPageCurlWithShadowTransition
+  {
+    PageCurlWithShadowTransitionBuiltin(builtin: "CIPageCurlWithShadowTransition")
+  }
+
+  /// Returns a new filter `CIPerspectiveCorrection`, with the defaults of its inputs.
+  public class func perspectiveCorrection() -> any CIFilter & CIPerspectiveCorrection {
+    PerspectiveCorrectionBuiltin(builtin: "CIPerspectiveCorrection")
+  }
+
+  /// Returns a new filter `CIPerspectiveTransform`, with the defaults of its inputs.
+  public class func perspectiveTransform() -> any CIFilter & CIPerspectiveTransform {
+    PerspectiveTransformBuiltin(builtin: "CIPerspectiveTransform")
+  }
+
+  /// Returns a new filter `CIPerspectiveTransformWithExtent`, with the defaults of its inputs.
+  public class func perspectiveTransformWithExtent() -> any CIFilter
+    & CIPerspectiveTransformWithExtent
+  {
+    PerspectiveTransformWithExtentBuiltin(builtin: "CIPerspectiveTransformWithExtent")
+  }
+
+  /// Returns a new filter `CIPhotoEffectChrome`, with the defaults of its inputs.
+  public class func photoEffectChrome() -> any CIFilter & CIPhotoEffect {
+    PhotoEffectBuiltin(builtin: "CIPhotoEffectChrome")
+  }
+
+  /// Returns a new filter `CIPhotoEffectFade`, with the defaults of its inputs.
+  public class func photoEffectFade() -> any CIFilter & CIPhotoEffect {
+    PhotoEffectBuiltin(builtin: "CIPhotoEffectFade")
+  }
+
+  /// Returns a new filter `CIPhotoEffectInstant`, with the defaults of its inputs.
+  public class func photoEffectInstant() -> any CIFilter & CIPhotoEffect {
+    PhotoEffectBuiltin(builtin: "CIPhotoEffectInstant")
+  }
+
+  /// Returns a new filter `CIPhotoEffectMono`, with the defaults of its inputs.
+  public class func photoEffectMono() -> any CIFilter & CIPhotoEffect {
+    PhotoEffectBuiltin(builtin: "CIPhotoEffectMono")
+  }
+
+  /// Returns a new filter `CIPhotoEffectNoir`, with the defaults of its inputs.
+  public class func photoEffectNoir() -> any CIFilter & CIPhotoEffect {
+    PhotoEffectBuiltin(builtin: "CIPhotoEffectNoir")
+  }
+
+  /// Returns a new filter `CIPhotoEffectProcess`, with the defaults of its inputs.
+  public class func photoEffectProcess() -> any CIFilter & CIPhotoEffect {
+    PhotoEffectBuiltin(builtin: "CIPhotoEffectProcess")
+  }
+
+  /// Returns a new filter `CIPhotoEffectTonal`, with the defaults of its inputs.
+  public class func photoEffectTonal() -> any CIFilter & CIPhotoEffect {
+    PhotoEffectBuiltin(builtin: "CIPhotoEffectTonal")
+  }
+
+  /// Returns a new filter `CIPhotoEffectTransfer`, with the defaults of its inputs.
+  public class func photoEffectTransfer() -> any CIFilter & CIPhotoEffect {
+    PhotoEffectBuiltin(builtin: "CIPhotoEffectTransfer")
+  }
+
   /// Returns a new filter `CIPinLightBlendMode`, with the defaults of its inputs.
   public class func pinLightBlendMode() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CIPinLightBlendMode")
   }
 
+  /// Returns a new filter `CIPinchDistortion`, with the defaults of its inputs.
+  public class func pinchDistortion() -> any CIFilter & CIPinchDistortion {
+    PinchDistortionBuiltin(builtin: "CIPinchDistortion")
+  }
+
+  /// Returns a new filter `CIPixellate`, with the defaults of its inputs.
+  public class func pixellate() -> any CIFilter & CIPixellate {
+    PixellateBuiltin(builtin: "CIPixellate")
+  }
+
   /// Returns a new filter `CIQRCodeGenerator`, with the defaults of its inputs.
   public class func qrCodeGenerator() -> any CIFilter & CIQRCodeGenerator {
     QRCodeGeneratorBuiltin(builtin: "CIQRCodeGenerator")
+  }
+
+  /// Returns a new filter `CIRadialGradient`, with the defaults of its inputs.
+  public class func radialGradient() -> any CIFilter & CIRadialGradient {
+    RadialGradientBuiltin(builtin: "CIRadialGradient")
+  }
+
+  /// Returns a new filter `CIRandomGenerator`, with the defaults of its inputs.
+  public class func randomGenerator() -> any CIFilter & CIRandomGenerator {
+    RandomGeneratorBuiltin(builtin: "CIRandomGenerator")
+  }
+
+  /// Returns a new filter `CIRippleTransition`, with the defaults of its inputs.
+  public class func rippleTransition() -> any CIFilter & CIRippleTransition {
+    RippleTransitionBuiltin(builtin: "CIRippleTransition")
+  }
+
+  /// Returns a new filter `CIRoundedRectangleGenerator`, with the defaults of its inputs.
+  public class func roundedRectangleGenerator() -> any CIFilter & CIRoundedRectangleGenerator {
+    RoundedRectangleGeneratorBuiltin(builtin: "CIRoundedRectangleGenerator")
+  }
+
+  /// Returns a new filter `CIRoundedRectangleStrokeGenerator`, with the defaults of its inputs.
+  public class func roundedRectangleStrokeGenerator() -> any CIFilter
+    & CIRoundedRectangleStrokeGenerator
+  {
+    RoundedRectangleStrokeGeneratorBuiltin(builtin: "CIRoundedRectangleStrokeGenerator")
+  }
+
+  /// Returns a new filter `CIRowAverage`, with the defaults of its inputs.
+  public class func rowAverage() -> any CIFilter & CIRowAverage {
+    RowAverageBuiltin(builtin: "CIRowAverage")
+  }
+
+  /// Returns a new filter `CISRGBToneCurveToLinear`, with the defaults of its inputs.
+  public class func sRGBToneCurveToLinear() -> any CIFilter & CISRGBToneCurveToLinear {
+    SRGBToneCurveToLinearBuiltin(builtin: "CISRGBToneCurveToLinear")
   }
 
   /// Returns a new filter `CISaturationBlendMode`, with the defaults of its inputs.
@@ -209,6 +671,21 @@ extension CIFilter {
   /// Returns a new filter `CIScreenBlendMode`, with the defaults of its inputs.
   public class func screenBlendMode() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CIScreenBlendMode")
+  }
+
+  /// Returns a new filter `CISepiaTone`, with the defaults of its inputs.
+  public class func sepiaTone() -> any CIFilter & CISepiaTone {
+    SepiaToneBuiltin(builtin: "CISepiaTone")
+  }
+
+  /// Returns a new filter `CISharpenLuminance`, with the defaults of its inputs.
+  public class func sharpenLuminance() -> any CIFilter & CISharpenLuminance {
+    SharpenLuminanceBuiltin(builtin: "CISharpenLuminance")
+  }
+
+  /// Returns a new filter `CISmoothLinearGradient`, with the defaults of its inputs.
+  public class func smoothLinearGradient() -> any CIFilter & CISmoothLinearGradient {
+    SmoothLinearGradientBuiltin(builtin: "CISmoothLinearGradient")
   }
 
   /// Returns a new filter `CISoftLightBlendMode`, with the defaults of its inputs.
@@ -236,9 +713,29 @@ extension CIFilter {
     CompositeOperationBuiltin(builtin: "CISourceOverCompositing")
   }
 
+  /// Returns a new filter `CIStraightenFilter`, with the defaults of its inputs.
+  public class func straighten() -> any CIFilter & CIStraighten {
+    StraightenBuiltin(builtin: "CIStraightenFilter")
+  }
+
+  /// Returns a new filter `CIStripesGenerator`, with the defaults of its inputs.
+  public class func stripesGenerator() -> any CIFilter & CIStripesGenerator {
+    StripesGeneratorBuiltin(builtin: "CIStripesGenerator")
+  }
+
   /// Returns a new filter `CISubtractBlendMode`, with the defaults of its inputs.
   public class func subtractBlendMode() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CISubtractBlendMode")
+  }
+
+  /// Returns a new filter `CISwipeTransition`, with the defaults of its inputs.
+  public class func swipeTransition() -> any CIFilter & CISwipeTransition {
+    SwipeTransitionBuiltin(builtin: "CISwipeTransition")
+  }
+
+  /// Returns a new filter `CITemperatureAndTint`, with the defaults of its inputs.
+  public class func temperatureAndTint() -> any CIFilter & CITemperatureAndTint {
+    TemperatureAndTintBuiltin(builtin: "CITemperatureAndTint")
   }
 
   /// Returns a new filter `CITextImageGenerator`, with the defaults of its inputs.
@@ -246,11 +743,108 @@ extension CIFilter {
     TextImageGeneratorBuiltin(builtin: "CITextImageGenerator")
   }
 
+  /// Returns a new filter `CIToneCurve`, with the defaults of its inputs.
+  public class func toneCurve() -> any CIFilter & CIToneCurve {
+    ToneCurveBuiltin(builtin: "CIToneCurve")
+  }
+
+  /// Returns a new filter `CITwirlDistortion`, with the defaults of its inputs.
+  public class func twirlDistortion() -> any CIFilter & CITwirlDistortion {
+    TwirlDistortionBuiltin(builtin: "CITwirlDistortion")
+  }
+
+  /// Returns a new filter `CIUnsharpMask`, with the defaults of its inputs.
+  public class func unsharpMask() -> any CIFilter & CIUnsharpMask {
+    UnsharpMaskBuiltin(builtin: "CIUnsharpMask")
+  }
+
+  /// Returns a new filter `CIVibrance`, with the defaults of its inputs.
+  public class func vibrance() -> any CIFilter & CIVibrance {
+    VibranceBuiltin(builtin: "CIVibrance")
+  }
+
+  /// Returns a new filter `CIVignette`, with the defaults of its inputs.
+  public class func vignette() -> any CIFilter & CIVignette {
+    VignetteBuiltin(builtin: "CIVignette")
+  }
+
+  /// Returns a new filter `CIVignetteEffect`, with the defaults of its inputs.
+  public class func vignetteEffect() -> any CIFilter & CIVignetteEffect {
+    VignetteEffectBuiltin(builtin: "CIVignetteEffect")
+  }
+
   /// Returns a new filter `CIVividLightBlendMode`, with the defaults of its inputs.
   public class func vividLightBlendMode() -> any CIFilter & CICompositeOperation {
     CompositeOperationBuiltin(builtin: "CIVividLightBlendMode")
   }
+
+  /// Returns a new filter `CIVortexDistortion`, with the defaults of its inputs.
+  public class func vortexDistortion() -> any CIFilter & CIVortexDistortion {
+    VortexDistortionBuiltin(builtin: "CIVortexDistortion")
+  }
+
+  /// Returns a new filter `CIWhitePointAdjust`, with the defaults of its inputs.
+  public class func whitePointAdjust() -> any CIFilter & CIWhitePointAdjust {
+    WhitePointAdjustBuiltin(builtin: "CIWhitePointAdjust")
+  }
+
+  /// Returns a new filter `CIZoomBlur`, with the defaults of its inputs.
+  public class func zoomBlur() -> any CIFilter & CIZoomBlur {
+    ZoomBlurBuiltin(builtin: "CIZoomBlur")
+  }
 }
+
+/// The inputs of all transitions.
+public protocol CITransitionFilter: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputTargetImage`, an image.
+  var targetImage: CIImage? { get set }
+  /// `inputTime`, a time, 0...1; 0 by default; 0...1.
+  var time: Float { get set }
+}
+
+extension CITransitionFilter where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var targetImage: CIImage? {
+    get { objectInput("inputTargetImage") }
+    set { setValue(newValue, forKey: "inputTargetImage") }
+  }
+  var time: Float {
+    get { numberInput("inputTime") }
+    set { setValue(newValue, forKey: "inputTime") }
+  }
+}
+
+/// The inputs of the filter, as properties.
+public protocol CIAccordionFoldTransition: CITransitionFilter {
+  /// `inputBottomHeight`, a length in pixels; 0 by default; at least 0.
+  var bottomHeight: Float { get set }
+  /// `inputNumberOfFolds`; 3 by default; 1...50.
+  var numberOfFolds: Float { get set }
+  /// `inputFoldShadowAmount`; 0.1 by default; 0...1.
+  var foldShadowAmount: Float { get set }
+}
+
+extension CIAccordionFoldTransition where Self: CIFilter {
+  var bottomHeight: Float {
+    get { numberInput("inputBottomHeight") }
+    set { setValue(newValue, forKey: "inputBottomHeight") }
+  }
+  var numberOfFolds: Float {
+    get { numberInput("inputNumberOfFolds") }
+    set { setValue(newValue, forKey: "inputNumberOfFolds") }
+  }
+  var foldShadowAmount: Float {
+    get { numberInput("inputFoldShadowAmount") }
+    set { setValue(newValue, forKey: "inputFoldShadowAmount") }
+  }
+}
+
+private final class AccordionFoldTransitionBuiltin: CIFilter, CIAccordionFoldTransition {}
 
 /// The inputs of filters that put an image over another.
 public protocol CICompositeOperation: CIFilterProtocol {
@@ -272,6 +866,124 @@ extension CICompositeOperation where Self: CIFilter {
 }
 
 private final class CompositeOperationBuiltin: CIFilter, CICompositeOperation {}
+
+/// The inputs of the filter, as properties.
+public protocol CIAffineClamp: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputTransform`, a transform; (0.4, 0, 0, 0.4, 0, 0) by default.
+  var transform: CGAffineTransform { get set }
+}
+
+extension CIAffineClamp where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var transform: CGAffineTransform {
+    get { transformInput("inputTransform") }
+    set { setValue(newValue, forKey: "inputTransform") }
+  }
+}
+
+private final class AffineClampBuiltin: CIFilter, CIAffineClamp {}
+
+/// The inputs of the filter, as properties.
+public protocol CIAffineTile: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputTransform`, a transform; (0.4, 0, 0, 0.4, 0, 0) by default.
+  var transform: CGAffineTransform { get set }
+}
+
+extension CIAffineTile where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var transform: CGAffineTransform {
+    get { transformInput("inputTransform") }
+    set { setValue(newValue, forKey: "inputTransform") }
+  }
+}
+
+private final class AffineTileBuiltin: CIFilter, CIAffineTile {}
+
+/// The inputs of filters that sum up an area.
+public protocol CIAreaReductionFilter: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputExtent`, a rectangle; (0, 0, 640, 80) by default.
+  var extent: CGRect { get set }
+}
+
+extension CIAreaReductionFilter where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+}
+
+/// The inputs of the filter, as properties.
+public protocol CIAreaAverage: CIAreaReductionFilter {
+}
+
+extension CIAreaAverage where Self: CIFilter {
+}
+
+private final class AreaAverageBuiltin: CIFilter, CIAreaAverage {}
+
+/// The inputs of the filter, as properties.
+public protocol CIAreaHistogram: CIAreaReductionFilter {
+  /// `inputScale`; 1 by default; at least 0.
+  var scale: Float { get set }
+  /// `inputCount`; 64 by default; 1...2048.
+  var count: Int { get set }
+}
+
+extension CIAreaHistogram where Self: CIFilter {
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+  var count: Int {
+    get { integerInput("inputCount") }
+    set { setValue(newValue, forKey: "inputCount") }
+  }
+}
+
+private final class AreaHistogramBuiltin: CIFilter, CIAreaHistogram {}
+
+/// The inputs of the filter, as properties.
+public protocol CIAreaMaximum: CIAreaReductionFilter {
+}
+
+extension CIAreaMaximum where Self: CIFilter {
+}
+
+private final class AreaMaximumBuiltin: CIFilter, CIAreaMaximum {}
+
+/// The inputs of the filter, as properties.
+public protocol CIAreaMinMax: CIAreaReductionFilter {
+}
+
+extension CIAreaMinMax where Self: CIFilter {
+}
+
+private final class AreaMinMaxBuiltin: CIFilter, CIAreaMinMax {}
+
+/// The inputs of the filter, as properties.
+public protocol CIAreaMinimum: CIAreaReductionFilter {
+}
+
+extension CIAreaMinimum where Self: CIFilter {
+}
+
+private final class AreaMinimumBuiltin: CIFilter, CIAreaMinimum {}
 
 /// The inputs of the filter, as properties.
 public protocol CIAttributedTextImageGenerator: CIFilterProtocol {
@@ -332,6 +1044,72 @@ extension CIAztecCodeGenerator where Self: CIFilter {
 }
 
 private final class AztecCodeGeneratorBuiltin: CIFilter, CIAztecCodeGenerator {}
+
+/// The inputs of the filter, as properties.
+public protocol CIBarsSwipeTransition: CITransitionFilter {
+  /// `inputAngle`, an angle in radians; 3.141592653589793 by default.
+  var angle: Float { get set }
+  /// `inputWidth`, a length in pixels; 30 by default; at least 2.
+  var width: Float { get set }
+  /// `inputBarOffset`; 10 by default; at least 1.
+  var barOffset: Float { get set }
+}
+
+extension CIBarsSwipeTransition where Self: CIFilter {
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var barOffset: Float {
+    get { numberInput("inputBarOffset") }
+    set { setValue(newValue, forKey: "inputBarOffset") }
+  }
+}
+
+private final class BarsSwipeTransitionBuiltin: CIFilter, CIBarsSwipeTransition {}
+
+/// The inputs of the filter, as properties.
+public protocol CIBicubicScaleTransform: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputScale`; 1 by default; at least 0.
+  var scale: Float { get set }
+  /// `inputAspectRatio`; 1 by default; at least 0.
+  var aspectRatio: Float { get set }
+  /// `inputB`; 0 by default; 0...1.
+  var b: Float { get set }
+  /// `inputC`; 0.75 by default; 0...1.
+  var c: Float { get set }
+}
+
+extension CIBicubicScaleTransform where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+  var aspectRatio: Float {
+    get { numberInput("inputAspectRatio") }
+    set { setValue(newValue, forKey: "inputAspectRatio") }
+  }
+  var b: Float {
+    get { numberInput("inputB") }
+    set { setValue(newValue, forKey: "inputB") }
+  }
+  var c: Float {
+    get { numberInput("inputC") }
+    set { setValue(newValue, forKey: "inputC") }
+  }
+}
+
+private final class BicubicScaleTransformBuiltin: CIFilter, CIBicubicScaleTransform {}
 
 /// The inputs of the filter, as properties.
 public protocol CIBlendWithAlphaMask: CIFilterProtocol {
@@ -442,6 +1220,186 @@ extension CIBlendWithRedMask where Self: CIFilter {
 private final class BlendWithRedMaskBuiltin: CIFilter, CIBlendWithRedMask {}
 
 /// The inputs of the filter, as properties.
+public protocol CIBloom: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`, a length in pixels; 10 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputIntensity`; 0.5 by default; at least 0.
+  var intensity: Float { get set }
+}
+
+extension CIBloom where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var intensity: Float {
+    get { numberInput("inputIntensity") }
+    set { setValue(newValue, forKey: "inputIntensity") }
+  }
+}
+
+private final class BloomBuiltin: CIFilter, CIBloom {}
+
+/// The inputs of the filter, as properties.
+public protocol CIBoxBlur: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`, a length in pixels; 10 by default; at least 1.
+  var radius: Float { get set }
+}
+
+extension CIBoxBlur where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class BoxBlurBuiltin: CIFilter, CIBoxBlur {}
+
+/// The inputs of the filter, as properties.
+public protocol CIBumpDistortion: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputRadius`, a length in pixels; 300 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputScale`; 0.5 by default.
+  var scale: Float { get set }
+}
+
+extension CIBumpDistortion where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+}
+
+private final class BumpDistortionBuiltin: CIFilter, CIBumpDistortion {}
+
+/// The inputs of the filter, as properties.
+public protocol CICheckerboardGenerator: CIFilterProtocol {
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputColor0`, a colour; (1, 1, 1, 1) by default.
+  var color0: CIColor { get set }
+  /// `inputColor1`, a colour; (0, 0, 0, 1) by default.
+  var color1: CIColor { get set }
+  /// `inputWidth`, a length in pixels; 80 by default.
+  var width: Float { get set }
+  /// `inputSharpness`; 1 by default; 0...1.
+  var sharpness: Float { get set }
+}
+
+extension CICheckerboardGenerator where Self: CIFilter {
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var color0: CIColor {
+    get { colorInput("inputColor0") }
+    set { setValue(newValue, forKey: "inputColor0") }
+  }
+  var color1: CIColor {
+    get { colorInput("inputColor1") }
+    set { setValue(newValue, forKey: "inputColor1") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var sharpness: Float {
+    get { numberInput("inputSharpness") }
+    set { setValue(newValue, forKey: "inputSharpness") }
+  }
+}
+
+private final class CheckerboardGeneratorBuiltin: CIFilter, CICheckerboardGenerator {}
+
+/// The inputs of the filter, as properties.
+public protocol CICircleSplashDistortion: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputRadius`, a length in pixels; 150 by default; at least 0.
+  var radius: Float { get set }
+}
+
+extension CICircleSplashDistortion where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class CircleSplashDistortionBuiltin: CIFilter, CICircleSplashDistortion {}
+
+/// The inputs of the filter, as properties.
+public protocol CICircularScreen: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputWidth`, a length in pixels; 6 by default; at least 1.
+  var width: Float { get set }
+  /// `inputSharpness`; 0.7 by default; 0...1.
+  var sharpness: Float { get set }
+}
+
+extension CICircularScreen where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var sharpness: Float {
+    get { numberInput("inputSharpness") }
+    set { setValue(newValue, forKey: "inputSharpness") }
+  }
+}
+
+private final class CircularScreenBuiltin: CIFilter, CICircularScreen {}
+
+/// The inputs of the filter, as properties.
 public protocol CICode128BarcodeGenerator: CIFilterProtocol {
   /// `inputMessage`.
   var message: Data { get set }
@@ -490,6 +1448,33 @@ extension CIColorAbsoluteDifference where Self: CIFilter {
 private final class ColorAbsoluteDifferenceBuiltin: CIFilter, CIColorAbsoluteDifference {}
 
 /// The inputs of the filter, as properties.
+public protocol CIColorClamp: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputMinComponents`; (0, 0, 0, 0) by default.
+  var minComponents: CIVector { get set }
+  /// `inputMaxComponents`; (1, 1, 1, 1) by default.
+  var maxComponents: CIVector { get set }
+}
+
+extension CIColorClamp where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var minComponents: CIVector {
+    get { vectorInput("inputMinComponents") }
+    set { setValue(newValue, forKey: "inputMinComponents") }
+  }
+  var maxComponents: CIVector {
+    get { vectorInput("inputMaxComponents") }
+    set { setValue(newValue, forKey: "inputMaxComponents") }
+  }
+}
+
+private final class ColorClampBuiltin: CIFilter, CIColorClamp {}
+
+/// The inputs of the filter, as properties.
 public protocol CIColorControls: CIFilterProtocol {
   /// `inputImage`, an image.
   var inputImage: CIImage? { get set }
@@ -523,6 +1508,111 @@ extension CIColorControls where Self: CIFilter {
 private final class ColorControlsBuiltin: CIFilter, CIColorControls {}
 
 /// The inputs of the filter, as properties.
+public protocol CIColorCrossPolynomial: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRedCoefficients`; (1, 0, 0, 0, 0, 0, 0, 0, 0, 0) by default.
+  var redCoefficients: CIVector { get set }
+  /// `inputGreenCoefficients`; (0, 1, 0, 0, 0, 0, 0, 0, 0, 0) by default.
+  var greenCoefficients: CIVector { get set }
+  /// `inputBlueCoefficients`; (0, 0, 1, 0, 0, 0, 0, 0, 0, 0) by default.
+  var blueCoefficients: CIVector { get set }
+}
+
+extension CIColorCrossPolynomial where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var redCoefficients: CIVector {
+    get { vectorInput("inputRedCoefficients") }
+    set { setValue(newValue, forKey: "inputRedCoefficients") }
+  }
+  var greenCoefficients: CIVector {
+    get { vectorInput("inputGreenCoefficients") }
+    set { setValue(newValue, forKey: "inputGreenCoefficients") }
+  }
+  var blueCoefficients: CIVector {
+    get { vectorInput("inputBlueCoefficients") }
+    set { setValue(newValue, forKey: "inputBlueCoefficients") }
+  }
+}
+
+private final class ColorCrossPolynomialBuiltin: CIFilter, CIColorCrossPolynomial {}
+
+/// The inputs of the filter, as properties.
+public protocol CIColorCube: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCubeDimension`, a whole number; 2 by default; 2...128.
+  var cubeDimension: Float { get set }
+  /// `inputCubeData`.
+  var cubeData: Data { get set }
+  /// `inputExtrapolate`, a switch.
+  var extrapolate: Bool { get set }
+}
+
+extension CIColorCube where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var cubeDimension: Float {
+    get { numberInput("inputCubeDimension") }
+    set { setValue(newValue, forKey: "inputCubeDimension") }
+  }
+  var cubeData: Data {
+    get { bytesInput("inputCubeData") }
+    set { setValue(newValue, forKey: "inputCubeData") }
+  }
+  var extrapolate: Bool {
+    get { flagInput("inputExtrapolate") }
+    set { setValue(newValue, forKey: "inputExtrapolate") }
+  }
+}
+
+private final class ColorCubeBuiltin: CIFilter, CIColorCube {}
+
+/// The inputs of the filter, as properties.
+public protocol CIColorCubeWithColorSpace: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCubeDimension`, a whole number; 2 by default; 2...128.
+  var cubeDimension: Float { get set }
+  /// `inputCubeData`.
+  var cubeData: Data { get set }
+  /// `inputExtrapolate`.
+  var extrapolate: Bool { get set }
+  /// `inputColorSpace`.
+  var colorSpace: CGColorSpace? { get set }
+}
+
+extension CIColorCubeWithColorSpace where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var cubeDimension: Float {
+    get { numberInput("inputCubeDimension") }
+    set { setValue(newValue, forKey: "inputCubeDimension") }
+  }
+  var cubeData: Data {
+    get { bytesInput("inputCubeData") }
+    set { setValue(newValue, forKey: "inputCubeData") }
+  }
+  var extrapolate: Bool {
+    get { flagInput("inputExtrapolate") }
+    set { setValue(newValue, forKey: "inputExtrapolate") }
+  }
+  var colorSpace: CGColorSpace? {
+    get { objectInput("inputColorSpace") }
+    set { setValue(newValue, forKey: "inputColorSpace") }
+  }
+}
+
+private final class ColorCubeWithColorSpaceBuiltin: CIFilter, CIColorCubeWithColorSpace {}
+
+/// The inputs of the filter, as properties.
 public protocol CIColorInvert: CIFilterProtocol {
   /// `inputImage`, an image.
   var inputImage: CIImage? { get set }
@@ -536,6 +1626,27 @@ extension CIColorInvert where Self: CIFilter {
 }
 
 private final class ColorInvertBuiltin: CIFilter, CIColorInvert {}
+
+/// The inputs of the filter, as properties.
+public protocol CIColorMap: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputGradientImage`, an image.
+  var gradientImage: CIImage? { get set }
+}
+
+extension CIColorMap where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var gradientImage: CIImage? {
+    get { objectInput("inputGradientImage") }
+    set { setValue(newValue, forKey: "inputGradientImage") }
+  }
+}
+
+private final class ColorMapBuiltin: CIFilter, CIColorMap {}
 
 /// The inputs of the filter, as properties.
 public protocol CIColorMatrix: CIFilterProtocol {
@@ -583,6 +1694,72 @@ extension CIColorMatrix where Self: CIFilter {
 private final class ColorMatrixBuiltin: CIFilter, CIColorMatrix {}
 
 /// The inputs of the filter, as properties.
+public protocol CIColorMonochrome: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputColor`, a colour; (0.6, 0.45, 0.3, 1) by default.
+  var color: CIColor { get set }
+  /// `inputIntensity`; 1 by default; at least 0.
+  var intensity: Float { get set }
+}
+
+extension CIColorMonochrome where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var color: CIColor {
+    get { colorInput("inputColor") }
+    set { setValue(newValue, forKey: "inputColor") }
+  }
+  var intensity: Float {
+    get { numberInput("inputIntensity") }
+    set { setValue(newValue, forKey: "inputIntensity") }
+  }
+}
+
+private final class ColorMonochromeBuiltin: CIFilter, CIColorMonochrome {}
+
+/// The inputs of the filter, as properties.
+public protocol CIColorPolynomial: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRedCoefficients`; (0, 1, 0, 0) by default.
+  var redCoefficients: CIVector { get set }
+  /// `inputGreenCoefficients`; (0, 1, 0, 0) by default.
+  var greenCoefficients: CIVector { get set }
+  /// `inputBlueCoefficients`; (0, 1, 0, 0) by default.
+  var blueCoefficients: CIVector { get set }
+  /// `inputAlphaCoefficients`; (0, 1, 0, 0) by default.
+  var alphaCoefficients: CIVector { get set }
+}
+
+extension CIColorPolynomial where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var redCoefficients: CIVector {
+    get { vectorInput("inputRedCoefficients") }
+    set { setValue(newValue, forKey: "inputRedCoefficients") }
+  }
+  var greenCoefficients: CIVector {
+    get { vectorInput("inputGreenCoefficients") }
+    set { setValue(newValue, forKey: "inputGreenCoefficients") }
+  }
+  var blueCoefficients: CIVector {
+    get { vectorInput("inputBlueCoefficients") }
+    set { setValue(newValue, forKey: "inputBlueCoefficients") }
+  }
+  var alphaCoefficients: CIVector {
+    get { vectorInput("inputAlphaCoefficients") }
+    set { setValue(newValue, forKey: "inputAlphaCoefficients") }
+  }
+}
+
+private final class ColorPolynomialBuiltin: CIFilter, CIColorPolynomial {}
+
+/// The inputs of the filter, as properties.
 public protocol CIColorPosterize: CIFilterProtocol {
   /// `inputImage`, an image.
   var inputImage: CIImage? { get set }
@@ -603,30 +1780,223 @@ extension CIColorPosterize where Self: CIFilter {
 
 private final class ColorPosterizeBuiltin: CIFilter, CIColorPosterize {}
 
-/// The inputs of all transitions.
-public protocol CITransitionFilter: CIFilterProtocol {
+/// The inputs of the filter, as properties.
+public protocol CIColorThreshold: CIFilterProtocol {
   /// `inputImage`, an image.
   var inputImage: CIImage? { get set }
-  /// `inputTargetImage`, an image.
-  var targetImage: CIImage? { get set }
-  /// `inputTime`, a time, 0...1; 0 by default; 0...1.
-  var time: Float { get set }
+  /// `inputThreshold`; 0.5 by default.
+  var threshold: Float { get set }
 }
 
-extension CITransitionFilter where Self: CIFilter {
+extension CIColorThreshold where Self: CIFilter {
   var inputImage: CIImage? {
     get { objectInput("inputImage") }
     set { setValue(newValue, forKey: "inputImage") }
   }
-  var targetImage: CIImage? {
-    get { objectInput("inputTargetImage") }
-    set { setValue(newValue, forKey: "inputTargetImage") }
-  }
-  var time: Float {
-    get { numberInput("inputTime") }
-    set { setValue(newValue, forKey: "inputTime") }
+  var threshold: Float {
+    get { numberInput("inputThreshold") }
+    set { setValue(newValue, forKey: "inputThreshold") }
   }
 }
+
+private final class ColorThresholdBuiltin: CIFilter, CIColorThreshold {}
+
+/// The inputs of the filter, as properties.
+public protocol CIColumnAverage: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputExtent`, a rectangle; (0, 0, 640, 80) by default.
+  var extent: CGRect { get set }
+}
+
+extension CIColumnAverage where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+}
+
+private final class ColumnAverageBuiltin: CIFilter, CIColumnAverage {}
+
+/// The inputs of convolutions.
+public protocol CIConvolution: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputWeights`; (0, 0, 0, 0, 1, 0, 0, 0, 0) by default.
+  var weights: CIVector { get set }
+  /// `inputBias`; 0 by default.
+  var bias: Float { get set }
+}
+
+extension CIConvolution where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var weights: CIVector {
+    get { vectorInput("inputWeights") }
+    set { setValue(newValue, forKey: "inputWeights") }
+  }
+  var bias: Float {
+    get { numberInput("inputBias") }
+    set { setValue(newValue, forKey: "inputBias") }
+  }
+}
+
+private final class ConvolutionBuiltin: CIFilter, CIConvolution {}
+
+/// The inputs of the filter, as properties.
+public protocol CICopyMachineTransition: CITransitionFilter {
+  /// `inputExtent`, a rectangle; (0, 0, 300, 300) by default.
+  var extent: CGRect { get set }
+  /// `inputColor`, a colour; (0.6, 1, 0.8, 1) by default.
+  var color: CIColor { get set }
+  /// `inputAngle`, an angle in radians; 0 by default; at least 0.
+  var angle: Float { get set }
+  /// `inputWidth`, a length in pixels; 200 by default; at least 0.1.
+  var width: Float { get set }
+  /// `inputOpacity`; 1.3 by default; at least 0.
+  var opacity: Float { get set }
+}
+
+extension CICopyMachineTransition where Self: CIFilter {
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+  var color: CIColor {
+    get { colorInput("inputColor") }
+    set { setValue(newValue, forKey: "inputColor") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var opacity: Float {
+    get { numberInput("inputOpacity") }
+    set { setValue(newValue, forKey: "inputOpacity") }
+  }
+}
+
+private final class CopyMachineTransitionBuiltin: CIFilter, CICopyMachineTransition {}
+
+/// The inputs of the filter, as properties.
+public protocol CICrystallize: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`, a length in pixels; 20 by default; at least 1.
+  var radius: Float { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+}
+
+extension CICrystallize where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+}
+
+private final class CrystallizeBuiltin: CIFilter, CICrystallize {}
+
+/// The inputs of the filter, as properties.
+public protocol CIDiscBlur: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`, a length in pixels; 8 by default; at least 0.
+  var radius: Float { get set }
+}
+
+extension CIDiscBlur where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class DiscBlurBuiltin: CIFilter, CIDiscBlur {}
+
+/// The inputs of the filter, as properties.
+public protocol CIDisintegrateWithMaskTransition: CITransitionFilter {
+  /// `inputMaskImage`, an image.
+  var maskImage: CIImage? { get set }
+  /// `inputShadowRadius`, a length in pixels; 8 by default; at least 0.
+  var shadowRadius: Float { get set }
+  /// `inputShadowDensity`; 0.65 by default; 0...1.
+  var shadowDensity: Float { get set }
+  /// `inputShadowOffset`, a displacement; (0, 0) by default.
+  var shadowOffset: CGPoint { get set }
+}
+
+extension CIDisintegrateWithMaskTransition where Self: CIFilter {
+  var maskImage: CIImage? {
+    get { objectInput("inputMaskImage") }
+    set { setValue(newValue, forKey: "inputMaskImage") }
+  }
+  var shadowRadius: Float {
+    get { numberInput("inputShadowRadius") }
+    set { setValue(newValue, forKey: "inputShadowRadius") }
+  }
+  var shadowDensity: Float {
+    get { numberInput("inputShadowDensity") }
+    set { setValue(newValue, forKey: "inputShadowDensity") }
+  }
+  var shadowOffset: CGPoint {
+    get { pointInput("inputShadowOffset") }
+    set { setValue(newValue, forKey: "inputShadowOffset") }
+  }
+}
+
+private final class DisintegrateWithMaskTransitionBuiltin: CIFilter,
+  CIDisintegrateWithMaskTransition
+{}
+
+/// The inputs of the filter, as properties.
+public protocol CIDisplacementDistortion: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputDisplacementImage`, an image.
+  var displacementImage: CIImage? { get set }
+  /// `inputScale`, a length in pixels; 50 by default; at least 0.
+  var scale: Float { get set }
+}
+
+extension CIDisplacementDistortion where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var displacementImage: CIImage? {
+    get { objectInput("inputDisplacementImage") }
+    set { setValue(newValue, forKey: "inputDisplacementImage") }
+  }
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+}
+
+private final class DisplacementDistortionBuiltin: CIFilter, CIDisplacementDistortion {}
 
 /// The inputs of the filter, as properties.
 public protocol CIDissolveTransition: CITransitionFilter {
@@ -636,6 +2006,186 @@ extension CIDissolveTransition where Self: CIFilter {
 }
 
 private final class DissolveTransitionBuiltin: CIFilter, CIDissolveTransition {}
+
+/// The inputs of the filter, as properties.
+public protocol CIDotScreen: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputAngle`, an angle in radians; 0 by default.
+  var angle: Float { get set }
+  /// `inputWidth`, a length in pixels; 6 by default; at least 1.
+  var width: Float { get set }
+  /// `inputSharpness`; 0.7 by default; 0...1.
+  var sharpness: Float { get set }
+}
+
+extension CIDotScreen where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var sharpness: Float {
+    get { numberInput("inputSharpness") }
+    set { setValue(newValue, forKey: "inputSharpness") }
+  }
+}
+
+private final class DotScreenBuiltin: CIFilter, CIDotScreen {}
+
+/// The inputs of the filter, as properties.
+public protocol CIEdges: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputIntensity`; 1 by default; at least 0.
+  var intensity: Float { get set }
+}
+
+extension CIEdges where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var intensity: Float {
+    get { numberInput("inputIntensity") }
+    set { setValue(newValue, forKey: "inputIntensity") }
+  }
+}
+
+private final class EdgesBuiltin: CIFilter, CIEdges {}
+
+/// The inputs of the filter, as properties.
+public protocol CIExposureAdjust: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputEV`; 0 by default.
+  var ev: Float { get set }
+}
+
+extension CIExposureAdjust where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var ev: Float {
+    get { numberInput("inputEV") }
+    set { setValue(newValue, forKey: "inputEV") }
+  }
+}
+
+private final class ExposureAdjustBuiltin: CIFilter, CIExposureAdjust {}
+
+/// The inputs of the filter, as properties.
+public protocol CIFalseColor: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputColor0`, a colour; (0.3, 0, 0, 1) by default.
+  var color0: CIColor { get set }
+  /// `inputColor1`, a colour; (1, 0.9, 0.8, 1) by default.
+  var color1: CIColor { get set }
+}
+
+extension CIFalseColor where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var color0: CIColor {
+    get { colorInput("inputColor0") }
+    set { setValue(newValue, forKey: "inputColor0") }
+  }
+  var color1: CIColor {
+    get { colorInput("inputColor1") }
+    set { setValue(newValue, forKey: "inputColor1") }
+  }
+}
+
+private final class FalseColorBuiltin: CIFilter, CIFalseColor {}
+
+/// The inputs of the filter, as properties.
+public protocol CIFlashTransition: CITransitionFilter {
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputExtent`, a rectangle; (0, 0, 300, 300) by default.
+  var extent: CGRect { get set }
+  /// `inputColor`, a colour; (1, 0.8, 0.6, 1) by default.
+  var color: CIColor { get set }
+  /// `inputMaxStriationRadius`; 2.58 by default; at least 0.
+  var maxStriationRadius: Float { get set }
+  /// `inputStriationStrength`; 0.5 by default; at least 0.
+  var striationStrength: Float { get set }
+  /// `inputStriationContrast`; 1.375 by default; at least 0.
+  var striationContrast: Float { get set }
+  /// `inputFadeThreshold`; 0.85 by default; 0...1.
+  var fadeThreshold: Float { get set }
+}
+
+extension CIFlashTransition where Self: CIFilter {
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+  var color: CIColor {
+    get { colorInput("inputColor") }
+    set { setValue(newValue, forKey: "inputColor") }
+  }
+  var maxStriationRadius: Float {
+    get { numberInput("inputMaxStriationRadius") }
+    set { setValue(newValue, forKey: "inputMaxStriationRadius") }
+  }
+  var striationStrength: Float {
+    get { numberInput("inputStriationStrength") }
+    set { setValue(newValue, forKey: "inputStriationStrength") }
+  }
+  var striationContrast: Float {
+    get { numberInput("inputStriationContrast") }
+    set { setValue(newValue, forKey: "inputStriationContrast") }
+  }
+  var fadeThreshold: Float {
+    get { numberInput("inputFadeThreshold") }
+    set { setValue(newValue, forKey: "inputFadeThreshold") }
+  }
+}
+
+private final class FlashTransitionBuiltin: CIFilter, CIFlashTransition {}
+
+/// The inputs of the filter, as properties.
+public protocol CIGammaAdjust: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputPower`; 1 by default.
+  var power: Float { get set }
+}
+
+extension CIGammaAdjust where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var power: Float {
+    get { numberInput("inputPower") }
+    set { setValue(newValue, forKey: "inputPower") }
+  }
+}
+
+private final class GammaAdjustBuiltin: CIFilter, CIGammaAdjust {}
 
 /// The inputs of the filter, as properties.
 public protocol CIGaussianBlur: CIFilterProtocol {
@@ -659,6 +2209,198 @@ extension CIGaussianBlur where Self: CIFilter {
 private final class GaussianBlurBuiltin: CIFilter, CIGaussianBlur {}
 
 /// The inputs of the filter, as properties.
+public protocol CIGaussianGradient: CIFilterProtocol {
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputColor0`, a colour; (1, 1, 1, 1) by default.
+  var color0: CIColor { get set }
+  /// `inputColor1`, a colour; (0, 0, 0, 0) by default.
+  var color1: CIColor { get set }
+  /// `inputRadius`, a length in pixels; 300 by default; at least 0.
+  var radius: Float { get set }
+}
+
+extension CIGaussianGradient where Self: CIFilter {
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var color0: CIColor {
+    get { colorInput("inputColor0") }
+    set { setValue(newValue, forKey: "inputColor0") }
+  }
+  var color1: CIColor {
+    get { colorInput("inputColor1") }
+    set { setValue(newValue, forKey: "inputColor1") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class GaussianGradientBuiltin: CIFilter, CIGaussianGradient {}
+
+/// The inputs of the filter, as properties.
+public protocol CIGlassDistortion: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputTexture`, an image.
+  var textureImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputScale`, a length in pixels; 200 by default; at least 0.
+  var scale: Float { get set }
+}
+
+extension CIGlassDistortion where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var textureImage: CIImage? {
+    get { objectInput("inputTexture") }
+    set { setValue(newValue, forKey: "inputTexture") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+}
+
+private final class GlassDistortionBuiltin: CIFilter, CIGlassDistortion {}
+
+/// The inputs of the filter, as properties.
+public protocol CIHatchedScreen: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputAngle`, an angle in radians; 0 by default.
+  var angle: Float { get set }
+  /// `inputWidth`, a length in pixels; 6 by default; at least 1.
+  var width: Float { get set }
+  /// `inputSharpness`; 0.7 by default; 0...1.
+  var sharpness: Float { get set }
+}
+
+extension CIHatchedScreen where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var sharpness: Float {
+    get { numberInput("inputSharpness") }
+    set { setValue(newValue, forKey: "inputSharpness") }
+  }
+}
+
+private final class HatchedScreenBuiltin: CIFilter, CIHatchedScreen {}
+
+/// The inputs of the filter, as properties.
+public protocol CIHexagonalPixellate: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputScale`, a length in pixels; 8 by default; at least 1.
+  var scale: Float { get set }
+}
+
+extension CIHexagonalPixellate where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+}
+
+private final class HexagonalPixellateBuiltin: CIFilter, CIHexagonalPixellate {}
+
+/// The inputs of the filter, as properties.
+public protocol CIHighlightShadowAdjust: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`; 0 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputShadowAmount`; 0 by default; -1...1.
+  var shadowAmount: Float { get set }
+  /// `inputHighlightAmount`; 1 by default; 0...1.
+  var highlightAmount: Float { get set }
+}
+
+extension CIHighlightShadowAdjust where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var shadowAmount: Float {
+    get { numberInput("inputShadowAmount") }
+    set { setValue(newValue, forKey: "inputShadowAmount") }
+  }
+  var highlightAmount: Float {
+    get { numberInput("inputHighlightAmount") }
+    set { setValue(newValue, forKey: "inputHighlightAmount") }
+  }
+}
+
+private final class HighlightShadowAdjustBuiltin: CIFilter, CIHighlightShadowAdjust {}
+
+/// The inputs of the filter, as properties.
+public protocol CIHoleDistortion: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputRadius`, a length in pixels; 150 by default; at least 0.01.
+  var radius: Float { get set }
+}
+
+extension CIHoleDistortion where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class HoleDistortionBuiltin: CIFilter, CIHoleDistortion {}
+
+/// The inputs of the filter, as properties.
 public protocol CIHueAdjust: CIFilterProtocol {
   /// `inputImage`, an image.
   var inputImage: CIImage? { get set }
@@ -678,6 +2420,240 @@ extension CIHueAdjust where Self: CIFilter {
 }
 
 private final class HueAdjustBuiltin: CIFilter, CIHueAdjust {}
+
+/// The inputs of the filter, as properties.
+public protocol CIKaleidoscope: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCount`; 6 by default; at least 1.
+  var count: Int { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputAngle`, an angle in radians; 0 by default.
+  var angle: Float { get set }
+}
+
+extension CIKaleidoscope where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var count: Int {
+    get { integerInput("inputCount") }
+    set { setValue(newValue, forKey: "inputCount") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+}
+
+private final class KaleidoscopeBuiltin: CIFilter, CIKaleidoscope {}
+
+/// The inputs of the filter, as properties.
+public protocol CILanczosScaleTransform: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputScale`; 1 by default; at least 0.
+  var scale: Float { get set }
+  /// `inputAspectRatio`; 1 by default; at least 0.
+  var aspectRatio: Float { get set }
+}
+
+extension CILanczosScaleTransform where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+  var aspectRatio: Float {
+    get { numberInput("inputAspectRatio") }
+    set { setValue(newValue, forKey: "inputAspectRatio") }
+  }
+}
+
+private final class LanczosScaleTransformBuiltin: CIFilter, CILanczosScaleTransform {}
+
+/// The inputs of the filter, as properties.
+public protocol CILineScreen: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputAngle`, an angle in radians; 0 by default.
+  var angle: Float { get set }
+  /// `inputWidth`, a length in pixels; 6 by default; at least 1.
+  var width: Float { get set }
+  /// `inputSharpness`; 0.7 by default; 0...1.
+  var sharpness: Float { get set }
+}
+
+extension CILineScreen where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var sharpness: Float {
+    get { numberInput("inputSharpness") }
+    set { setValue(newValue, forKey: "inputSharpness") }
+  }
+}
+
+private final class LineScreenBuiltin: CIFilter, CILineScreen {}
+
+/// The inputs of the filter, as properties.
+public protocol CILinearGradient: CIFilterProtocol {
+  /// `inputPoint0`, a point in pixels; (0, 0) by default.
+  var point0: CGPoint { get set }
+  /// `inputPoint1`, a point in pixels; (200, 200) by default.
+  var point1: CGPoint { get set }
+  /// `inputColor0`, a colour; (1, 1, 1, 1) by default.
+  var color0: CIColor { get set }
+  /// `inputColor1`, a colour; (0, 0, 0, 1) by default.
+  var color1: CIColor { get set }
+}
+
+extension CILinearGradient where Self: CIFilter {
+  var point0: CGPoint {
+    get { pointInput("inputPoint0") }
+    set { setValue(newValue, forKey: "inputPoint0") }
+  }
+  var point1: CGPoint {
+    get { pointInput("inputPoint1") }
+    set { setValue(newValue, forKey: "inputPoint1") }
+  }
+  var color0: CIColor {
+    get { colorInput("inputColor0") }
+    set { setValue(newValue, forKey: "inputColor0") }
+  }
+  var color1: CIColor {
+    get { colorInput("inputColor1") }
+    set { setValue(newValue, forKey: "inputColor1") }
+  }
+}
+
+private final class LinearGradientBuiltin: CIFilter, CILinearGradient {}
+
+/// The inputs of the filter, as properties.
+public protocol CILinearToSRGBToneCurve: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+}
+
+extension CILinearToSRGBToneCurve where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+}
+
+private final class LinearToSRGBToneCurveBuiltin: CIFilter, CILinearToSRGBToneCurve {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMaskToAlpha: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+}
+
+extension CIMaskToAlpha where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+}
+
+private final class MaskToAlphaBuiltin: CIFilter, CIMaskToAlpha {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMaskedVariableBlur: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputMask`, an image.
+  var mask: CIImage? { get set }
+  /// `inputRadius`; 5 by default; at least 0.
+  var radius: Float { get set }
+}
+
+extension CIMaskedVariableBlur where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var mask: CIImage? {
+    get { objectInput("inputMask") }
+    set { setValue(newValue, forKey: "inputMask") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class MaskedVariableBlurBuiltin: CIFilter, CIMaskedVariableBlur {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMaximumComponent: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+}
+
+extension CIMaximumComponent where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+}
+
+private final class MaximumComponentBuiltin: CIFilter, CIMaximumComponent {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMedian: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+}
+
+extension CIMedian where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+}
+
+private final class MedianBuiltin: CIFilter, CIMedian {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMinimumComponent: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+}
+
+extension CIMinimumComponent where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+}
+
+private final class MinimumComponentBuiltin: CIFilter, CIMinimumComponent {}
 
 /// The inputs of the filter, as properties.
 public protocol CIMix: CIFilterProtocol {
@@ -705,6 +2681,183 @@ extension CIMix where Self: CIFilter {
 }
 
 private final class MixBuiltin: CIFilter, CIMix {}
+
+/// The inputs of the filter, as properties.
+public protocol CIModTransition: CITransitionFilter {
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputAngle`, an angle in radians; 2 by default.
+  var angle: Float { get set }
+  /// `inputRadius`, a length in pixels; 150 by default; at least 1.
+  var radius: Float { get set }
+  /// `inputCompression`, a length in pixels; 300 by default; at least 1.
+  var compression: Float { get set }
+}
+
+extension CIModTransition where Self: CIFilter {
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var compression: Float {
+    get { numberInput("inputCompression") }
+    set { setValue(newValue, forKey: "inputCompression") }
+  }
+}
+
+private final class ModTransitionBuiltin: CIFilter, CIModTransition {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMorphologyGradient: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`, a length in pixels; 5 by default; at least 0.
+  var radius: Float { get set }
+}
+
+extension CIMorphologyGradient where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class MorphologyGradientBuiltin: CIFilter, CIMorphologyGradient {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMorphologyMaximum: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`, a length in pixels; 0 by default.
+  var radius: Float { get set }
+}
+
+extension CIMorphologyMaximum where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class MorphologyMaximumBuiltin: CIFilter, CIMorphologyMaximum {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMorphologyMinimum: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`, a length in pixels; 0 by default.
+  var radius: Float { get set }
+}
+
+extension CIMorphologyMinimum where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class MorphologyMinimumBuiltin: CIFilter, CIMorphologyMinimum {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMorphologyRectangleMaximum: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputWidth`, a whole number; 5 by default; at least 1.
+  var width: Float { get set }
+  /// `inputHeight`, a whole number; 5 by default; at least 1.
+  var height: Float { get set }
+}
+
+extension CIMorphologyRectangleMaximum where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var height: Float {
+    get { numberInput("inputHeight") }
+    set { setValue(newValue, forKey: "inputHeight") }
+  }
+}
+
+private final class MorphologyRectangleMaximumBuiltin: CIFilter, CIMorphologyRectangleMaximum {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMorphologyRectangleMinimum: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputWidth`, a whole number; 5 by default; at least 1.
+  var width: Float { get set }
+  /// `inputHeight`, a whole number; 5 by default; at least 1.
+  var height: Float { get set }
+}
+
+extension CIMorphologyRectangleMinimum where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var height: Float {
+    get { numberInput("inputHeight") }
+    set { setValue(newValue, forKey: "inputHeight") }
+  }
+}
+
+private final class MorphologyRectangleMinimumBuiltin: CIFilter, CIMorphologyRectangleMinimum {}
+
+/// The inputs of the filter, as properties.
+public protocol CIMotionBlur: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`, a length in pixels; 20 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputAngle`, an angle in radians; 0 by default.
+  var angle: Float { get set }
+}
+
+extension CIMotionBlur where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+}
+
+private final class MotionBlurBuiltin: CIFilter, CIMotionBlur {}
 
 /// The inputs of the filter, as properties.
 public protocol CIPDF417BarcodeGenerator: CIFilterProtocol {
@@ -788,6 +2941,255 @@ extension CIPDF417BarcodeGenerator where Self: CIFilter {
 private final class PDF417BarcodeGeneratorBuiltin: CIFilter, CIPDF417BarcodeGenerator {}
 
 /// The inputs of the filter, as properties.
+public protocol CIPageCurlTransition: CITransitionFilter {
+  /// `inputBacksideImage`, an image.
+  var backsideImage: CIImage? { get set }
+  /// `inputShadingImage`, an image.
+  var shadingImage: CIImage? { get set }
+  /// `inputExtent`, a rectangle; (0, 0, 300, 300) by default.
+  var extent: CGRect { get set }
+  /// `inputAngle`, an angle in radians; 0 by default.
+  var angle: Float { get set }
+  /// `inputRadius`, a length in pixels; 100 by default; at least 0.01.
+  var radius: Float { get set }
+}
+
+extension CIPageCurlTransition where Self: CIFilter {
+  var backsideImage: CIImage? {
+    get { objectInput("inputBacksideImage") }
+    set { setValue(newValue, forKey: "inputBacksideImage") }
+  }
+  var shadingImage: CIImage? {
+    get { objectInput("inputShadingImage") }
+    set { setValue(newValue, forKey: "inputShadingImage") }
+  }
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class PageCurlTransitionBuiltin: CIFilter, CIPageCurlTransition {}
+
+/// The inputs of the filter, as properties.
+public protocol CIPageCurlWithShadowTransition: CITransitionFilter {
+  /// `inputBacksideImage`, an image.
+  var backsideImage: CIImage? { get set }
+  /// `inputExtent`, a rectangle; (0, 0, 0, 0) by default.
+  var extent: CGRect { get set }
+  /// `inputAngle`, an angle in radians; 0 by default.
+  var angle: Float { get set }
+  /// `inputRadius`, a length in pixels; 100 by default; at least 0.01.
+  var radius: Float { get set }
+  /// `inputShadowSize`, a length in pixels; 0.5 by default; 0...1.
+  var shadowSize: Float { get set }
+  /// `inputShadowAmount`, a length in pixels; 0.7 by default; 0...1.
+  var shadowAmount: Float { get set }
+  /// `inputShadowExtent`, a rectangle; (0, 0, 0, 0) by default.
+  var shadowExtent: CGRect { get set }
+}
+
+extension CIPageCurlWithShadowTransition where Self: CIFilter {
+  var backsideImage: CIImage? {
+    get { objectInput("inputBacksideImage") }
+    set { setValue(newValue, forKey: "inputBacksideImage") }
+  }
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var shadowSize: Float {
+    get { numberInput("inputShadowSize") }
+    set { setValue(newValue, forKey: "inputShadowSize") }
+  }
+  var shadowAmount: Float {
+    get { numberInput("inputShadowAmount") }
+    set { setValue(newValue, forKey: "inputShadowAmount") }
+  }
+  var shadowExtent: CGRect {
+    get { rectInput("inputShadowExtent") }
+    set { setValue(newValue, forKey: "inputShadowExtent") }
+  }
+}
+
+private final class PageCurlWithShadowTransitionBuiltin: CIFilter, CIPageCurlWithShadowTransition {}
+
+/// The inputs of filters of four corners.
+public protocol CIFourCoordinateGeometryFilter: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputTopLeft`, a point in pixels; (118, 118) by default.
+  var topLeft: CGPoint { get set }
+  /// `inputTopRight`, a point in pixels; (646, 646) by default.
+  var topRight: CGPoint { get set }
+  /// `inputBottomRight`, a point in pixels; (548, 548) by default.
+  var bottomRight: CGPoint { get set }
+  /// `inputBottomLeft`, a point in pixels; (155, 155) by default.
+  var bottomLeft: CGPoint { get set }
+}
+
+extension CIFourCoordinateGeometryFilter where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var topLeft: CGPoint {
+    get { pointInput("inputTopLeft") }
+    set { setValue(newValue, forKey: "inputTopLeft") }
+  }
+  var topRight: CGPoint {
+    get { pointInput("inputTopRight") }
+    set { setValue(newValue, forKey: "inputTopRight") }
+  }
+  var bottomRight: CGPoint {
+    get { pointInput("inputBottomRight") }
+    set { setValue(newValue, forKey: "inputBottomRight") }
+  }
+  var bottomLeft: CGPoint {
+    get { pointInput("inputBottomLeft") }
+    set { setValue(newValue, forKey: "inputBottomLeft") }
+  }
+}
+
+/// The inputs of the filter, as properties.
+public protocol CIPerspectiveCorrection: CIFourCoordinateGeometryFilter {
+  /// `inputCrop`, a switch.
+  var crop: Bool { get set }
+}
+
+extension CIPerspectiveCorrection where Self: CIFilter {
+  var crop: Bool {
+    get { flagInput("inputCrop") }
+    set { setValue(newValue, forKey: "inputCrop") }
+  }
+}
+
+private final class PerspectiveCorrectionBuiltin: CIFilter, CIPerspectiveCorrection {}
+
+/// The inputs of the filter, as properties.
+public protocol CIPerspectiveTransform: CIFourCoordinateGeometryFilter {
+}
+
+extension CIPerspectiveTransform where Self: CIFilter {
+}
+
+private final class PerspectiveTransformBuiltin: CIFilter, CIPerspectiveTransform {}
+
+/// The inputs of the filter, as properties.
+public protocol CIPerspectiveTransformWithExtent: CIFourCoordinateGeometryFilter {
+  /// `inputExtent`, a rectangle; (0, 0, 300, 300) by default.
+  var extent: CGRect { get set }
+}
+
+extension CIPerspectiveTransformWithExtent where Self: CIFilter {
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+}
+
+private final class PerspectiveTransformWithExtentBuiltin: CIFilter,
+  CIPerspectiveTransformWithExtent
+{}
+
+/// The inputs of effects of photographs.
+public protocol CIPhotoEffect: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputExtrapolate`, a switch.
+  var extrapolate: Bool { get set }
+}
+
+extension CIPhotoEffect where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var extrapolate: Bool {
+    get { flagInput("inputExtrapolate") }
+    set { setValue(newValue, forKey: "inputExtrapolate") }
+  }
+}
+
+private final class PhotoEffectBuiltin: CIFilter, CIPhotoEffect {}
+
+/// The inputs of the filter, as properties.
+public protocol CIPinchDistortion: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputRadius`, a length in pixels; 300 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputScale`; 0.5 by default; at least 0.
+  var scale: Float { get set }
+}
+
+extension CIPinchDistortion where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+}
+
+private final class PinchDistortionBuiltin: CIFilter, CIPinchDistortion {}
+
+/// The inputs of the filter, as properties.
+public protocol CIPixellate: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputScale`, a length in pixels; 8 by default; at least 1.
+  var scale: Float { get set }
+}
+
+extension CIPixellate where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+}
+
+private final class PixellateBuiltin: CIFilter, CIPixellate {}
+
+/// The inputs of the filter, as properties.
 public protocol CIQRCodeGenerator: CIFilterProtocol {
   /// `inputMessage`.
   var message: Data { get set }
@@ -807,6 +3209,398 @@ extension CIQRCodeGenerator where Self: CIFilter {
 }
 
 private final class QRCodeGeneratorBuiltin: CIFilter, CIQRCodeGenerator {}
+
+/// The inputs of the filter, as properties.
+public protocol CIRadialGradient: CIFilterProtocol {
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputRadius0`, a length in pixels; 5 by default; at least 0.
+  var radius0: Float { get set }
+  /// `inputRadius1`, a length in pixels; 100 by default; at least 0.
+  var radius1: Float { get set }
+  /// `inputColor0`, a colour; (1, 1, 1, 1) by default.
+  var color0: CIColor { get set }
+  /// `inputColor1`, a colour; (0, 0, 0, 1) by default.
+  var color1: CIColor { get set }
+}
+
+extension CIRadialGradient where Self: CIFilter {
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var radius0: Float {
+    get { numberInput("inputRadius0") }
+    set { setValue(newValue, forKey: "inputRadius0") }
+  }
+  var radius1: Float {
+    get { numberInput("inputRadius1") }
+    set { setValue(newValue, forKey: "inputRadius1") }
+  }
+  var color0: CIColor {
+    get { colorInput("inputColor0") }
+    set { setValue(newValue, forKey: "inputColor0") }
+  }
+  var color1: CIColor {
+    get { colorInput("inputColor1") }
+    set { setValue(newValue, forKey: "inputColor1") }
+  }
+}
+
+private final class RadialGradientBuiltin: CIFilter, CIRadialGradient {}
+
+/// The inputs of the filter, as properties.
+public protocol CIRandomGenerator: CIFilterProtocol {
+}
+
+extension CIRandomGenerator where Self: CIFilter {
+}
+
+private final class RandomGeneratorBuiltin: CIFilter, CIRandomGenerator {}
+
+/// The inputs of the filter, as properties.
+public protocol CIRippleTransition: CITransitionFilter {
+  /// `inputShadingImage`, an image.
+  var shadingImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputExtent`, a rectangle; (0, 0, 300, 300) by default.
+  var extent: CGRect { get set }
+  /// `inputWidth`, a length in pixels; 100 by default; at least 1.
+  var width: Float { get set }
+  /// `inputScale`; 50 by default; at least -50.
+  var scale: Float { get set }
+}
+
+extension CIRippleTransition where Self: CIFilter {
+  var shadingImage: CIImage? {
+    get { objectInput("inputShadingImage") }
+    set { setValue(newValue, forKey: "inputShadingImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var scale: Float {
+    get { numberInput("inputScale") }
+    set { setValue(newValue, forKey: "inputScale") }
+  }
+}
+
+private final class RippleTransitionBuiltin: CIFilter, CIRippleTransition {}
+
+/// The inputs of the filter, as properties.
+public protocol CIRoundedRectangleGenerator: CIFilterProtocol {
+  /// `inputExtent`, a rectangle; (0, 0, 100, 100) by default.
+  var extent: CGRect { get set }
+  /// `inputRadius`, a length in pixels; 10 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputColor`, a colour; (1, 1, 1, 1) by default.
+  var color: CIColor { get set }
+}
+
+extension CIRoundedRectangleGenerator where Self: CIFilter {
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var color: CIColor {
+    get { colorInput("inputColor") }
+    set { setValue(newValue, forKey: "inputColor") }
+  }
+}
+
+private final class RoundedRectangleGeneratorBuiltin: CIFilter, CIRoundedRectangleGenerator {}
+
+/// The inputs of the filter, as properties.
+public protocol CIRoundedRectangleStrokeGenerator: CIFilterProtocol {
+  /// `inputExtent`, a rectangle; (0, 0, 100, 100) by default.
+  var extent: CGRect { get set }
+  /// `inputRadius`, a length in pixels; 10 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputColor`, a colour; (1, 1, 1, 1) by default.
+  var color: CIColor { get set }
+  /// `inputWidth`, a length in pixels; 10 by default; at least 0.
+  var width: Float { get set }
+}
+
+extension CIRoundedRectangleStrokeGenerator where Self: CIFilter {
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var color: CIColor {
+    get { colorInput("inputColor") }
+    set { setValue(newValue, forKey: "inputColor") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+}
+
+private final class RoundedRectangleStrokeGeneratorBuiltin: CIFilter,
+  CIRoundedRectangleStrokeGenerator
+{}
+
+/// The inputs of the filter, as properties.
+public protocol CIRowAverage: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputExtent`, a rectangle; (0, 0, 640, 80) by default.
+  var extent: CGRect { get set }
+}
+
+extension CIRowAverage where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+}
+
+private final class RowAverageBuiltin: CIFilter, CIRowAverage {}
+
+/// The inputs of the filter, as properties.
+public protocol CISRGBToneCurveToLinear: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+}
+
+extension CISRGBToneCurveToLinear where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+}
+
+private final class SRGBToneCurveToLinearBuiltin: CIFilter, CISRGBToneCurveToLinear {}
+
+/// The inputs of the filter, as properties.
+public protocol CISepiaTone: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputIntensity`; 1 by default; at least 0.
+  var intensity: Float { get set }
+}
+
+extension CISepiaTone where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var intensity: Float {
+    get { numberInput("inputIntensity") }
+    set { setValue(newValue, forKey: "inputIntensity") }
+  }
+}
+
+private final class SepiaToneBuiltin: CIFilter, CISepiaTone {}
+
+/// The inputs of the filter, as properties.
+public protocol CISharpenLuminance: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputSharpness`; 0.4 by default.
+  var sharpness: Float { get set }
+  /// `inputRadius`; 1.69 by default.
+  var radius: Float { get set }
+}
+
+extension CISharpenLuminance where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var sharpness: Float {
+    get { numberInput("inputSharpness") }
+    set { setValue(newValue, forKey: "inputSharpness") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class SharpenLuminanceBuiltin: CIFilter, CISharpenLuminance {}
+
+/// The inputs of the filter, as properties.
+public protocol CISmoothLinearGradient: CIFilterProtocol {
+  /// `inputPoint0`, a point in pixels; (0, 0) by default.
+  var point0: CGPoint { get set }
+  /// `inputPoint1`, a point in pixels; (200, 200) by default.
+  var point1: CGPoint { get set }
+  /// `inputColor0`, a colour; (1, 1, 1, 1) by default.
+  var color0: CIColor { get set }
+  /// `inputColor1`, a colour; (0, 0, 0, 1) by default.
+  var color1: CIColor { get set }
+}
+
+extension CISmoothLinearGradient where Self: CIFilter {
+  var point0: CGPoint {
+    get { pointInput("inputPoint0") }
+    set { setValue(newValue, forKey: "inputPoint0") }
+  }
+  var point1: CGPoint {
+    get { pointInput("inputPoint1") }
+    set { setValue(newValue, forKey: "inputPoint1") }
+  }
+  var color0: CIColor {
+    get { colorInput("inputColor0") }
+    set { setValue(newValue, forKey: "inputColor0") }
+  }
+  var color1: CIColor {
+    get { colorInput("inputColor1") }
+    set { setValue(newValue, forKey: "inputColor1") }
+  }
+}
+
+private final class SmoothLinearGradientBuiltin: CIFilter, CISmoothLinearGradient {}
+
+/// The inputs of the filter, as properties.
+public protocol CIStraighten: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputAngle`, an angle in radians; 0 by default.
+  var angle: Float { get set }
+}
+
+extension CIStraighten where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+}
+
+private final class StraightenBuiltin: CIFilter, CIStraighten {}
+
+/// The inputs of the filter, as properties.
+public protocol CIStripesGenerator: CIFilterProtocol {
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputColor0`, a colour; (1, 1, 1, 1) by default.
+  var color0: CIColor { get set }
+  /// `inputColor1`, a colour; (0, 0, 0, 1) by default.
+  var color1: CIColor { get set }
+  /// `inputWidth`, a length in pixels; 80 by default.
+  var width: Float { get set }
+  /// `inputSharpness`; 1 by default; 0...1.
+  var sharpness: Float { get set }
+}
+
+extension CIStripesGenerator where Self: CIFilter {
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var color0: CIColor {
+    get { colorInput("inputColor0") }
+    set { setValue(newValue, forKey: "inputColor0") }
+  }
+  var color1: CIColor {
+    get { colorInput("inputColor1") }
+    set { setValue(newValue, forKey: "inputColor1") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var sharpness: Float {
+    get { numberInput("inputSharpness") }
+    set { setValue(newValue, forKey: "inputSharpness") }
+  }
+}
+
+private final class StripesGeneratorBuiltin: CIFilter, CIStripesGenerator {}
+
+/// The inputs of the filter, as properties.
+public protocol CISwipeTransition: CITransitionFilter {
+  /// `inputExtent`, a rectangle; (0, 0, 300, 300) by default.
+  var extent: CGRect { get set }
+  /// `inputColor`, a colour; (1, 1, 1, 1) by default.
+  var color: CIColor { get set }
+  /// `inputAngle`, an angle in radians; 0 by default.
+  var angle: Float { get set }
+  /// `inputWidth`, a length in pixels; 300 by default; at least 0.1.
+  var width: Float { get set }
+  /// `inputOpacity`; 0 by default; at least 0.
+  var opacity: Float { get set }
+}
+
+extension CISwipeTransition where Self: CIFilter {
+  var extent: CGRect {
+    get { rectInput("inputExtent") }
+    set { setValue(newValue, forKey: "inputExtent") }
+  }
+  var color: CIColor {
+    get { colorInput("inputColor") }
+    set { setValue(newValue, forKey: "inputColor") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+  var width: Float {
+    get { numberInput("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+  var opacity: Float {
+    get { numberInput("inputOpacity") }
+    set { setValue(newValue, forKey: "inputOpacity") }
+  }
+}
+
+private final class SwipeTransitionBuiltin: CIFilter, CISwipeTransition {}
+
+/// The inputs of the filter, as properties.
+public protocol CITemperatureAndTint: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputNeutral`, a displacement; (6500, 6500) by default.
+  var neutral: CIVector { get set }
+  /// `inputTargetNeutral`, a displacement; (6500, 6500) by default.
+  var targetNeutral: CIVector { get set }
+}
+
+extension CITemperatureAndTint where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var neutral: CIVector {
+    get { vectorInput("inputNeutral") }
+    set { setValue(newValue, forKey: "inputNeutral") }
+  }
+  var targetNeutral: CIVector {
+    get { vectorInput("inputTargetNeutral") }
+    set { setValue(newValue, forKey: "inputTargetNeutral") }
+  }
+}
+
+private final class TemperatureAndTintBuiltin: CIFilter, CITemperatureAndTint {}
 
 /// The inputs of the filter, as properties.
 public protocol CITextImageGenerator: CIFilterProtocol {
@@ -846,3 +3640,282 @@ extension CITextImageGenerator where Self: CIFilter {
 }
 
 private final class TextImageGeneratorBuiltin: CIFilter, CITextImageGenerator {}
+
+/// The inputs of the filter, as properties.
+public protocol CIToneCurve: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputPoint0`, a displacement; (0, 0) by default.
+  var point0: CGPoint { get set }
+  /// `inputPoint1`, a displacement; (0.25, 0.25) by default.
+  var point1: CGPoint { get set }
+  /// `inputPoint2`, a displacement; (0.5, 0.5) by default.
+  var point2: CGPoint { get set }
+  /// `inputPoint3`, a displacement; (0.75, 0.75) by default.
+  var point3: CGPoint { get set }
+  /// `inputPoint4`, a displacement; (1, 1) by default.
+  var point4: CGPoint { get set }
+  /// `inputExtrapolate`, a switch.
+  var extrapolate: Bool { get set }
+}
+
+extension CIToneCurve where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var point0: CGPoint {
+    get { pointInput("inputPoint0") }
+    set { setValue(newValue, forKey: "inputPoint0") }
+  }
+  var point1: CGPoint {
+    get { pointInput("inputPoint1") }
+    set { setValue(newValue, forKey: "inputPoint1") }
+  }
+  var point2: CGPoint {
+    get { pointInput("inputPoint2") }
+    set { setValue(newValue, forKey: "inputPoint2") }
+  }
+  var point3: CGPoint {
+    get { pointInput("inputPoint3") }
+    set { setValue(newValue, forKey: "inputPoint3") }
+  }
+  var point4: CGPoint {
+    get { pointInput("inputPoint4") }
+    set { setValue(newValue, forKey: "inputPoint4") }
+  }
+  var extrapolate: Bool {
+    get { flagInput("inputExtrapolate") }
+    set { setValue(newValue, forKey: "inputExtrapolate") }
+  }
+}
+
+private final class ToneCurveBuiltin: CIFilter, CIToneCurve {}
+
+/// The inputs of the filter, as properties.
+public protocol CITwirlDistortion: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputRadius`, a length in pixels; 300 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputAngle`, an angle in radians; 3.141592653589793 by default.
+  var angle: Float { get set }
+}
+
+extension CITwirlDistortion where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+}
+
+private final class TwirlDistortionBuiltin: CIFilter, CITwirlDistortion {}
+
+/// The inputs of the filter, as properties.
+public protocol CIUnsharpMask: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputRadius`, a length in pixels; 2.5 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputIntensity`; 0.5 by default; at least 0.
+  var intensity: Float { get set }
+}
+
+extension CIUnsharpMask where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var intensity: Float {
+    get { numberInput("inputIntensity") }
+    set { setValue(newValue, forKey: "inputIntensity") }
+  }
+}
+
+private final class UnsharpMaskBuiltin: CIFilter, CIUnsharpMask {}
+
+/// The inputs of the filter, as properties.
+public protocol CIVibrance: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputAmount`; 0 by default; -1...1.
+  var amount: Float { get set }
+}
+
+extension CIVibrance where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var amount: Float {
+    get { numberInput("inputAmount") }
+    set { setValue(newValue, forKey: "inputAmount") }
+  }
+}
+
+private final class VibranceBuiltin: CIFilter, CIVibrance {}
+
+/// The inputs of the filter, as properties.
+public protocol CIVignette: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputIntensity`; 0 by default; -1...1.
+  var intensity: Float { get set }
+  /// `inputRadius`; 1 by default; 0...2.
+  var radius: Float { get set }
+}
+
+extension CIVignette where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var intensity: Float {
+    get { numberInput("inputIntensity") }
+    set { setValue(newValue, forKey: "inputIntensity") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+}
+
+private final class VignetteBuiltin: CIFilter, CIVignette {}
+
+/// The inputs of the filter, as properties.
+public protocol CIVignetteEffect: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputRadius`, a length in pixels; 150 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputIntensity`; 1 by default; -1...1.
+  var intensity: Float { get set }
+  /// `inputFalloff`; 0.5 by default; 0...1.
+  var falloff: Float { get set }
+}
+
+extension CIVignetteEffect where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var intensity: Float {
+    get { numberInput("inputIntensity") }
+    set { setValue(newValue, forKey: "inputIntensity") }
+  }
+  var falloff: Float {
+    get { numberInput("inputFalloff") }
+    set { setValue(newValue, forKey: "inputFalloff") }
+  }
+}
+
+private final class VignetteEffectBuiltin: CIFilter, CIVignetteEffect {}
+
+/// The inputs of the filter, as properties.
+public protocol CIVortexDistortion: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputRadius`, a length in pixels; 300 by default; at least 0.
+  var radius: Float { get set }
+  /// `inputAngle`, an angle in radians; 56.548667764616276 by default.
+  var angle: Float { get set }
+}
+
+extension CIVortexDistortion where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var radius: Float {
+    get { numberInput("inputRadius") }
+    set { setValue(newValue, forKey: "inputRadius") }
+  }
+  var angle: Float {
+    get { numberInput("inputAngle") }
+    set { setValue(newValue, forKey: "inputAngle") }
+  }
+}
+
+private final class VortexDistortionBuiltin: CIFilter, CIVortexDistortion {}
+
+/// The inputs of the filter, as properties.
+public protocol CIWhitePointAdjust: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputColor`, a colour; (1, 1, 1, 1) by default.
+  var color: CIColor { get set }
+}
+
+extension CIWhitePointAdjust where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var color: CIColor {
+    get { colorInput("inputColor") }
+    set { setValue(newValue, forKey: "inputColor") }
+  }
+}
+
+private final class WhitePointAdjustBuiltin: CIFilter, CIWhitePointAdjust {}
+
+/// The inputs of the filter, as properties.
+public protocol CIZoomBlur: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputCenter`, a point in pixels; (150, 150) by default.
+  var center: CGPoint { get set }
+  /// `inputAmount`, a length in pixels; 20 by default.
+  var amount: Float { get set }
+}
+
+extension CIZoomBlur where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var center: CGPoint {
+    get { pointInput("inputCenter") }
+    set { setValue(newValue, forKey: "inputCenter") }
+  }
+  var amount: Float {
+    get { numberInput("inputAmount") }
+    set { setValue(newValue, forKey: "inputAmount") }
+  }
+}
+
+private final class ZoomBlurBuiltin: CIFilter, CIZoomBlur {}

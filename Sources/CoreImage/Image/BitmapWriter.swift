@@ -6,7 +6,9 @@ import QuartzFilters
 
 /// A conversion of premultiplied pixels of the working space to a format and a colour space.
 struct BitmapWriter {
-  private let order: CIFormat.Order
+  /// The components of a pixel, and for each place which one it holds.
+  private let count: Int
+  private let sources: SIMD4<Int>
   private let component: CIFormat.Component
   /// Nil for components that stay in the working space.
   private let conversion: ColorConversion?
@@ -29,7 +31,8 @@ struct BitmapWriter {
     let name =
       working == .linear ? CGColorSpace.extendedLinearSRGB : CGColorSpace.extendedSRGB
     guard let own = CGColorSpace(name: name) else { return nil }
-    self.order = order
+    count = order.count
+    sources = order.sources
     self.component = component
     self.bytesPerPixel = bytesPerPixel
     conversion = order == .alpha ? nil : space.map { ColorConversion(from: own, to: $0) }
@@ -82,21 +85,29 @@ struct BitmapWriter {
   }
 
   /// Writes the components in the format's order.
+  @inline(__always)
   private func store<Value>(_ color: SIMD4<Value>, _ place: UnsafeMutableRawPointer) {
-    func put(_ values: Value...) {
-      for (index, value) in values.enumerated() {
-        place.storeBytes(of: value, toByteOffset: index * MemoryLayout<Value>.size, as: Value.self)
-      }
+    // Bounds: a pixel has room for `count` components, at most four.
+    for index in 0..<count {
+      place.storeBytes(
+        of: color[sources[index]],
+        toByteOffset: index * MemoryLayout<Value>.size,
+        as: Value.self
+      )
     }
-    switch order {
-    case .rgba, .rgbx: put(color.x, color.y, color.z, color.w)
-    case .bgra: put(color.z, color.y, color.x, color.w)
-    case .argb: put(color.w, color.x, color.y, color.z)
-    case .abgr: put(color.w, color.z, color.y, color.x)
-    case .alpha: put(color.w)
-    case .red, .luminance: put(color.x)
-    case .redGreen: put(color.x, color.y)
-    case .luminanceAlpha: put(color.x, color.w)
+  }
+}
+
+extension CIFormat.Order {
+  /// The component of red, green, blue and alpha that each place of a pixel holds.
+  fileprivate var sources: SIMD4<Int> {
+    switch self {
+    case .rgba, .rgbx, .red, .redGreen, .luminance: SIMD4(0, 1, 2, 3)
+    case .bgra: SIMD4(2, 1, 0, 3)
+    case .argb: SIMD4(3, 0, 1, 2)
+    case .abgr: SIMD4(3, 2, 1, 0)
+    case .alpha: SIMD4(3, 3, 3, 3)
+    case .luminanceAlpha: SIMD4(0, 3, 3, 3)
     }
   }
 }

@@ -104,7 +104,7 @@ open class CIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     var details = whole.details
     details.url = url
     details.properties = options[.properties] as? [String: Any] ?? found
-    let number = found[kCGImagePropertyOrientation] as? Int ?? 1
+    let number = found[kCGImagePropertyOrientation] as? any BinaryInteger ?? 1
     let applies = options[.applyOrientationProperty] as? Bool ?? false
     let orientation = applies ? CGImagePropertyOrientation(rawValue: UInt32(clamping: number)) : nil
     if let orientation, orientation != .up {

@@ -141,15 +141,17 @@ struct BitmapReader {
   private func pixels<Value: BitmapComponent>(of type: Value.Type) -> [Value] {
     var result: [Value] = []
     result.reserveCapacity(width * height * 4)
+    let channels = order.channels
+    let stride = order.count * component.size
     data.withUnsafeBytes { bytes in
       for y in 0..<height {
         for x in 0..<width {
-          let pixel = y * bytesPerRow + x * order.count * component.size
+          let pixel = y * bytesPerRow + x * stride
           // Bounds: the initialiser checked that all rows are in the data.
           func value(_ index: Int) -> Value {
             Value(bytes, at: pixel + index * component.size, component)
           }
-          for channel in order.channels {
+          for channel in channels {
             switch channel {
             case .stored(let index): result.append(value(index))
             case .none: result.append(.none)

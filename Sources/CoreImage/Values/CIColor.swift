@@ -30,12 +30,15 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Creates a colour in sRGB; components may leave 0...1.
+  /// Creates a colour in sRGB; in extended sRGB if a component leaves 0...1.
   public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat, alpha a: CGFloat) {
-    self.init(cgColor: CGColor(red: r, green: g, blue: b, alpha: a))
+    let isExtended = [r, g, b].contains { !(0...1).contains($0) }
+    let space = isExtended ? CGColorSpace.extendedSRGBSpace : CGColorSpace.sRGBSpace
+    let color = CGColor(colorSpace: space, components: [r, g, b, a])
+    self.init(cgColor: color ?? CGColor(red: r, green: g, blue: b, alpha: a))
   }
 
-  /// Creates an opaque colour in sRGB; components may leave 0...1.
+  /// Creates an opaque colour in sRGB; in extended sRGB if a component leaves 0...1.
   public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat) {
     self.init(red: r, green: g, blue: b, alpha: 1)
   }

@@ -83,7 +83,12 @@ open class CAFilter: NSObject, NSCopying, NSSecureCoding {
     guard input.isFinite else {
       return Diagnostics.report("filter \(type): \(key) is not finite")
     }
-    objects[key] = value
+    // Numbers of all types are NSNumbers, as in all key-value coding.
+    if case .number(let number) = input {
+      objects[key] = NSNumber(value: number)
+    } else {
+      objects[key] = value
+    }
   }
 
   /// Returns the value of an input, of `name`, `type` or `enabled`; nil for an input without one.

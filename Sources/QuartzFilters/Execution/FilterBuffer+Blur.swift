@@ -81,6 +81,61 @@ private struct Taps {
     }
   }
 
+  /// Filters a line whose first pixel is that of number `start`, to the pixels of a span.
+  func filter(
+    _ line: UnsafeMutablePointer<SIMD4<Float>>,
+    _ start: Int,
+    _ span: Span,
+    into pixels: UnsafeMutablePointer<SIMD4<Float>>
+  ) {
+    // Bounds: the line has all pixels from the first to the last one that is read.
+    switch step {
+    case .halving:
+      let (far, near, middle) = (even[0], even[1], even[2])
+      var at = line + (first(span.start) - start)
+      for index in 0..<span.count {
+        let sum = (at[0] + at[4]) * far + (at[1] + at[3]) * near
+        pixels[index] = sum + at[2] * middle
+        at += 2
+      }
+    case .doubling:
+      let (side, middle, half) = (even[0], even[1], odd[0])
+      for index in 0..<span.count {
+        let number = span.start + index
+        let at = line + (first(number) - start)
+        pixels[index] =
+          number & 1 == 0 ? (at[0] + at[2]) * side + at[1] * middle : (at[0] + at[1]) * half
+      }
+    case .same:
+      even.withUnsafeBufferPointer { weights in
+        var index = 0
+        let at = line + (first(span.start) - start)
+        // Four pixels at a time, so that no sum waits for itself.
+        while index + 4 <= span.count {
+          var (a, b) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+          var (c, d) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+          let from = at + index
+          for tap in 0..<weights.count {
+            let weight = weights[tap]
+            a += from[tap] * weight
+            b += from[tap + 1] * weight
+            c += from[tap + 2] * weight
+            d += from[tap + 3] * weight
+          }
+          (pixels[index], pixels[index + 1]) = (a, b)
+          (pixels[index + 2], pixels[index + 3]) = (c, d)
+          index += 4
+        }
+        while index < span.count {
+          var sum = SIMD4<Float>.zero
+          for tap in 0..<weights.count { sum += at[index + tap] * weights[tap] }
+          pixels[index] = sum
+          index += 1
+        }
+      }
+    }
+  }
+
   /// The pixel after the last one that a pixel of the result reads.
   func end(_ index: Int) -> Int { first(index) + weights(index).count }
 }
@@ -148,8 +203,9 @@ private struct AxisBlur {
     to span: Span,
     _ taps: Taps
   ) throws(FilterError) -> FilterBuffer {
-    let result = try FilterBuffer(rect(span, of: source.rect))
-    guard !source.rect.isEmpty, !result.rect.isEmpty else { return result }
+    let rect = rect(span, of: source.rect)
+    guard !source.rect.isEmpty, !rect.isEmpty else { return try FilterBuffer(rect) }
+    let result = try FilterBuffer(rect, isClear: false)
     if isAcross {
       try filterRows(source, into: result, span, taps)
     } else {
@@ -172,19 +228,7 @@ private struct AxisBlur {
     let line = try FilterBuffer(PixelRect(width: Int32(clamping: reach.count), height: 1))
     for number in 0..<source.height {
       load(source.pixels + number * source.width, own, into: line.pixels, reach)
-      let pixels = result.pixels + number * result.width
-      for parity in 0..<2 {
-        taps.weights(parity).withUnsafeBufferPointer { weights in
-          let start = (span.start ^ parity) & 1
-          for index in stride(from: start, to: span.count, by: 2) {
-            // Bounds: the line has all pixels from the first to the last one that is read.
-            let at = line.pixels + (taps.first(span.start + index) - reach.start)
-            var sum = SIMD4<Float>.zero
-            for tap in 0..<weights.count { sum += at[tap] * weights[tap] }
-            pixels[index] = sum
-          }
-        }
-      }
+      taps.filter(line.pixels, reach.start, span, into: result.pixels + number * result.width)
     }
   }
 
@@ -203,19 +247,51 @@ private struct AxisBlur {
       for index in 0..<span.count {
         let pixels = result.pixels + index * width + left
         let first = taps.first(span.start + index)
-        let weights = taps.weights(span.start + index)
-        for tap in weights.indices {
+        // A row of the source, or nil for one that is transparent.
+        func row(_ tap: Int) -> UnsafeMutablePointer<SIMD4<Float>>? {
           var row = first + tap
           if row < own.start || row >= own.end {
-            guard isClamped else { continue }
+            guard isClamped else { return nil }
             row = min(max(row, own.start), own.end - 1)
           }
-          // Bounds: the row is one of the source's.
-          let from = source.pixels + (row - own.start) * width + left
-          let weight = weights[tap]
-          for column in 0..<count { pixels[column] += from[column] * weight }
+          return source.pixels + (row - own.start) * width + left
+        }
+        taps.weights(span.start + index).withUnsafeBufferPointer { weights in
+          AxisBlur.add(weights, row, into: pixels, count)
         }
       }
+    }
+  }
+
+  /// Writes the sum of rows with their weights, four rows at a time.
+  private static func add(
+    _ weights: UnsafeBufferPointer<Float>,
+    _ row: (Int) -> UnsafeMutablePointer<SIMD4<Float>>?,
+    into pixels: UnsafeMutablePointer<SIMD4<Float>>,
+    _ count: Int
+  ) {
+    pixels.update(repeating: .zero, count: count)
+    var rows = InlineArray<4, UnsafeMutablePointer<SIMD4<Float>>>(repeating: pixels)
+    var factors = SIMD4<Float>.zero
+    var filled = 0
+    for tap in 0..<weights.count {
+      if let row = row(tap) {
+        rows[filled] = row
+        factors[filled] = weights[tap]
+        filled += 1
+      }
+      guard filled == 4 || tap == weights.count - 1, filled > 0 else { continue }
+      // A place that is left over reads a row that is there, times 0.
+      for place in filled..<4 {
+        rows[place] = rows[0]
+        factors[place] = 0
+      }
+      let (a, b, c, d) = (rows[0], rows[1], rows[2], rows[3])
+      for column in 0..<count {
+        let near = a[column] * factors.x + b[column] * factors.y
+        pixels[column] += near + (c[column] * factors.z + d[column] * factors.w)
+      }
+      filled = 0
     }
   }
 
@@ -241,17 +317,18 @@ private struct AxisBlur {
 }
 
 extension FilterBuffer {
-  /// Blurs a picture; `extent` is that of the whole picture, for edges.
-  func blur(
-    _ source: FilterBuffer,
+  /// The pixels of a rectangle of this picture, blurred; `extent` is that of the whole picture.
+  func blurred(
     _ blur: FilterBlur,
-    _ extent: FilterRect
-  ) throws(FilterError) {
+    _ extent: FilterRect,
+    _ rect: PixelRect
+  ) throws(FilterError) -> FilterBuffer {
     let isClamped = blur.edges == .clamped
+    guard !self.rect.isEmpty else { return try FilterBuffer(rect) }
     let x = AxisBlur(blur.sigmaX, isClamped, isAcross: true)
     let y = AxisBlur(blur.sigmaY, isClamped, isAcross: false)
-    copy(from: try FilterBuffer.blurred(source, x, y, rect))
-    guard blur.edges == .normalized, let bounds = extent.pixels else { return }
+    let result = try FilterBuffer.blurred(self, x, y, rect)
+    guard blur.edges == .normalized, let bounds = extent.pixels else { return result }
     // The weight of what lies inside is a product of one factor for each axis.
     let across = try FilterBuffer.weights(
       x,
@@ -263,13 +340,14 @@ extension FilterBuffer {
       y.span(bounds),
       Span(start: Int(rect.minY), end: Int(rect.maxY))
     )
-    for line in 0..<height {
-      let row = pixels + line * width
-      for column in 0..<width {
+    for line in 0..<result.height {
+      let row = result.pixels + line * result.width
+      for column in 0..<result.width {
         let weight = across[column] * down[line]
         row[column] = weight > 0 ? row[column] / weight : .zero
       }
     }
+    return result
   }
 
   private static func blurred(
@@ -292,7 +370,10 @@ extension FilterBuffer {
     for level in stride(from: x.levels - 1, through: 0, by: -1) {
       picture = try x.enlarged(picture, to: needX[level])
     }
-    return picture
+    guard picture === source else { return picture }
+    let copy = try FilterBuffer(result)
+    copy.copy(from: source)
+    return copy
   }
 
   /// The weight that lies in a span, for each pixel of another.

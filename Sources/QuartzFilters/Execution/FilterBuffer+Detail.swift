@@ -49,13 +49,7 @@ extension FilterBuffer {
     let parts: [Float] = [0, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1]
     var blurs: [FilterBuffer] = []
     for part in parts {
-      let picture = try FilterBuffer(rect)
-      if part == 0 {
-        picture.copy(from: source)
-      } else {
-        try picture.blur(source, FilterBlur(sigma: sigma * Double(part)), extent)
-      }
-      blurs.append(picture)
+      blurs.append(try source.blurred(FilterBlur(sigma: sigma * Double(part)), extent, rect))
     }
     let width = width
     fill { x, y in

@@ -13,11 +13,16 @@ package final class FilterBuffer {
   package let pixels: UnsafeMutablePointer<SIMD4<Float>>
 
   /// Creates a transparent buffer.
-  package init(_ rect: PixelRect) throws(FilterError) {
+  package convenience init(_ rect: PixelRect) throws(FilterError) {
+    try self.init(rect, isClear: true)
+  }
+
+  /// Creates a buffer; one that is not clear has any numbers in it, and is to be written whole.
+  init(_ rect: PixelRect, isClear: Bool) throws(FilterError) {
     let bytes = max(rect.area, 1) * MemoryLayout<SIMD4<Float>>.stride
-    guard let memory = MemoryProbe.clearBlock(bytes: bytes) else {
-      throw .outOfMemory(bytes: bytes)
-    }
+    let block =
+      isClear ? MemoryProbe.clearBlock(bytes: bytes) : MemoryProbe.block(bytes: bytes)
+    guard let memory = block else { throw .outOfMemory(bytes: bytes) }
     self.rect = rect.isEmpty ? .empty : rect
     pixels = memory.bindMemory(to: SIMD4<Float>.self, capacity: max(rect.area, 1))
   }

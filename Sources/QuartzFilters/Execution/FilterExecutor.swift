@@ -48,12 +48,16 @@ package struct FilterExecutor {
           if let picture = pictures[input] { inputs.append(picture) }
         }
         let first = step.inputs.first
-        if let first, readers[first] == 1, step.changesInPlace, inputs[0].rect == step.rect {
-          pictures[index] = inputs[0]
+        if case .gaussianBlur(let blur) = step.node.operation, let input = inputs.first {
+          let extent = step.node.inputs[0].extent
+          pictures[index] = try input.blurred(blur, extent, step.rect)
         } else {
-          pictures[index] = try FilterBuffer(step.rect)
+          let isFree = step.changesInPlace && first.map { readers[$0] == 1 } ?? false
+          let target =
+            isFree && inputs[0].rect == step.rect ? inputs[0] : try FilterBuffer(step.rect)
+          try draw(step, inputs, into: target)
+          pictures[index] = target
         }
-        if let target = pictures[index] { try draw(step, inputs, into: target) }
       }
       for input in step.inputs {
         readers[input] -= 1
@@ -89,7 +93,8 @@ package struct FilterExecutor {
     case .blend(let blend): target.blend(inputs[0], inputs[1], blend)
     case .sum(let a, let b): target.sum(inputs[0], Float(a), inputs[1], Float(b))
     case .mask(let mask): target.mix(inputs, mask)
-    case .gaussianBlur(let blur): try target.blur(inputs[0], blur, extents[0])
+    case .gaussianBlur(let blur):
+      target.copy(from: try inputs[0].blurred(blur, extents[0], target.rect))
     case .variableBlur(let sigma, let mask):
       try target.blur(inputs[0], sigma, inputs[1], mask, extents[0])
     case .smear(let smear): try smear.draw(inputs[0], into: target)

@@ -2232,6 +2232,12 @@ extension FilterAttributes {
       ]
     ),
     row(
+      "CIRandomGenerator",
+      "macOS 10.4, iOS 6, tvOS 6",
+      ["BuiltIn", "Generator", "StillImage", "Video"],
+      []
+    ),
+    row(
       "CIRippleTransition",
       "macOS 10.4, iOS 9, tvOS 9",
       ["BuiltIn", "HighDynamicRange", "StillImage", "Transition", "Video"],
@@ -2403,6 +2409,9 @@ extension FilterAttributes {
         input("inputBackgroundImage", .image, .image, nil, nil, nil),
       ]
     ),
+  ]
+
+  private static let part7: [FilterAttributes] = [
     row(
       "CISourceAtopCompositing",
       "macOS 10.4, iOS 5, tvOS 5",
@@ -2415,9 +2424,6 @@ extension FilterAttributes {
         input("inputBackgroundImage", .image, .image, nil, nil, nil),
       ]
     ),
-  ]
-
-  private static let part7: [FilterAttributes] = [
     row(
       "CISourceInCompositing",
       "macOS 10.4, iOS 5, tvOS 5",
@@ -2789,6 +2795,9 @@ extension FilterAttributes {
         input("inputColor", .color, .color, .color([1, 1, 1, 1]), nil, nil),
       ]
     ),
+  ]
+
+  private static let part8: [FilterAttributes] = [
     row(
       "CIXRay",
       "macOS 10.11, iOS 10, tvOS 10",
@@ -2797,9 +2806,6 @@ extension FilterAttributes {
         input("inputImage", .image, .image, nil, nil, nil)
       ]
     ),
-  ]
-
-  private static let part8: [FilterAttributes] = [
     row(
       "CIZoomBlur",
       "macOS 10.4, iOS 8.3, tvOS 8.3",
@@ -2809,6 +2815,6 @@ extension FilterAttributes {
         input("inputCenter", .vector, .position, .vector([150, 150]), nil, nil),
         input("inputAmount", .number, .distance, .number(20), nil, nil),
       ]
-    )
+    ),
   ]
 }

@@ -93,6 +93,14 @@ package struct FilterRect: Equatable, Hashable, Sendable, CustomStringConvertibl
     point.x >= minX && point.y >= minY && point.x < maxX && point.y < maxY
   }
 
+  /// The centre of a pixel inside that is nearest to a position.
+  package func nearest(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(
+      max(min(point.x, maxX - 0.5), minX + 0.5),
+      max(min(point.y, maxY - 0.5), minY + 0.5)
+    )
+  }
+
   /// The rectangle with its edges moved outwards; an empty one stays empty.
   package func grown(_ x: Double, _ y: Double) -> FilterRect {
     guard !isEmpty, x == x, y == y else { return self }

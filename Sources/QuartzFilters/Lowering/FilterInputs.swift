@@ -5,19 +5,17 @@ import QuartzMath
 
 /// Reads the inputs of a description.
 ///
-/// Each has the default of the table (`FilterAttributes`) where it was not set, and where its value
+/// Each has the default of the table (`FilterDescription.defaultValue(of:)`) where it was not set, and where its value
 /// is of another kind. Numbers that are none count as the default, too.
 struct FilterInputs {
   let description: FilterDescription
   let context: FilterContext
   let images: [String: FilterNode]
-  private let attributes: FilterAttributes?
 
   init(_ description: FilterDescription, _ context: FilterContext, _ images: [String: FilterNode]) {
     self.description = description
     self.context = context
     self.images = images
-    attributes = FilterAttributes.named(description.type)
   }
 
   var space: FilterSpace { context.space }
@@ -26,7 +24,7 @@ struct FilterInputs {
   func isSet(_ key: String) -> Bool { description[key] != nil }
 
   private func values(_ key: String) -> [FilterInputValue] {
-    [description[key], attributes?.input(key)?.defaultValue].compactMap { $0 }
+    [description[key], description.defaultValue(of: key)].compactMap { $0 }
   }
 
   /// A number, in its own unit; `otherwise` where the table has no default.

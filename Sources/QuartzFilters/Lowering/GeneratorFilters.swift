@@ -64,7 +64,6 @@ extension FilterCatalog {
     "CICode128BarcodeGenerator": elsewhere,
     "CIAztecCodeGenerator": elsewhere,
     "CIPDF417BarcodeGenerator": elsewhere,
-    "CIBarcodeGenerator": elsewhere,
     "CITextImageGenerator": elsewhere,
     "CIAttributedTextImageGenerator": elsewhere,
   ]

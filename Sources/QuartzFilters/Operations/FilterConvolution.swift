@@ -125,14 +125,23 @@ package enum FilterSmear: Hashable, Sendable {
     case .disc(let radius): try disc(source, into: target, radius)
     case .motion(let sigma, let angle):
       let along = SIMD2(cos(angle), sin(angle))
-      try passes(source, into: target, sigma) { p, step in p + along * step }
+      try passes(source, into: target, sigma) { picture, step, result in
+        result.add(picture, along * step)
+      }
     case .zoom(let center, let sigma):
       // Steps of so much of a logarithm; a step of 1 moves the furthest corner by a pixel.
       let corner = FilterRect(source.rect.union(target.rect)).corners
         .map { ($0 - center).length }.max()
       let unit = 1 / max(corner ?? 1, 1)
-      try passes(source, into: target, sigma / unit) { p, step in
-        center + (p - center) * exp(step * unit)
+      try passes(source, into: target, sigma / unit) { picture, step, result in
+        func read(_ v: SIMD2<Double>, _ steps: Double) -> SIMD4<Float> {
+          picture.linear(center + v * exp(steps * step * unit))
+        }
+        result.fill { x, y in
+          let v = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - center
+          let sum = (read(v, 1) + read(v, -1)) * 4 + read(v, 2) + read(v, -2)
+          return (sum + picture.linear(center + v) * 6) * (1 / 16)
+        }
       }
     }
   }
@@ -236,7 +245,7 @@ package enum FilterSmear: Hashable, Sendable {
     _ source: FilterBuffer,
     into target: FilterBuffer,
     _ sigma: Double,
-    _ move: (SIMD2<Double>, Double) -> SIMD2<Double>
+    _ filter: (_ picture: FilterBuffer, _ step: Double, _ result: FilterBuffer) -> Void
   ) throws(FilterError) {
     guard sigma > 0 else { return target.copy(from: source) }
     var (count, variance) = (1, 1.0)
@@ -249,14 +258,41 @@ package enum FilterSmear: Hashable, Sendable {
     let all = source.rect.union(target.rect)
     for pass in 0..<count {
       let result = pass == count - 1 ? target : try FilterBuffer(all)
-      result.fill { x, y in
-        let p = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
-        let near = picture.linear(move(p, step)) + picture.linear(move(p, -step))
-        let far = picture.linear(move(p, 2 * step)) + picture.linear(move(p, -2 * step))
-        return (far + near * 4 + picture.linear(p) * 6) * (1 / 16)
-      }
+      filter(picture, step, result)
       picture = result
       step *= 2
+    }
+  }
+}
+
+extension FilterBuffer {
+  /// Adds a picture filtered by 1 4 6 4 1 along a step; the buffer is clear before.
+  ///
+  /// The same four pixels lie around a position for every pixel, so there are five times four
+  /// weights at most, each for a whole row.
+  fileprivate func add(_ picture: FilterBuffer, _ step: SIMD2<Double>) {
+    for (steps, weight) in [(-2.0, 1), (-1, 4), (0, 6), (1, 4), (2, 1)] as [(Double, Float)] {
+      let (x, y) = (step.x * steps, step.y * steps)
+      let (left, bottom) = (x.rounded(.down), y.rounded(.down))
+      let (u, v) = (Float(x - left), Float(y - bottom))
+      for (across, up) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+        let share = weight / 16 * (across == 1 ? u : 1 - u) * (up == 1 ? v : 1 - v)
+        if share != 0 { add(picture, Int(left) + across, Int(bottom) + up, share) }
+      }
+    }
+  }
+
+  /// Adds a picture's pixels, from so far to the right and above, times a factor.
+  private func add(_ picture: FilterBuffer, _ dx: Int, _ dy: Int, _ factor: Float) {
+    let common = rect.intersection(
+      picture.rect.offset(x: Int32(clamping: -dx), y: Int32(clamping: -dy))
+    )
+    guard !common.isEmpty else { return }
+    for y in Int(common.minY)..<Int(common.maxY) {
+      // Bounds: the common pixels are in this buffer, and moved they are in the picture.
+      let to = row(y) + Int(common.minX - rect.minX)
+      let from = picture.row(y + dy) + (Int(common.minX) + dx - Int(picture.rect.minX))
+      for index in 0..<Int(common.width) { to[index] += from[index] * factor }
     }
   }
 }

@@ -212,7 +212,7 @@ package struct FilterTransition: Equatable, Sendable {
       if u <= 0 { return image[x, y] }
       if u >= 1 || distance == 0 { return target[x, y] }
       let way = v / distance
-      let source = p + way * (ring.scale * sin(2 * .pi * u) / 2)
+      let source = extent.nearest(p + way * (ring.scale * sin(2 * .pi * u) / 2))
       let color = FilterTransition.mix(
         image.linear(source),
         target.linear(source),
@@ -237,9 +237,9 @@ package struct FilterTransition: Equatable, Sendable {
     let along = SIMD2(FilterCatalog.cosine(page.angle), FilterCatalog.sine(page.angle))
     let radius = max(page.radius, 0.01)
     let (low, high) = range(along)
-    // The sheet is gone when the cylinder has passed the near corner.
-    let line = high + (low - radius - high) * time
     let reach = max(page.shadow.x * radius, 1e-3)
+    // The sheet is gone when the cylinder and its shadow have passed the near corner.
+    let line = high + (low - radius - reach - high) * time
     result.fill { x, y in
       let p = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
       let d = (p * along).sum()

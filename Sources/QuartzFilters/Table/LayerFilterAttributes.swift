@@ -7,7 +7,7 @@ package struct LayerFilterAttributes: Sendable {
   /// The inputs with their defaults; nil for one without a default.
   package let inputs: [String: FilterInputValue?]
   /// Whether the filter acts; those that are private to Apple's systems do not.
-  package let acts: Bool
+  package var acts: Bool { !FilterCatalog.inertTypes.contains(type) }
 
   /// The inputs that every type takes, and that change nothing.
   private static let hints: Set<String> = [
@@ -26,10 +26,9 @@ package struct LayerFilterAttributes: Sendable {
 
   private static func type(
     _ type: String,
-    _ inputs: [String: FilterInputValue?] = [:],
-    acts: Bool = true
+    _ inputs: [String: FilterInputValue?] = [:]
   ) -> LayerFilterAttributes {
-    LayerFilterAttributes(type: type, inputs: inputs, acts: acts)
+    LayerFilterAttributes(type: type, inputs: inputs)
   }
 
   private static let black = FilterInputValue.color(SIMD4(0, 0, 0, 1))
@@ -66,9 +65,9 @@ package struct LayerFilterAttributes: Sendable {
       "luminanceCurveMap",
       ["inputAmount": .number(1), "inputValues": .vector([0, 1.0 / 3, 2.0 / 3, 1])]
     ),
-    type("vibrantDark", ["inputColor0": nil, "inputColor1": nil], acts: false),
-    type("vibrantLight", ["inputColor0": nil, "inputColor1": nil], acts: false),
-    type("vibrantColorMatrix", ["inputColorMatrix": identity], acts: false),
+    type("vibrantDark", ["inputColor0": nil, "inputColor1": nil]),
+    type("vibrantLight", ["inputColor0": nil, "inputColor1": nil]),
+    type("vibrantColorMatrix", ["inputColorMatrix": identity]),
   ]
 }
 
