@@ -66,6 +66,7 @@ package struct FilterProgram: Equatable, Sendable {
         FilterProgram.decode(source.base + row * source.rowBytes, pixels.row(y), pixels.width)
       }
       var executor = FilterExecutor(space: .encoded)
+      executor.limits.workPixels = FilterProgram.mostWork
       executor.sources[0] = pixels
       let frame = FilterProgram.flipped(result.frame, bottom)
       let drawn = try executor.render(node, in: frame)
@@ -78,6 +79,9 @@ package struct FilterProgram: Equatable, Sendable {
       throw .filter("\(error)")
     }
   }
+
+  /// The most pixels that all nodes of a program write, each as often as it costs.
+  private static let mostWork = 1 << 29
 
   private static func decode(
     _ bytes: UnsafeRawPointer,
