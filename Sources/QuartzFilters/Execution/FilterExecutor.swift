@@ -14,6 +14,8 @@ package struct FilterLimits: Equatable, Sendable {
   package var stepPixels = 1 << 27
   /// Pixels of all steps, each counted as often as it costs.
   package var workPixels = 1 << 32
+  /// Pixels of all pictures that are kept at a time.
+  package var keptPixels = 1 << 28
   /// Steps.
   package var steps = 1 << 17
 
@@ -39,7 +41,16 @@ package struct FilterExecutor {
     let plan = try FilterPlan(node, rect, limits)
     var pictures = [FilterBuffer?](repeating: nil, count: plan.steps.count)
     var readers = plan.readers
+    var kept = 0
     for (index, step) in plan.steps.enumerated() {
+      kept += step.rect.area
+      guard kept <= limits.keptPixels else {
+        throw .tooLarge(
+          step: step.node.operation.name,
+          pixels: Double(kept),
+          limit: limits.keptPixels
+        )
+      }
       if step.rect.isEmpty {
         pictures[index] = try FilterBuffer(.empty)
       } else {
@@ -61,7 +72,9 @@ package struct FilterExecutor {
       }
       for input in step.inputs {
         readers[input] -= 1
-        if readers[input] == 0 { pictures[input] = nil }
+        guard readers[input] == 0 else { continue }
+        pictures[input] = nil
+        kept -= plan.steps[input].rect.area
       }
     }
     if let drawn = pictures.last, let drawn, drawn.rect == rect { return drawn }

@@ -66,6 +66,10 @@ package enum FilterSmear: Hashable, Sendable {
 
   /// The widest smear in pixels.
   static let largest = 4096.0
+  /// The most filters that make up a smear along curves.
+  private static let mostPasses = 24
+  /// Each of them reads between pixels, which spreads a pixel by one to each side.
+  private static let margin = Double(mostPasses + 2)
 
   /// How far pixels are read, to each side.
   var reach: SIMD2<Double> {
@@ -99,9 +103,10 @@ package enum FilterSmear: Hashable, Sendable {
   func needed(_ rect: FilterRect) -> FilterRect {
     switch self {
     case .box, .disc: return rect.grown(reach.x, reach.y)
-    case .motion: return rect.grown(reach.x * 2 + 2, reach.y * 2 + 2)
+    case .motion:
+      return rect.grown(reach.x * 2 + FilterSmear.margin, reach.y * 2 + FilterSmear.margin)
     case .zoom(let center, let sigma):
-      return FilterSmear.zoomed(rect, center, exp(6 * sigma)).grown(2)
+      return FilterSmear.zoomed(rect, center, exp(6 * sigma)).grown(FilterSmear.margin)
     }
   }
 
@@ -125,15 +130,22 @@ package enum FilterSmear: Hashable, Sendable {
     case .disc(let radius): try disc(source, into: target, radius)
     case .motion(let sigma, let angle):
       let along = SIMD2(cos(angle), sin(angle))
-      try passes(source, into: target, sigma) { picture, step, result in
+      func spread(_ rect: FilterRect, _ way: Double) -> FilterRect {
+        rect.grown(
+          abs(along.x) * way + FilterSmear.margin,
+          abs(along.y) * way + FilterSmear.margin
+        )
+      }
+      try passes(source, into: target, sigma, spread) { picture, step, result in
         result.add(picture, along * step)
       }
     case .zoom(let center, let sigma):
-      // Steps of so much of a logarithm; a step of 1 moves the furthest corner by a pixel.
-      let corner = FilterRect(source.rect.union(target.rect)).corners
-        .map { ($0 - center).length }.max()
-      let unit = 1 / max(corner ?? 1, 1)
-      try passes(source, into: target, sigma / unit) { picture, step, result in
+      // Steps of a logarithm: 1024 pixels from the centre, a step of 1 moves by a pixel.
+      let unit = 1.0 / 1024
+      func spread(_ rect: FilterRect, _ way: Double) -> FilterRect {
+        FilterSmear.zoomed(rect, center, exp(way * unit)).grown(FilterSmear.margin)
+      }
+      try passes(source, into: target, sigma / unit, spread) { picture, step, result in
         func read(_ v: SIMD2<Double>, _ steps: Double) -> SIMD4<Float> {
           picture.linear(center + v * exp(steps * step * unit))
         }
@@ -245,17 +257,23 @@ package enum FilterSmear: Hashable, Sendable {
     _ source: FilterBuffer,
     into target: FilterBuffer,
     _ sigma: Double,
+    _ spread: (FilterRect, Double) -> FilterRect,
     _ filter: (_ picture: FilterBuffer, _ step: Double, _ result: FilterBuffer) -> Void
   ) throws(FilterError) {
     guard sigma > 0 else { return target.copy(from: source) }
     var (count, variance) = (1, 1.0)
-    while variance < sigma * sigma, count < 24 {
+    while variance < sigma * sigma, count < FilterSmear.mostPasses {
       variance += 1 * Double(sign: .plus, exponent: 2 * count, significand: 1)
       count += 1
     }
     var step = sigma / variance.squareRoot()
     var picture = source
-    let all = source.rect.union(target.rect)
+    // The pixels between two filters that the result reads and the source reaches: the steps of
+    // all filters add up to less than twice the last one twice.
+    let way = step * 2 * Double(sign: .plus, exponent: count, significand: 1)
+    let all = spread(FilterRect(target.rect), way)
+      .intersection(spread(FilterRect(source.rect), way)).union(FilterRect(target.rect))
+    guard let all = all.roundedOut.pixels else { return target.copy(from: source) }
     for pass in 0..<count {
       let result = pass == count - 1 ? target : try FilterBuffer(all)
       filter(picture, step, result)
