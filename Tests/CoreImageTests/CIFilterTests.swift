@@ -3,6 +3,7 @@
 
 import CoreImage
 import Foundation
+import QuartzFilters
 import Testing
 
 @Suite(.serialized) struct CIFilterTests {
@@ -184,5 +185,41 @@ import Testing
       forKey: "inputImage"
     )
     #expect(halves.outputImage?.extent == CGRect(x: 0, y: 0, width: 4, height: 2))
+  }
+
+  // MARK: Layers
+
+  /// A layer gets the inputs that were set, so that it may choose others' defaults.
+  @Test func layersGetTheInputsThatWereSet() throws {
+    let bump: any FilterConvertible = try filter("CIBumpDistortion")
+    #expect(bump.filterDescription.type == "CIBumpDistortion")
+    #expect(bump.filterDescription.inputs.isEmpty)
+    bump.setFilterValue(20, forKey: kCIInputRadiusKey)
+    bump.setShownInput(.vector([3, 4]), forKey: kCIInputCenterKey)
+    bump.setFilterValue("bump", forKey: "name")
+    let copy = bump.filterCopy()
+    bump.setFilterValue(nil, forKey: kCIInputRadiusKey)
+    bump.setFilterEnabled(false)
+    #expect(copy.filterDescription.name == "bump" && copy.filterDescription.isEnabled)
+    #expect(
+      copy.filterDescription.inputs == [
+        FilterInput(key: kCIInputCenterKey, value: .vector([3, 4])),
+        FilterInput(key: kCIInputRadiusKey, value: .number(20)),
+      ]
+    )
+    #expect(bump.filterValue(forKey: kCIInputRadiusKey) as? Double == 300)
+    #expect(!bump.filterDescription.isEnabled)
+  }
+
+  @Test func imagesOfInputsBecomePictures() throws {
+    let map = try filter("CIColorMap")
+    map.setValue(image([.zero, .one], width: 2), forKey: kCIInputGradientImageKey)
+    map.setValue(CIImage.red, forKey: kCIInputImageKey)
+    #expect(
+      map.filterDescription.inputs == [
+        FilterInput(key: kCIInputGradientImageKey, value: .image(0))
+      ]
+    )
+    #expect((map.filterImages.first as? CGImage)?.width == 2)
   }
 }

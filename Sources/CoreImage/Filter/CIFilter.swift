@@ -158,6 +158,12 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding {
     missing.remove(key)
   }
 
+  /// Gives an input its default back.
+  final func resetInput(_ key: String) {
+    values[key] = nil
+    missing.remove(key)
+  }
+
   /// Sets inputs in the order of their keys.
   private func setValues(_ values: [String: Any]) {
     for key in values.keys.sorted() { setValue(values[key], forKey: key) }

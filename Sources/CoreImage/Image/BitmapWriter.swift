@@ -19,6 +19,10 @@ struct BitmapWriter {
 
   let bytesPerPixel: Int
 
+  /// The range of pixels: sums and products of these in Double are finite.
+  private static let most = SIMD4<Float>(repeating: 1e30)
+  private static let least = SIMD4<Float>(repeating: -1e30)
+
   /// Nil for a format that does not fit the space.
   init?(_ format: CIFormat, _ space: CGColorSpace?, from working: FilterSpace) {
     guard let order = format.order, let component = format.component,
@@ -45,7 +49,10 @@ struct BitmapWriter {
   /// Writes a row of pixels to `target`, which has `bytesPerPixel` for each.
   func write(_ row: UnsafeBufferPointer<SIMD4<Float>>, to target: UnsafeMutableRawPointer) {
     // Bounds: the caller vouches for the row.
-    for (x, pixel) in row.enumerated() {
+    for (x, found) in row.enumerated() {
+      // Filters of wild numbers may leave pixels that are none.
+      let pixel = found.replacing(with: 0, where: found .!= found)
+        .clamped(lowerBound: Self.least, upperBound: Self.most)
       let place = target + x * bytesPerPixel
       if usesTable, pixel.w >= 1 {
         let color = SIMD4(encoder(pixel.x), encoder(pixel.y), encoder(pixel.z), 255)

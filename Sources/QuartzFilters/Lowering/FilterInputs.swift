@@ -85,7 +85,10 @@ struct FilterInputs {
   /// A position or an offset in pixels.
   func point(_ key: String, _ otherwise: SIMD2<Double> = .zero) -> SIMD2<Double> {
     guard let numbers = vector(key, 2) else { return otherwise }
-    return SIMD2(numbers[0], numbers[1]) * context.scale
+    // Farther positions cannot be told apart in steps of pixels.
+    let farthest = SIMD2(repeating: 1e9)
+    return (SIMD2(numbers[0], numbers[1]) * context.scale)
+      .clamped(lowerBound: -farthest, upperBound: farthest)
   }
 
   /// The centre: on a layer that of its bounds where none was set.
