@@ -487,7 +487,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
         "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
-        "TestRandom", "QuartzArchive", "QuartzFaults",
+        "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
       ],
       exclude: ["References", "Recorded"]
     ),

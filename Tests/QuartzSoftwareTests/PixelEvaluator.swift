@@ -52,6 +52,22 @@ final class PixelEvaluator {
           picture.target.pixel(x, y)?.pointee = kernel.pixel(word)
         }
       }
+    case .effect(.mirror(let part), let source):
+      let source = self.picture(Int(source))
+      func inside(_ at: Int32, _ low: Int32, _ high: Int32) -> Int32 {
+        // Walks from mirror to mirror.
+        var at = at
+        while at < low || at >= high { at = at < low ? 2 * low - 1 - at : 2 * high - 1 - at }
+        return at
+      }
+      for y in surface.frame.minY..<surface.frame.maxY {
+        for x in surface.frame.minX..<surface.frame.maxX {
+          let (u, v) = (inside(x, part.minX, part.maxX), inside(y, part.minY, part.maxY))
+          picture.target.pixel(x, y)?.pointee = source.target.pixel(u, v)?.pointee ?? 0
+        }
+      }
+    case .effect(.filter(let program), let source):
+      try? program.run(from: self.picture(Int(source)).programPixels, to: picture.programPixels)
     case .draws:
       for y in surface.frame.minY..<surface.frame.maxY {
         for x in surface.frame.minX..<surface.frame.maxX {

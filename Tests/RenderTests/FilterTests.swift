@@ -1,0 +1,155 @@
+// Filters of layers: what is drawn again, what is damaged, and what both renderers make of them.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import CoreImage
+import QuartzCore
+import QuartzModel
+import RenderScenes
+import Testing
+
+@Suite struct FilterTests {
+  private func blur(_ radius: Double, name: String? = nil) -> CAFilter {
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.name = name
+    blur.setValue(radius, forKey: "inputRadius")
+    return blur
+  }
+
+  private func stage(_ backend: Backend, _ build: (CALayer) -> Void) throws -> Stage {
+    let stage = try Stage(try backend.make(), width: 120, height: 80)
+    stage.carrier.renderer.measuresLayers = true
+    stage.edit {
+      stage.root.backgroundColor = white
+      build(stage.root)
+    }
+    return stage
+  }
+
+  /// The passes of the last frame: their reasons, and whether their pixels were kept.
+  private func passes(_ stage: Stage) -> [String] {
+    stage.carrier.renderer.counters.passes.map {
+      "\($0.reason)\($0.isCached ? " cached" : "")"
+    }.sorted()
+  }
+
+  @Test(arguments: Backend.all)
+  func animatedRadiusDrawsTheLayerOnce(_ backend: Backend) throws {
+    let stage = try stage(backend) { root in
+      let box = panel(20, 20, 40, 30, sea, in: root)
+      panel(5, 5, 10, 10, sun, in: box)
+      box.filters = [blur(2, name: "blur")]
+      let grow = CABasicAnimation(keyPath: "filters.blur.inputRadius")
+      (grow.fromValue, grow.toValue, grow.duration) = (2.0, 6.0, 1)
+      box.add(grow, forKey: nil)
+    }
+    _ = try stage.frame(at: 0)
+    #expect(passes(stage).contains("filtered"))
+    for step in 1...5 {
+      let first = Picture(try stage.frame(at: Double(step) / 10))
+      #expect(passes(stage).filter { $0.hasPrefix("filter") } == ["filter", "filtered cached"])
+      #expect(first[40, 35] != [255, 255, 255, 255])
+    }
+  }
+
+  @Test(arguments: Backend.all)
+  func backdropsThatStandStillFilterNothing(_ backend: Backend) throws {
+    var dot = CALayer()
+    let stage = try stage(backend) { root in
+      for index in 0..<10 { panel(CGFloat(index) * 12, 0, 6, 80, sea, in: root) }
+      for index in 0..<5 {
+        let layer = panel(2 + CGFloat(index) * 20, 6, 16, 30, in: root)
+        layer.backgroundFilters = [blur(2)]
+      }
+      dot = panel(4, 70, 4, 4, sun, in: root)
+    }
+    _ = try stage.frame()
+    #expect(passes(stage).count { $0 == "filter" } >= 5)
+    // Something far away moves.
+    stage.edit { dot.position.x = 60 }
+    _ = try stage.frame()
+    let names = passes(stage)
+    #expect(!names.contains("filter") && !names.contains("backdrop"), "\(names)")
+  }
+
+  /// What changes behind a backdrop changes its picture, as drawing all of it again does.
+  @Test(arguments: Backend.all)
+  func damageBehindBackdropsIsThatOfAFullFrame(_ backend: Backend) throws {
+    var dot = CALayer()
+    let build: (CALayer) -> Void = { root in
+      dot = panel(4, 20, 8, 8, sun, in: root)
+      let layer = panel(30, 10, 40, 40, rgba(0, 0, 0, 0.1), in: root)
+      layer.cornerRadius = 8
+      layer.backgroundFilters = [self.blur(3)]
+      let box = panel(70, 40, 30, 20, sea, in: root)
+      box.filters = [self.blur(1.5)]
+    }
+    let stage = try stage(backend, build)
+    for step in 0..<12 {
+      stage.edit { dot.position = CGPoint(x: 8 + step * 8, y: 24 + step % 3) }
+      let partly = Picture(try stage.frame())
+      let position = dot.position
+      let whole = try self.stage(backend, build)
+      whole.edit { dot.position = position }
+      expectEqual(partly, Picture(try whole.frame()), within: 0, "backdrop damage \(step)")
+      // The next step moves the first stage's layer again.
+      dot = stage.root.sublayers?.first ?? dot
+    }
+  }
+
+  /// The law of brightness on layers: encoded values, so 0.2 adds 51.
+  @Test(arguments: Backend.all)
+  func brightnessAddsEncodedValues(_ backend: Backend) throws {
+    let stage = try stage(backend) { root in
+      let box = panel(10, 10, 20, 20, rgba(0.4, 0.2, 0), in: root)
+      let brightness = CAFilter(type: "colorBrightness")
+      brightness.setValue(0.2, forKey: "inputAmount")
+      box.filters = [brightness]
+    }
+    #expect(Picture(try stage.frame())[15, 15] == [153, 102, 51, 255])
+  }
+
+  /// Filters of Core Image on layers are the same pixels in both renderers.
+  @Test(.enabled(if: Backend.hasGLES))
+  func coreImageFiltersAreEqualInBothRenderers() throws {
+    let names = [
+      "CIGaussianBlur", "CIBoxBlur", "CISepiaTone", "CIColorInvert", "CIHueAdjust",
+      "CIColorPosterize", "CIBloom", "CIPinchDistortion", "CIDotScreen", "CISharpenLuminance",
+      "CIColorControls", "CIPixellate", "CITwirlDistortion", "CIVignette",
+    ]
+    func build(_ name: String) -> (CALayer) -> Void {
+      { root in
+        let box = panel(20, 14, 60, 44, sea, in: root)
+        panel(8, 8, 20, 12, sun, in: box)
+        panel(30, 20, 24, 18, veil, in: box)
+        box.filters = CIFilter(name: name).map { [$0] }
+        #expect(box.filters?.count == 1, "\(name)")
+      }
+    }
+    let plain = Picture(try stage(.software) { root in build("CIColorInvert")(root) }.frame())
+    for name in names {
+      let software = Picture(try stage(.software, build(name)).frame())
+      let gles = Picture(try stage(.gles, build(name)).frame())
+      expectEqual(gles, software, within: 0, name)
+      if name != "CIColorInvert" { #expect(software != plain, "\(name)") }
+    }
+  }
+
+  /// A chain of the most filters that there may be, enormous radii and no numbers: a picture.
+  @Test(arguments: Backend.all)
+  func hostileFiltersGivePictures(_ backend: Backend) throws {
+    let stage = try stage(backend) { root in
+      let many = panel(4, 4, 20, 20, sea, in: root)
+      many.filters = (0..<64).map { _ in CAFilter(type: "colorInvert") }
+      let wide = panel(30, 4, 20, 20, sea, in: root)
+      wide.filters = [blur(1e30), blur(-5), blur(.nan), blur(.infinity)]
+      let empty = panel(60, 4, 0, 0, sea, in: root)
+      empty.filters = [blur(3)]
+      let line = panel(60, 30, 60_000, 1, sea, in: root)
+      line.filters = [blur(3)]
+    }
+    let picture = Picture(try stage.frame())
+    // An even number of inversions.
+    #expect(picture[10, 10] == [26, 140, 179, 255])
+  }
+}
