@@ -22,11 +22,11 @@
 // field span vec4 | 1, 0 along x or 0, 1 along y; first index and end of what the source has there.
 // field radius float unless halved doubled | The largest distance with a weight.
 // field weights0 vec4 unless halved doubled
-//   | Weights of the pixels at the distances 0 ... 3, in 32768ths; with both sides they add up to
+//   | Weights of the pixels at the distances 0 to 3, in 32768ths; with both sides they add up to
 //   | 32768.
-// field weights1 vec4 unless halved doubled | Weights at the distances 4 ... 7.
-// field weights2 vec4 unless halved doubled | Weights at the distances 8 ... 11.
-// field weights3 vec4 unless halved doubled | Weights at the distances 12 ... 15.
+// field weights1 vec4 unless halved doubled | Weights at the distances 4 to 7.
+// field weights2 vec4 unless halved doubled | Weights at the distances 8 to 11.
+// field weights3 vec4 unless halved doubled | Weights at the distances 12 to 15.
 // field weights4 vec4 unless halved doubled | The weight at the distance 16, and nothing.
 
 #include "quad.glsl"
@@ -70,7 +70,7 @@ Words words(int index) {
 #endif
 }
 
-Words average(Words a, Words b) { return (a + b + 1) >> 1; }
+Words halfSum(Words a, Words b) { return (a + b + 1) >> 1; }
 
 void main() {
   ivec2 at = ivec2(floor(pixelCentre())) + ivec2(origins.xy);
@@ -89,18 +89,18 @@ void main() {
   // Along y sixteen bytes are summed exactly. Along x the bytes are made words first.
   Words value = lineStep.y == 1
     ? (a + e + 4 * (b + d) + 6 * c) << 3
-    : average(average(average(average(a << 7, e << 7), c << 7), c << 7),
-        average(b << 7, d << 7));
+    : halfSum(halfSum(halfSum(halfSum(a << 7, e << 7), c << 7), c << 7),
+        halfSum(b << 7, d << 7));
 #else
-  Words value = average(average(average(average(a, e), c), c), average(b, d));
+  Words value = halfSum(halfSum(halfSum(halfSum(a, e), c), c), halfSum(b, d));
 #endif
 #elif defined(DOUBLED)
   int middle = index >> 1;
   Words own = words(middle);
   Words right = words(middle + 1);
-  Words value = average(own, right);
+  Words value = halfSum(own, right);
   if ((index & 1) == 0) {
-    value = own + ((average(words(middle - 1), right) - own + 2) >> 2);
+    value = own + ((halfSum(words(middle - 1), right) - own + 2) >> 2);
   }
 #else
   vec4 weights[5] = vec4[5](weights0, weights1, weights2, weights3, weights4);

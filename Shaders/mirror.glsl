@@ -21,8 +21,8 @@ void main() {
   ivec2 at = ivec2(floor(pixelCentre())) + ivec2(source.xy);
   ivec2 size = ivec2(source.zw);
   ivec2 period = size * 2;
-  // The remainder of a negative number is not above 0.
-  at = (at % period + period) % period;
+  // Mirrored at 0 first: the remainder of a negative number is undefined.
+  at = max(at, -1 - at) % period;
   at = min(at, period - 1 - at);
   fragment = texelFetch(image, at + ivec2(origin.xy), 0);
 }

@@ -24,8 +24,8 @@ static inline QK_INLINE i8 QK(matrix_row)(
   return (y & ~over) | (over & 4080);
 }
 
-/// Bytes of a premultiplied channel. The products are below 2^21, and a quotient by 4080 is at least
-/// 1 / 4080 below the next whole number, so Floats divide exactly.
+/// Bytes of a premultiplied channel. The products are below 2^21, and a quotient by 4080 is at
+/// least 1 / 4080 below the next whole number, so Floats divide exactly.
 static inline QK_INLINE i8 QK(premultiplied)(i8 y, i8 alpha) {
   f8 quotient = __builtin_convertvector(y * alpha + 2040, f8) / 4080.0f;
   return __builtin_convertvector(quotient, i8);

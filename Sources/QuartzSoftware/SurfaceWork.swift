@@ -78,7 +78,8 @@ final class SurfaceMirror: SurfaceWork {
   func run(_ step: Int, rows: Range<Int>) {
     let (width, height) = (Int(part.width), Int(part.height))
     let left = Int(result.frame.minX - part.minX)
-    let (column, firstRow) = (Int(part.minX - source.frame.minX), Int(part.minY - source.frame.minY))
+    let column = Int(part.minX - source.frame.minX)
+    let firstRow = Int(part.minY - source.frame.minY)
     for row in rows {
       let line = (result.base + row * result.rowBytes).assumingMemoryBound(to: UInt32.self)
       guard !part.isEmpty else {

@@ -85,10 +85,17 @@ import Testing
 
   @Test func strictly() throws {
     let tool = try Tool()
-    let outcome = try render(tool, Self.package("LightBlur.ca"), ["--strict"])
-    #expect(outcome.status == 1 && outcome.error.contains("filters"))
-    #expect(try tool.files.isEmpty)
-    #expect(try render(tool, Self.package("Plates.ca"), ["--strict"]).status == 0)
+    for name in ["LightBlur.ca", "Plates.ca"] {
+      #expect(try render(tool, Self.package(name), ["--strict"]).status == 0)
+    }
+    let document = """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 9 9">
+      <filters><CAFilter filter="noSuchFilter"/></filters></CALayer></caml>
+      """
+    let file = tool.path("unknown.caml")
+    try Data(document.utf8).write(to: URL(fileURLWithPath: file))
+    let outcome = try render(tool, file, ["--strict"])
+    #expect(outcome.status == 1 && outcome.error.contains("noSuchFilter"), "\(outcome.error)")
   }
 
   @Test func unknownState() throws {

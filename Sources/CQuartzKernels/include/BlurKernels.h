@@ -31,16 +31,16 @@ void qk_blur_join_bytes(
     uint8_t *line, const uint16_t *even, const uint16_t *odd, int32_t count, int32_t channels);
 
 /// The sum of 2 · radius + 1 lines, `lines[radius]` times weights[0], the two that are k lines away
-/// from it times weights[k], rounded to words of 8.7 bits. Weights are whole 32768ths, and with both
-/// sides their sum is 32768.
+/// from it times weights[k], rounded to words of 8.7 bits. Weights are whole 32768ths, and with
+/// both sides their sum is 32768.
 void qk_blur_lines_of_bytes(
     uint16_t *result, const uint8_t *const *lines, const int32_t *weights, int32_t radius,
     int32_t count);
 void qk_blur_lines_of_words(
     uint16_t *result, const uint16_t *const *lines, const int32_t *weights, int32_t radius,
     int32_t count);
-/// The same along a line of words, whose neighbours are `channels` numbers apart, rounded to bytes or
-/// to words. The line has radius · channels more numbers before and after.
+/// The same along a line of words, whose neighbours are `channels` numbers apart, rounded to bytes
+/// or to words. The line has radius · channels more numbers before and after.
 void qk_blur_line_to_bytes(
     uint8_t *result, const uint16_t *line, const int32_t *weights, int32_t radius, int32_t channels,
     int32_t count);

@@ -59,11 +59,12 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
   package static var supportsSecureCoding: Bool { true }
 
   /// Classes of objects that archives of layers contain, subclasses included.
-  static let classes: [AnyClass] = [
-    ArchivedValue.self, CALayer.self, CAAnimation.self, CAMediaTimingFunction.self,
-    CAValueFunction.self, CAConstraint.self, CAConstraintLayoutManager.self, CAEmitterCell.self,
-    CAFilter.self,
-  ] + (NSClassFromString("CoreImage.CIFilter").map { [$0] } ?? [])
+  static let classes: [AnyClass] =
+    [
+      ArchivedValue.self, CALayer.self, CAAnimation.self, CAMediaTimingFunction.self,
+      CAValueFunction.self, CAConstraint.self, CAConstraintLayoutManager.self, CAEmitterCell.self,
+      CAFilter.self,
+    ] + (NSClassFromString("CoreImage.CIFilter").map { [$0] } ?? [])
 
   // MARK: Sameness
 

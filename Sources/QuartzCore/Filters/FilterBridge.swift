@@ -83,7 +83,9 @@ extension FilterList {
 }
 
 extension Bridge {
-  /// Returns copies of the filters of a list; a text is the type of a CAFilter. Nil for other lists.
+  /// Returns copies of the filters of a list, nil for other lists.
+  ///
+  /// A text is the type of a CAFilter.
   static func filters(_ any: Any?) -> [any FilterConvertible]? {
     guard let list = any as? [Any] else { return nil }
     var filters: [any FilterConvertible] = []

@@ -3,7 +3,7 @@
 
 /// A table of colours for reds, greens and blues at even distances from 0 to 1.
 package struct ColorCube: Equatable, Sendable {
-  /// The number of colours along each axis: 2 ... 128.
+  /// The number of colours along each axis: 2...128.
   package let dimension: Int
   /// Straight red, green, blue, alpha; red changes fastest, blue slowest.
   package let colors: [SIMD4<Float>]

@@ -187,7 +187,9 @@ enum SepiaTone {
     (0.8, SIMD3(236, 228, 203)), (0.9, SIMD3(246, 241, 225)), (1, SIMD3(255, 254, 246)),
   ]
 
-  /// From light to light. The points are joined on the encoded scale, where they lie evenly.
+  /// From light to light.
+  ///
+  /// The points are joined on the encoded scale, where they lie evenly.
   static let stages: [ColorStage] = {
     func curve(_ component: Int) -> ColorCurve {
       .through(measured.map { SIMD2(FilterSpace.encoded($0.light), $0.color[component] / 255) })
@@ -199,7 +201,9 @@ enum SepiaTone {
   }()
 }
 
-/// Looks of old films. Apple has not published its tables; these are our own.
+/// Looks of old films.
+///
+/// Apple has not published its tables; these are our own.
 enum PhotoEffect {
   case mono, noir, tonal, chrome, fade, instant, process, transfer
 

@@ -33,7 +33,7 @@ package enum FilterCatalog {
     return context.space.isLimited && isNew ? limited(node) : node
   }
 
-  /// A node whose colours are in 0 ... 1, as the bytes of layers are.
+  /// A node whose colours are in 0...1, as the bytes of layers are.
   ///
   /// Operations that cannot leave that range, but by what they are given, stay as they are.
   private static func limited(_ node: FilterNode) -> FilterNode {

@@ -5,8 +5,8 @@ import QuartzMath
 
 /// Reads the inputs of a description.
 ///
-/// Each has the default of the table (`FilterDescription.defaultValue(of:)`) where it was not set, and where its value
-/// is of another kind. Numbers that are none count as the default, too.
+/// Each has the default of the table (`FilterDescription.defaultValue(of:)`) where it was not set,
+/// and where its value is of another kind. Numbers that are none count as the default, too.
 struct FilterInputs {
   let description: FilterDescription
   let context: FilterContext

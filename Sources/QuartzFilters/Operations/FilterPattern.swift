@@ -110,7 +110,7 @@ package enum FilterPattern: Hashable, Sendable {
     }
   }
 
-  /// 0 ... 1 from a wave between -1 and 1, the steeper the sharper.
+  /// 0...1 from a wave between -1 and 1, the steeper the sharper.
   private static func wave(_ value: Double, _ sharpness: Double) -> Double {
     min(max(0.5 + value * 0.5 / max(1 - max(sharpness, 0), 1e-3), 0), 1)
   }

@@ -63,7 +63,7 @@ package enum FilterShading: Hashable, Sendable {
   }
 }
 
-/// The reliefs of screens; their heights are spread over 0 ... 1.
+/// The reliefs of screens; their heights are spread over 0...1.
 package enum FilterScreen: Hashable, Sendable {
   case dots, lines, hatches, circles
 

@@ -12,7 +12,7 @@ package struct FilterTransition: Equatable, Sendable {
   package var kind: Kind
   /// The rectangle that the transition runs over.
   package var extent: FilterRect
-  /// 0 ... 1.
+  /// 0...1.
   package var time: Double
 
   package init(_ kind: Kind, extent: FilterRect, time: Double) {
@@ -167,8 +167,9 @@ package struct FilterTransition: Equatable, Sendable {
     }
   }
 
-  /// filters.md 4: bar b slides by (k - b offset)^2. Apple's k(t) is not known; this one lets the
-  /// last bar leave the extent at time 1.
+  /// Bar b slides by (k - b offset)^2.
+  ///
+  /// Apple's k(t) is not known; this one lets the last bar leave the extent at time 1.
   private func bars(
     _ image: FilterBuffer,
     _ target: FilterBuffer,

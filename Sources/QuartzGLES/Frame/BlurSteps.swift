@@ -2,7 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Pyramid, kernel and roundings are those of QuartzRaster's GaussianBlur, whose file head derives
-// them; the bytes are the same. Here the filters along x and y are steps of their own, in its order:
+// them; the bytes are the same. Here the filters along x and y are steps of their own, in its
+// order:
 //
 //     halve y, halve x, halve y, ...  blur y, blur x,  ... double y, double x
 //

@@ -265,8 +265,8 @@ final class FrameDrawer {
         pass.filtered >= 0
         ? PassBatches(batches: 0..<0, clearColor: nil)
         : pass.effectStep >= 0
-        ? planner.plan(effectStep: pass.effectStep, layout)
-        : planner.plan(plan, pass, layout, placements)
+          ? planner.plan(effectStep: pass.effectStep, layout)
+          : planner.plan(plan, pass, layout, placements)
       instances.append(
         batches.batches,
         isShared: pass.isShared,

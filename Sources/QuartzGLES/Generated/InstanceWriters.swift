@@ -11,14 +11,14 @@ struct BlurRecord: Equatable, Sendable {
   var span: SIMD4<Float>
   /// The largest distance with a weight.
   var radius: Float
-  /// Weights of the pixels at the distances 0 ... 3, in 32768ths; with both sides they add up to
+  /// Weights of the pixels at the distances 0 to 3, in 32768ths; with both sides they add up to
   /// 32768.
   var weights0: SIMD4<Float>
-  /// Weights at the distances 4 ... 7.
+  /// Weights at the distances 4 to 7.
   var weights1: SIMD4<Float>
-  /// Weights at the distances 8 ... 11.
+  /// Weights at the distances 8 to 11.
   var weights2: SIMD4<Float>
-  /// Weights at the distances 12 ... 15.
+  /// Weights at the distances 12 to 15.
   var weights3: SIMD4<Float>
   /// The weight at the distance 16, and nothing.
   var weights4: SIMD4<Float>

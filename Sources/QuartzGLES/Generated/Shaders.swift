@@ -1614,7 +1614,7 @@ private enum Part {
       return int(texelFetch(image, lineStart + lineStep * inside, 0).r);
     #endif
     }
-    Words average(Words a, Words b) { return (a + b + 1) >> 1; }
+    Words halfSum(Words a, Words b) { return (a + b + 1) >> 1; }
     void main() {
       ivec2 at = ivec2(floor(pixelCentre())) + ivec2(origins.xy);
       lineStep = ivec2(span.xy);
@@ -1631,18 +1631,18 @@ private enum Part {
     #ifdef FIRST
       Words value = lineStep.y == 1
         ? (a + e + 4 * (b + d) + 6 * c) << 3
-        : average(average(average(average(a << 7, e << 7), c << 7), c << 7),
-            average(b << 7, d << 7));
+        : halfSum(halfSum(halfSum(halfSum(a << 7, e << 7), c << 7), c << 7),
+            halfSum(b << 7, d << 7));
     #else
-      Words value = average(average(average(average(a, e), c), c), average(b, d));
+      Words value = halfSum(halfSum(halfSum(halfSum(a, e), c), c), halfSum(b, d));
     #endif
     #elif defined(DOUBLED)
       int middle = index >> 1;
       Words own = words(middle);
       Words right = words(middle + 1);
-      Words value = average(own, right);
+      Words value = halfSum(own, right);
       if ((index & 1) == 0) {
-        value = own + ((average(words(middle - 1), right) - own + 2) >> 2);
+        value = own + ((halfSum(words(middle - 1), right) - own + 2) >> 2);
       }
     #else
       vec4 weights[5] = vec4[5](weights0, weights1, weights2, weights3, weights4);
@@ -1798,7 +1798,7 @@ private enum Part {
       ivec2 at = ivec2(floor(pixelCentre())) + ivec2(source.xy);
       ivec2 size = ivec2(source.zw);
       ivec2 period = size * 2;
-      at = (at % period + period) % period;
+      at = max(at, -1 - at) % period;
       at = min(at, period - 1 - at);
       fragment = texelFetch(image, at + ivec2(origin.xy), 0);
     }

@@ -104,7 +104,8 @@ extension PropertyID {
     case .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset:
       Self.row(.replicator, 0)
 
-    // CATextLayer, CAScrollLayer, CATiledLayer: their layers draw themselves, or move, in the client.
+    // CATextLayer, CAScrollLayer, CATiledLayer: their layers draw themselves, or move, in the
+    // client.
     case .fontSize: Self.row(client: .text, .number, .number(36), animates: true)
     case .foregroundColor: Self.row(client: .text, .color, .color(.white), animates: true)
     case .wrapped: Self.row(client: .text, .bool, .bool(false))

@@ -135,8 +135,9 @@ struct PlanPatcher {
     let (oldParts, oldFlags) = (
       placer.table.nodes[index].parts, placer.table.nodes[index].flags
     )
-    // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
-    if oldFlags.contains(.skipped) { return style.isUnseen }
+    // Still hidden for a reason that needs no geometry: nothing to see, nothing to do. A layer
+    // whose sublayers lie elsewhere hides them, too.
+    if oldFlags.contains(.skipped) { return style.isUnseen && !oldFlags.contains(.special) }
     let draws = emitter.nodeDraws[index.position]
     guard draws.environment != .none else { return false }
     let environment = emitter.environments[draws.environment]

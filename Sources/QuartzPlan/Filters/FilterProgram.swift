@@ -17,8 +17,8 @@ package struct FilterProgram: Equatable, Sendable {
   package let node: FilterNode
   /// The row of the surface's space that the nodes' y axis begins at.
   package let bottom: Int32
-  /// A hash of the descriptions and of all that they were lowered with: the same for the same pixels
-  /// of the same source.
+  /// A hash of the descriptions and of all that they were lowered with: the same for the same
+  /// pixels of the same source.
   package let name: UInt64
   /// How often a pixel of the result is written, about: eight times for each node.
   package let writesPerPixel: Int

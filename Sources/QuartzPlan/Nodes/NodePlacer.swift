@@ -180,11 +180,12 @@ struct NodePlacer: ~Copyable {
     }
   }
 
-  /// Appends a layer of which nothing shows, so that it is known once it changes.
+  /// Appends a layer that shows nothing itself and whose sublayers lie elsewhere, so that it is
+  /// known once it changes.
   mutating func appendSkippedNode(_ slot: Int32, parent: NodeIndex) {
     let index = table.nodes.nextIndex
     var node = PlanNode(slot: slot, style: slot, parent: parent)
-    node.flags = .skipped
+    node.flags = [.skipped, .special]
     node.end = index.next
     table.nodes.append(node)
     table.nodeOfSlot[Int(slot)] = index

@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // From below: what lies behind, filtered; the shadow; the body (background, contents, sublayers,
-// border) through its filters, which also casts the shadow. The mask cuts all of them; then opacity;
-// then the blend mode mixes the result with what is there. A rasterised
+// border) through its filters, which also casts the shadow. The mask cuts all of them; then
+// opacity; then the blend mode mixes the result with what is there. A rasterised
 // layer, without its opacity and blend mode, is drawn into a picture in its own space, which is
 // drawn like an image.
 

@@ -5,8 +5,8 @@
 //
 //     the layer  ->  filter 1  ->  filter 2  ->  shown at the layer's place
 //
-// What lies behind a layer is captured by a surface that shows once more the draws that are in the
-// layer's surface already. It has only the pixels that the filters need, and is cached like any
+// The pixels behind a layer are captured by a surface that shows once more the draws that are in
+// the layer's surface already. It has only the pixels that the filters need, and is cached like any
 // other, so that what stands still behind a layer costs nothing.
 //
 //     capture  ->  mirrored edges  ->  filters  ->  shown in the layer's shape, below the layer

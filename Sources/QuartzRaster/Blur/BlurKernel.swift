@@ -5,8 +5,8 @@
 package struct BlurKernel: Equatable, Sendable {
   /// How often the picture is halved.
   package let levels: Int
-  /// The weights of the pixels at the distances 0...radius, in 32768ths; with both sides their sum is
-  /// 32768.
+  /// The weights of the pixels at the distances 0...radius, in 32768ths; with both sides their sum
+  /// is 32768.
   ///
   /// Whole numbers, so that every renderer has the same sums.
   package let weights: [Int32]

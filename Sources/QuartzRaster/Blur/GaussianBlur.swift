@@ -22,9 +22,9 @@
 // there can be, is half of the sum of absolute differences of the two kernels, the worst phase of
 // the pyramid being taken. Computed numerically this is at most 0.16 levels of 255 along a line, at
 // sigma = 4 (0.05 at 10), so 0.32 in the plane. Weights are whole 32768ths, which adds 0.06 along a
-// line, and numbers between stages have 8.7 bits, so roundings add less than 0.1 before the last one.
-// So no picture is off by more than 1 level of the exact result, rounded. All sums are exact, so that
-// every renderer that rounds at the same places has the same bytes.
+// line, and numbers between stages have 8.7 bits, so roundings add less than 0.1 before the last
+// one. So no picture is off by more than 1 level of the exact result, rounded. All sums are exact,
+// so that every renderer that rounds at the same places has the same bytes.
 //
 // The two axes have standard deviations of their own, and each is halved as often as its own
 // requires. A filter along an axis that is not halved any more leaves the numbers of the other axis

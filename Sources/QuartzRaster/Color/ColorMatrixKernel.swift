@@ -23,9 +23,9 @@ package struct ColorMatrixKernel: Equatable, Sendable {
   package let green: SIMD4<Int32>
   package let blue: SIMD4<Int32>
   package let alpha: SIMD4<Int32>
-  /// What is added to each component, in 4080ths times 2^`shift`; a whole number of Float.
+  /// The bias of each component, in 4080ths times 2^`shift`; a whole number of Float.
   package let bias: SIMD4<Int32>
-  /// 1 ... 17.
+  /// The scale of weights and biases as a power of 2, 1...17.
   package let shift: Int32
 
   /// The number that stands for 1.
@@ -38,7 +38,8 @@ package struct ColorMatrixKernel: Equatable, Sendable {
   /// - Parameters:
   ///   - rows: The weights for red, green, blue and alpha. Numbers that are not finite count as 0,
   ///     larger ones than 20,000 as that.
-  ///   - bias: What is added to each component, 1 being the largest value of a component.
+  ///   - bias: The number that is added to each component, 1 being the largest value of a
+  ///     component.
   package init(rows: [SIMD4<Double>], bias: SIMD4<Double>) {
     let rows = (0..<4).map { ColorMatrixKernel.limited($0 < rows.count ? rows[$0] : .zero) }
     let bias = ColorMatrixKernel.limited(bias)

@@ -218,9 +218,10 @@ import QuartzTesting
       withoutActions { stage.root.addSublayer(layer) }
       CATransaction.flush()
       layer.setValue(KeyValueCodingTests.sample(row), forKey: row.name)
-      // AG-B.07: a transition.
-      let key = row.id == .compositingFilter ? kCATransition : row.name
-      let isAnimated = row.animatesImplicitly || row.id == .compositingFilter
+      // AG-B.03 and B.07: a transition.
+      let isExchanged = [.compositingFilter, .backgroundFilters].contains(row.id)
+      let key = isExchanged ? kCATransition : row.name
+      let isAnimated = row.animatesImplicitly || isExchanged
       #expect(layer.animationKeys() == (isAnimated ? [key] : nil), "\(row.name)")
       let lines = Lines.during { CATransaction.flush() }
       #expect(lines.isEmpty, "\(row.name)")

@@ -72,7 +72,7 @@ import Testing
     #expect(!names.contains("filter") && !names.contains("backdrop"), "\(names)")
   }
 
-  /// What changes behind a backdrop changes its picture, as drawing all of it again does.
+  /// Changes behind a backdrop change its picture, as drawing all of it again does.
   @Test(arguments: Backend.all)
   func damageBehindBackdropsIsThatOfAFullFrame(_ backend: Backend) throws {
     var dot = CALayer()
@@ -95,6 +95,22 @@ import Testing
       // The next step moves the first stage's layer again.
       dot = stage.root.sublayers?.first ?? dot
     }
+  }
+
+  /// A transform layer shows nothing itself, but its sublayers come and go with it.
+  @Test(arguments: Backend.all)
+  func hiddenTransformLayersHideTheirSublayers(_ backend: Backend) throws {
+    let space = CATransformLayer()
+    let stage = try stage(backend) { root in
+      space.frame = CGRect(x: 10, y: 10, width: 60, height: 40)
+      root.addSublayer(space)
+      panel(5, 5, 20, 20, sea, in: space)
+    }
+    #expect(Picture(try stage.frame())[20, 20] != [255, 255, 255, 255])
+    stage.edit { space.isHidden = true }
+    #expect(Picture(try stage.frame())[20, 20] == [255, 255, 255, 255])
+    stage.edit { space.isHidden = false }
+    #expect(Picture(try stage.frame())[20, 20] != [255, 255, 255, 255])
   }
 
   /// The law of brightness on layers: encoded values, so 0.2 adds 51.
@@ -150,6 +166,6 @@ import Testing
     }
     let picture = Picture(try stage.frame())
     // An even number of inversions.
-    #expect(picture[10, 10] == [26, 140, 179, 255])
+    #expect(picture[10, 10] == [26, 140, 178, 255])
   }
 }

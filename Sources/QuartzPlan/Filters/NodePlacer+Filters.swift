@@ -1,9 +1,9 @@
 // Layers with filters: the grid of their pictures, and the pixels that their filters touch.
 // Licensed under the MIT license; see LICENSE.
 //
-// Filters run in the layer's own space, in a picture whose pixels are as large as the output's. Then
-// the picture is drawn like an image, moved, turned or in perspective. So a layer that moves by
-// whole pixels, turns, or changes its scale a little is not filtered again.
+// Filters run in the layer's own space, in a picture whose pixels are as large as the output's.
+// Then the picture is drawn like an image, moved, turned or in perspective. So a layer that moves
+// by whole pixels, turns, or changes its scale a little is not filtered again.
 
 import QuartzMath
 import QuartzModel
@@ -45,12 +45,14 @@ struct PictureGrid {
     let limited = min(max(exact, PictureGrid.smallestScale), PictureGrid.largestScale)
     let isQuarter = limited * 4 == (limited * 4).rounded()
     let scale = isQuarter ? limited : PictureGrid.step(above: limited)
-    guard scale == exact, world.isStraight, world.row1.x == scale, world.row2.y == scale else {
+    // Mirrored axes have the output's own pixels, too, counted backwards.
+    let axes = SIMD2(world.row1.x, world.row2.y)
+    guard world.isStraight, abs(axes.x) == scale, abs(axes.y) == scale else {
       self.init(scale: scale)
       return
     }
     let corner = world.transform(bounds.x, bounds.y)
-    let position = SIMD2(corner.x, corner.y)
+    let position = SIMD2(corner.x, corner.y) * axes / scale
     let part = position - position.rounded(.down)
     // Less than a thousandth of a pixel does not show.
     self.init(
