@@ -66,6 +66,8 @@ package enum FilterSmear: Hashable, Sendable {
 
   /// The widest smear in pixels.
   static let largest = 4096.0
+  /// The most pixels of the pictures between the filters of a smear along curves.
+  private static let mostPixels = 1 << 25
   /// The most filters that make up a smear along curves.
   private static let mostPasses = 24
   /// Each of them reads between pixels, which spreads a pixel by one to each side.
@@ -274,6 +276,9 @@ package enum FilterSmear: Hashable, Sendable {
     let all = spread(FilterRect(target.rect), way)
       .intersection(spread(FilterRect(source.rect), way)).union(FilterRect(target.rect))
     guard let all = all.roundedOut.pixels else { return target.copy(from: source) }
+    guard all.area <= FilterSmear.mostPixels else {
+      throw .tooLarge(step: "blur", pixels: Double(all.area), limit: FilterSmear.mostPixels)
+    }
     for pass in 0..<count {
       let result = pass == count - 1 ? target : try FilterBuffer(all)
       filter(picture, step, result)

@@ -91,8 +91,9 @@ package enum FilterRank: Hashable, Sendable {
     }
   }
 
-  /// A row's runs of 1, 2, 4 ... pixels give each run of any length as the extreme of two; each row
-  /// of the picture then serves all rows of the result that it is near to.
+  /// A row's runs of 1, 2, 4 and more pixels give each run of any length as the extreme of two.
+  ///
+  /// Each row of the picture then serves all rows of the result that it is near to.
   private func extremes(
     _ source: FilterBuffer,
     into target: FilterBuffer,

@@ -67,6 +67,7 @@ package struct FilterProgram: Equatable, Sendable {
       }
       var executor = FilterExecutor(space: .encoded)
       executor.limits.workPixels = FilterProgram.mostWork
+      executor.limits.stepPixels = FilterProgram.mostPixels
       executor.sources[0] = pixels
       let frame = FilterProgram.flipped(result.frame, bottom)
       let drawn = try executor.render(node, in: frame)
@@ -82,6 +83,8 @@ package struct FilterProgram: Equatable, Sendable {
 
   /// The most pixels that all nodes of a program write, each as often as it costs.
   private static let mostWork = 1 << 29
+  /// The most pixels of a node: 512 MiB.
+  private static let mostPixels = 1 << 25
 
   private static func decode(
     _ bytes: UnsafeRawPointer,
