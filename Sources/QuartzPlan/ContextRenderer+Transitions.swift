@@ -104,8 +104,7 @@ extension ContextRenderer {
     var top = placement
     if !placement.world.isStraight {
       // As many pixels as where the layer's anchor is on the output.
-      let change = placement.world.change(at: 0, 0) ?? SIMD4(1, 0, 0, 1)
-      let scale = abs(change.x * change.w - change.y * change.z).squareRoot()
+      let scale = placement.world.scale(at: 0, 0) ?? 1
       top.world = .scale(scale, scale)
     }
     var measure = PlanBuilder(configuration: configuration)

@@ -106,6 +106,11 @@ extension CoverageStrip {
 }
 
 extension Homography {
+  /// Pixels for each point around a point: the root of how areas change; nil behind the eye.
+  func scale(at x: Double, _ y: Double) -> Double? {
+    change(at: x, y).map { abs($0.x * $0.w - $0.y * $0.z).squareRoot() }
+  }
+
   /// How pixels change with points around a point: (dx/dx, dy/dx, dx/dy, dy/dy); nil behind the
   /// eye.
   func change(at x: Double, _ y: Double) -> SIMD4<Double>? {

@@ -56,10 +56,9 @@ private struct ShadowResolution {
   /// - Returns: Nil if nothing of the shadow shows.
   init?(_ style: LayerStylePointer, _ rect: Rect, extent: Double, _ world: Homography) {
     let middle = Point(rect.x + rect.width / 2, rect.y + rect.height / 2)
-    guard rect.isFinite, extent.isFinite, let change = world.change(at: middle.x, middle.y) else {
+    guard rect.isFinite, extent.isFinite, let pixels = world.scale(at: middle.x, middle.y) else {
       return nil
     }
-    let pixels = abs(change.x * change.w - change.y * change.z).squareRoot()
     guard pixels > 1e-6, pixels < 1e6 else { return nil }
     let radius = style.pointee.shadowDeviation
     scale = pixels
@@ -171,12 +170,7 @@ struct PixelShadow {
   /// The pixels that the shadow of `rect` can touch, before it is moved.
   func blurred(_ rect: PixelRect) -> PixelRect {
     guard !rect.isEmpty else { return .empty }
-    return PixelRect(
-      rect.minX &- reachX,
-      rect.minY &- reachY,
-      rect.maxX &+ reachX,
-      rect.maxY &+ reachY
-    )
+    return rect.grown(reachX, reachY)
   }
 
   /// The pixels that something in `rect` can touch once it is moved, or moved back.

@@ -124,9 +124,7 @@ struct FilterChain {
       func reach(_ sigma: Float) -> Int32 {
         Int32(min(BlurExtent.visible(sigma: Double(sigma)).rounded(.up), Double(farthest)))
       }
-      let (x, y) = (reach(sigma.x), reach(sigma.y))
-      return PixelRect(frame.minX &- x, frame.minY &- y, frame.maxX &+ x, frame.maxY &+ y)
-        .intersection(place.limit)
+      return frame.grown(reach(sigma.x), reach(sigma.y)).intersection(place.limit)
     case .colorMatrix(let kernel):
       // Clear pixels of the layer may become visible.
       return kernel.pixel(0) == 0 ? frame : frame.union(place.bounds).intersection(place.limit)

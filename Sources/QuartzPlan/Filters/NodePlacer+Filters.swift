@@ -28,16 +28,11 @@ struct PictureGrid {
   /// animation: scales other than quarters are rounded up to a quarter of an octave.
   init(for bounds: Rect, _ world: Homography) {
     let middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
-    guard let change = world.change(at: middle.x, middle.y) else {
+    guard let turned = world.scale(at: middle.x, middle.y) else {
       self.init(scale: 1)
       return
     }
-    let exact: Double
-    if world.isStraight {
-      exact = max(abs(world.row1.x), abs(world.row2.y))
-    } else {
-      exact = abs(change.x * change.w - change.y * change.z).squareRoot()
-    }
+    let exact = world.isStraight ? max(abs(world.row1.x), abs(world.row2.y)) : turned
     guard exact.isFinite, exact > 0 else {
       self.init(scale: 1)
       return
@@ -132,8 +127,7 @@ extension Homography {
   /// Pixels for each point, around the middle of a rectangle; 1 where there is no such number.
   func pixelScale(in bounds: Rect) -> Double {
     let middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
-    guard let change = self.change(at: middle.x, middle.y) else { return 1 }
-    let scale = abs(change.x * change.w - change.y * change.z).squareRoot()
+    guard let scale = scale(at: middle.x, middle.y) else { return 1 }
     return scale.isFinite && scale > 0 ? scale : 1
   }
 }

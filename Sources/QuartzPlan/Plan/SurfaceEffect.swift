@@ -67,12 +67,7 @@ package enum SurfaceEffect: Equatable, Sendable {
   /// The pixels that those of `rect` change; likewise, the pixels that `rect` is made of.
   package func affected(by rect: PixelRect) -> PixelRect {
     let extent = extent
-    return PixelRect(
-      rect.minX &- extent.x,
-      rect.minY &- extent.y,
-      rect.maxX &+ extent.x,
-      rect.maxY &+ extent.y
-    )
+    return rect.grown(extent.x, extent.y)
   }
 
   /// How often a pixel of the result is written: blurs run along both axes, in several passes.
@@ -116,4 +111,11 @@ extension Surface {
 
   /// The channels that have a meaning.
   package var channels: SurfaceChannels { effect?.channels ?? .color }
+}
+
+extension PixelRect {
+  /// The rectangle with so many pixels more to the left and right, and above and below.
+  func grown(_ x: Int32, _ y: Int32) -> PixelRect {
+    PixelRect(minX &- x, minY &- y, maxX &+ x, maxY &+ y)
+  }
 }

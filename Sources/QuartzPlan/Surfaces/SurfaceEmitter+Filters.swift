@@ -195,7 +195,7 @@ private struct Backdrop {
       // A backdrop layer knows its own pixels alone, with `bleedAmount` around them.
       let bleed = style.pointee.backdropBleed * place.scale
       let margin = Int32(min(max(bleed, 0), 4096).rounded(.up))
-      capture = region.grown(margin).intersection(surface)
+      capture = region.grown(margin, margin).intersection(surface)
     } else {
       capture = wanted.intersection(surface)
     }
@@ -206,12 +206,6 @@ private struct Backdrop {
     let source = stages.last?.frame ?? capture
     stages += FilterChain(filters.filters, of: source, in: place, images).stages
     self.stages = stages
-  }
-}
-
-extension PixelRect {
-  fileprivate func grown(_ margin: Int32) -> PixelRect {
-    PixelRect(minX &- margin, minY &- margin, maxX &+ margin, maxY &+ margin)
   }
 }
 
