@@ -10,6 +10,28 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// For the modules of views, whose types belong to the main actor.
+///
+/// In the language mode of Swift 6 each closure that such a module hands to `map` or `filter`
+/// checks its thread when it is called, and ends the program where the main actor is elsewhere: in
+/// tests that are not on it, and in programs that have their views on another thread. This mode has
+/// no such checks; its rules for concurrency are those of Swift 6 all the same.
+let viewSettings: [SwiftSetting] =
+  swiftSettings + [
+    .swiftLanguageMode(.v5),
+    .enableUpcomingFeature("StrictConcurrency"),
+    .enableUpcomingFeature("GlobalActorIsolatedTypesUsability"),
+    .enableUpcomingFeature("GlobalConcurrency"),
+    .enableUpcomingFeature("InferSendableFromCaptures"),
+    .enableUpcomingFeature("IsolatedDefaultValues"),
+    .enableUpcomingFeature("RegionBasedIsolation"),
+    .enableUpcomingFeature("DisableOutwardActorInference"),
+    .enableUpcomingFeature("ConciseMagicFile"),
+    .enableUpcomingFeature("ForwardTrailingClosures"),
+    .enableUpcomingFeature("ImplicitOpenExistentials"),
+    .enableUpcomingFeature("BareSlashRegexLiterals"),
+  ]
+
 /// Whether debug builds optimise the modules that touch each pixel or layer.
 ///
 /// Tests of pixels then take seconds instead of minutes. Only for work on this package: a package
@@ -27,7 +49,8 @@ let optimisedC: [CSetting] =
 func module(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
-  exclude: [String] = []
+  exclude: [String] = [],
+  settings: [SwiftSetting] = swiftSettings
 ) -> Target {
   let isOptimised = optimisesDebug && optimisedModules.contains(name)
   let speed: [SwiftSetting] =
@@ -36,7 +59,7 @@ func module(
     name: name,
     dependencies: dependencies,
     exclude: exclude,
-    swiftSettings: swiftSettings + speed
+    swiftSettings: settings + speed
   )
 }
 
@@ -66,9 +89,26 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
+    .library(name: "CoreVideo", targets: ["CoreVideo"]),
+    .library(name: "CoreMedia", targets: ["CoreMedia"]),
+    .library(name: "OSLog", targets: ["OSLog"]),
+    .library(name: "simd", targets: ["simd"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "OpenGLES", targets: ["OpenGLES"]),
     .library(name: "GLKit", targets: ["GLKit"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(
+      name: "UIKitTesting",
+      targets: [
+        "UIKitTesting", "_Testing_UIKit", "_Testing_CoreImage", "_Testing_CoreGraphics",
+      ]
+    ),
+    .library(name: "AppKit", targets: ["AppKit"]),
+    .library(
+      name: "AppKitTesting",
+      targets: ["_Testing_AppKit", "_Testing_CoreImage", "_Testing_CoreGraphics"]
+    ),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     .library(
@@ -85,8 +125,11 @@ let package = Package(
     ),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
+    .executable(name: "quartz-video", targets: ["quartz-video"]),
     .executable(name: "hello", targets: ["hello"]),
     .executable(name: "filters", targets: ["filters"]),
+    .executable(name: "views", targets: ["views"]),
+    .executable(name: "desk", targets: ["desk"]),
     .executable(name: "triangle", targets: ["triangle"]),
     .executable(name: "cube", targets: ["cube"]),
   ],
@@ -97,44 +140,90 @@ let package = Package(
   targets: [
     // Libraries that a machine may lack: their headers are needed here, the libraries to draw with
     // GL.
-    .target(name: "CQuartzLibrary"),
-    .target(name: "CQuartzEGL", dependencies: ["CQuartzLibrary"]),
-    .target(name: "CQuartzGLES", dependencies: ["CQuartzLibrary"]),
-    .target(name: "CQuartzGBM", dependencies: ["CQuartzLibrary"]),
-    .target(name: "CQuartzDRM", dependencies: ["CQuartzLibrary"]),
+    .target(name: "CQuartzLibrary", path: "Sources/C/CQuartzLibrary"),
+    .target(name: "CQuartzEGL", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzEGL"),
+    .target(name: "CQuartzGLES", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzGLES"),
+    .target(name: "CQuartzGBM", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzGBM"),
+    .target(name: "CQuartzDRM", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzDRM"),
+    .target(name: "CQuartzCairo", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzCairo"),
+    .target(name: "CQuartzSDL", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzSDL"),
     .systemLibrary(
       name: "CQuartzPango",
+      path: "Sources/C/CQuartzPango",
       pkgConfig: "pangoft2",
       providers: [.apt(["libpango1.0-dev"])]
     ),
-    .target(name: "CQuartzLinux"),
-    .target(name: "CQuartzStack"),
-    .target(name: "CQuartzKernels", cSettings: optimisedC),
+    .target(name: "CQuartzLinux", path: "Sources/C/CQuartzLinux"),
+    .target(name: "CQuartzVideo", path: "Sources/C/CQuartzVideo", cSettings: optimisedC),
+    .target(name: "CQuartzStack", path: "Sources/C/CQuartzStack"),
+    .target(name: "CQuartzInstances", path: "Sources/C/CQuartzInstances"),
+    .target(name: "CQuartzKernels", path: "Sources/C/CQuartzKernels", cSettings: optimisedC),
     .target(
       name: "CQuartzPNG",
+      path: "Sources/C/CQuartzPNG",
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("deflate")]
     ),
-    .target(name: "CQuartzICC", linkerSettings: [.linkedLibrary("lcms2")]),
-    .target(name: "CQuartzJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(
+      name: "CQuartzICC",
+      path: "Sources/C/CQuartzICC",
+      linkerSettings: [.linkedLibrary("lcms2")]
+    ),
+    .target(
+      name: "CQuartzJPEG",
+      path: "Sources/C/CQuartzJPEG",
+      linkerSettings: [.linkedLibrary("jpeg")]
+    ),
     .target(
       name: "CQuartzWebP",
+      path: "Sources/C/CQuartzWebP",
       linkerSettings: [.linkedLibrary("webp"), .linkedLibrary("webpdemux")]
     ),
-    .target(name: "CQuartzGIF", linkerSettings: [.linkedLibrary("gif")]),
-    .target(name: "CQuartzTIFF", linkerSettings: [.linkedLibrary("tiff")]),
-    .target(name: "CQuartzJPEG2000", linkerSettings: [.linkedLibrary("openjp2")]),
-    .target(name: "CQuartzBarcode", linkerSettings: [.linkedLibrary("zint")]),
-    .target(name: "CQuartzZip", linkerSettings: [.linkedLibrary("zip")]),
-    .target(name: "CQuartzASTC", linkerSettings: [.linkedLibrary("astcenc")]),
+    .target(
+      name: "CQuartzGIF",
+      path: "Sources/C/CQuartzGIF",
+      linkerSettings: [.linkedLibrary("gif")]
+    ),
+    .target(
+      name: "CQuartzTIFF",
+      path: "Sources/C/CQuartzTIFF",
+      linkerSettings: [.linkedLibrary("tiff")]
+    ),
+    .target(
+      name: "CQuartzJPEG2000",
+      path: "Sources/C/CQuartzJPEG2000",
+      linkerSettings: [.linkedLibrary("openjp2")]
+    ),
+    .target(
+      name: "CQuartzBarcode",
+      path: "Sources/C/CQuartzBarcode",
+      linkerSettings: [.linkedLibrary("zint")]
+    ),
+    .target(
+      name: "CQuartzZip",
+      path: "Sources/C/CQuartzZip",
+      linkerSettings: [.linkedLibrary("zip")]
+    ),
+    .target(
+      name: "CQuartzASTC",
+      path: "Sources/C/CQuartzASTC",
+      linkerSettings: [.linkedLibrary("astcenc")]
+    ),
 
     // Failures of the machine, made to happen by a counter; any module may ask.
     module("QuartzFaults", ["CQuartzLinux"]),
+    // Objects of classes that are only known when the program runs.
+    module("QuartzInstances", ["CQuartzInstances"]),
+    // Films, decoded by a process of its own: the app's side and the messages of both.
+    module("QuartzVideo", ["QuartzFaults", "CQuartzVideo", "CQuartzLinux"]),
     module("QuartzMath"),
+    // Windows of the desktop, by SDL 2.
+    module("QuartzWindow", ["QuartzMath", "CQuartzSDL"]),
     module("QuartzRaster", ["QuartzMath", "QuartzFaults", "CQuartzKernels"]),
     module(
       "CoreGraphics",
       [
         "QuartzMath", "QuartzFaults", "QuartzRaster", "CQuartzPNG", "CQuartzICC", "CQuartzLinux",
+        "CQuartzCairo",
       ]
     ),
     module(
@@ -146,11 +235,21 @@ let package = Package(
     ),
     module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
     module("CoreText", ["QuartzText", "CoreGraphics"]),
+    // Pictures in memory that processes share.
+    module("CoreVideo", ["CoreGraphics", "QuartzFaults", "CQuartzLinux"]),
+    // Times as fractions.
+    module("CoreMedia", ["CoreVideo"]),
+    // Modules of Apple's that Linux lacks, as far as code that draws uses them.
+    module("OSLog", [logging]),
+    module("simd"),
     // The work of filters, as values: for Core Image, the model, the plan and packages.
     module("QuartzFilters", ["QuartzMath", "QuartzRaster", "QuartzFaults"]),
     module(
       "CoreImage",
-      ["CoreGraphics", "CoreText", "ImageIO", "QuartzFilters", "QuartzMath", "CQuartzBarcode"]
+      [
+        "CoreGraphics", "CoreText", "ImageIO", "QuartzFilters", "QuartzMath", "QuartzInstances",
+        "CQuartzBarcode",
+      ]
     ),
     module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults"]),
     module(
@@ -178,8 +277,9 @@ let package = Package(
     module(
       "QuartzCore",
       [
-        "CoreGraphics", "QuartzText", "QuartzMath", "QuartzFilters", "QuartzModel", "QuartzWire",
-        "QuartzPlan", "QuartzSoftware", "QuartzFaults", "CQuartzLinux", "CQuartzStack",
+        "CoreGraphics", "CoreVideo", "QuartzText", "QuartzMath", "QuartzRaster", "QuartzFilters",
+        "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzFaults",
+        "QuartzInstances", "QuartzWindow", "CQuartzLinux", "CQuartzStack",
       ]
     ),
     module(
@@ -191,13 +291,42 @@ let package = Package(
     ),
     module(
       "GLKit",
-      ["OpenGLES", "QuartzGLES", "QuartzCore", "CoreGraphics", "ImageIO", "CQuartzASTC"]
+      [
+        "UIKit", "QuartzViews", "OpenGLES", "QuartzGLES", "QuartzCore", "CoreGraphics", "ImageIO",
+        "CQuartzASTC",
+      ],
+      settings: viewSettings
+    ),
+    // Films in layers; quartz-video decodes them.
+    module(
+      "AVFoundation",
+      [
+        "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzModel",
+        "QuartzFaults", "CQuartzLinux",
+      ]
+    ),
+    // Shared by UIKit and AppKit.
+    module("QuartzViews", ["QuartzCore"], settings: viewSettings),
+    // Views over layers. Of the libraries GLKit alone may depend on it, whose views are views.
+    module(
+      "UIKit",
+      [
+        "QuartzCore", "QuartzViews", "QuartzInstances", "CoreGraphics", "CoreText", "CoreImage",
+        "ImageIO", "QuartzText", "QuartzMath",
+      ],
+      settings: viewSettings
+    ),
+    // Never in one program with UIKit.
+    module(
+      "AppKit",
+      ["QuartzCore", "QuartzViews", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"],
+      settings: viewSettings
     ),
     module(
       "QuartzArchive",
       [
         "QuartzCore", "CoreGraphics", "ImageIO", "QuartzFilters", "QuartzModel", "QuartzMath",
-        "QuartzFaults", "CQuartzZip",
+        "QuartzVideo", "QuartzFaults", "CQuartzZip",
       ]
     ),
     module(
@@ -207,23 +336,39 @@ let package = Package(
         "QuartzFaults", "CQuartzLinux", logging,
       ]
     ),
+    // All that an inspector shows of a context, and how it is asked.
+    module(
+      "QuartzInspection",
+      [
+        "QuartzCore", "QuartzArchive", "QuartzModel", "QuartzPlan", "QuartzSoftware", "QuartzMath",
+        "CoreGraphics",
+      ]
+    ),
     // How pictures differ; for tests and the command line.
     module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels"]),
     module(
       "QuartzTesting",
       [
         "QuartzCore", "QuartzComparison", "QuartzText", "QuartzPlan", "QuartzModel",
-        "QuartzSoftware", "QuartzGLES", "CoreGraphics", "QuartzMath", "_Testing_CoreGraphics",
+        "QuartzSoftware", "QuartzGLES", "QuartzWire", "CoreGraphics", "QuartzMath",
+        "_Testing_CoreGraphics",
       ]
+    ),
+    module(
+      "UIKitTesting",
+      ["UIKit", "QuartzTesting", "QuartzViews", "QuartzCore", "CoreGraphics", "_Testing_UIKit"],
+      settings: viewSettings
     ),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
     module("_Testing_CoreImage", ["CoreImage", "_Testing_CoreGraphics"]),
+    module("_Testing_UIKit", ["UIKit", "_Testing_CoreImage"]),
+    module("_Testing_AppKit", ["AppKit", "_Testing_CoreImage"]),
 
     program(
       "quartzd",
       [
-        "QuartzServer", "QuartzWire", "QuartzGLES", "QuartzPlan", "QuartzFaults", argumentParser,
-        logging,
+        "QuartzServer", "QuartzWire", "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzFaults",
+        argumentParser, logging,
       ]
     ),
     program(
@@ -231,8 +376,13 @@ let package = Package(
       [
         "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
         "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
-        "QuartzFaults", "CQuartzLinux", argumentParser,
+        "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzWindow", "QuartzInspection",
+        "CQuartzLinux", "CQuartzPNG", argumentParser,
       ]
+    ),
+    program(
+      "quartz-video",
+      ["QuartzVideo", "QuartzFaults", "ImageIO", "CoreGraphics", "CQuartzLinux"]
     ),
     program("shadergen", []),
     program("filtergen", ["QuartzFilters"]),
@@ -262,6 +412,20 @@ let package = Package(
       path: "Examples/Hello",
       swiftSettings: swiftSettings
     ),
+    // Views, an animation and a touch.
+    .executableTarget(
+      name: "views",
+      dependencies: ["UIKit"],
+      path: "Examples/Views",
+      swiftSettings: swiftSettings
+    ),
+    // One program that shows three others; the server comes along, so that `swift run` builds it.
+    .executableTarget(
+      name: "desk",
+      dependencies: ["QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd"],
+      path: "Examples/Desk",
+      swiftSettings: swiftSettings
+    ),
     // A QR code and a blurred picture, in 20 lines of Core Image.
     .executableTarget(
       name: "filters",
@@ -279,6 +443,7 @@ let package = Package(
     ),
 
     tests("QuartzFaultsTests", ["QuartzFaults"]),
+    tests("QuartzInstancesTests", ["QuartzInstances"]),
     tests("QuartzMathTests", ["QuartzMath"]),
     tests(
       "QuartzModelTests",
@@ -294,7 +459,8 @@ let package = Package(
     tests(
       "QuartzPlanTests",
       [
-        "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzFaults",
+        "QuartzPlan", "QuartzFilters", "QuartzModel", "QuartzMath", "QuartzSoftware",
+        "QuartzFaults",
         "CQuartzAllocations", "TestRandom",
       ]
     ),
@@ -321,8 +487,8 @@ let package = Package(
     .target(
       name: "RenderScenes",
       dependencies: [
-        "QuartzCore", "CoreGraphics", "CoreText", "QuartzModel", "QuartzPlan", "QuartzSoftware",
-        "TestRandom",
+        "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "QuartzModel", "QuartzPlan",
+        "QuartzSoftware", "TestRandom",
       ],
       path: "Tests/Support/RenderScenes",
       swiftSettings: swiftSettings
@@ -332,6 +498,25 @@ let package = Package(
       name: "scene-hashes",
       dependencies: ["RenderScenes"],
       path: "Tests/Support/scene-hashes",
+      swiftSettings: swiftSettings
+    ),
+    // A display without a monitor, for tests of windows.
+    .target(
+      name: "VirtualScreen",
+      path: "Tests/Support/VirtualScreen",
+      swiftSettings: swiftSettings
+    ),
+    // Programs with windows, which tests look at.
+    .executableTarget(
+      name: "uikit-window",
+      dependencies: ["UIKit"],
+      path: "Tests/Support/uikit-window",
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "appkit-window",
+      dependencies: ["AppKit", "QuartzCore"],
+      path: "Tests/Support/appkit-window",
       swiftSettings: swiftSettings
     ),
     // Random numbers that are the same in every run.
@@ -404,9 +589,66 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     tests(
-      "CoreGraphicsTests",
-      ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics", "TestRandom"]
+      "UIKitTests",
+      [
+        "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "_Testing_UIKit",
+        "TestRandom", "PageReading",
+      ]
     ),
+    tests(
+      "UIKitTestingTests",
+      ["UIKitTesting", "UIKit", "QuartzTesting", "_Testing_UIKit"],
+      exclude: ["__Snapshots__"]
+    ),
+    // Programs as they are written for iOS, in the language mode that such projects have.
+    .target(
+      name: "UIKitPrograms",
+      dependencies: ["UIKit"],
+      path: "Tests/UIKitPrograms",
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
+    tests(
+      "UIKitProgramsTests",
+      ["UIKitPrograms", "UIKit", "UIKitTesting", "_Testing_UIKit"],
+      exclude: ["__Snapshots__"]
+    ),
+    tests(
+      "AppKitTests",
+      ["AppKit", "QuartzCore", "CoreGraphics", "_Testing_AppKit", "TestRandom"]
+    ),
+    tests(
+      "CoreGraphicsTests",
+      ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics", "TestRandom", "PageReading"]
+    ),
+    // Pages of PDF as Poppler shows them.
+    .target(
+      name: "PageReading",
+      path: "Tests/Support/PageReading",
+      swiftSettings: swiftSettings
+    ),
+    tests(
+      "QuartzVideoTests",
+      [
+        "QuartzVideo", "CQuartzVideo", "QuartzFaults", "FilmSamples", "quartz-video", "TestRandom",
+      ]
+    ),
+    tests(
+      "AVFoundationTests",
+      [
+        "AVFoundation", "QuartzCore", "QuartzVideo", "QuartzModel", "QuartzSoftware", "CoreMedia",
+        "CoreGraphics", "FilmSamples", "quartz-video", "_Testing_CoreGraphics",
+      ]
+    ),
+    // Films whose every picture shows its number.
+    .target(
+      name: "FilmSamples",
+      path: "Tests/Support/FilmSamples",
+      swiftSettings: swiftSettings
+    ),
+    tests("OSLogTests", ["OSLog"]),
+    tests("simdTests", ["simd"]),
+    tests("CoreVideoTests", ["CoreVideo", "QuartzFaults", "_Testing_CoreGraphics"]),
+    tests("CoreMediaTests", ["CoreMedia", "TestRandom", "_Testing_CoreGraphics"]),
     tests(
       "QuartzTextTests",
       [
@@ -429,6 +671,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
         "QuartzSoftware", "QuartzMath", "QuartzText", "QuartzFaults", "QuartzFilters", "TestRandom",
+        "PageReading",
       ]
     ),
     tests(
@@ -462,8 +705,8 @@ let package = Package(
     tests(
       "GLKitTests",
       [
-        "GLKit", "OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "TestRandom",
-        "_Testing_CoreGraphics",
+        "GLKit", "UIKit", "OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "TestRandom",
+        "_Testing_CoreGraphics", "_Testing_UIKit",
       ],
       exclude: ["Fixtures"]
     ),
@@ -476,10 +719,19 @@ let package = Package(
       exclude: ["Packages"]
     ),
     tests(
+      "QuartzInspectionTests",
+      [
+        "QuartzInspection", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzSoftware",
+        "QuartzMath", "CoreGraphics", "TestRandom",
+      ]
+    ),
+    tests(
       "CommandTests",
       [
-        "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzFaults", "quartz",
-        "quartzd", "hello", "filters",
+        "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzFaults", "FilmSamples",
+        "QuartzWire", "QuartzModel", "QuartzMath", "VirtualScreen", "quartz", "quartzd",
+        "quartz-video", "hello", "filters", "uikit-window",
+        "appkit-window",
       ]
     ),
     tests(
@@ -487,7 +739,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
         "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
-        "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
+        "QuartzServer", "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
       ],
       exclude: ["References", "Recorded"]
     ),

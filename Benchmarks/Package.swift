@@ -23,7 +23,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "QuartzInternals", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO",
+        "QuartzInternals", "QuartzCore", "UIKit", "QuartzTesting", "CoreGraphics", "ImageIO",
       ].map {
         .product(name: $0, package: identity)
       },

@@ -1,8 +1,8 @@
-// The 28 ways to mix with what is there: the formulas of BlendFormulas.swift, which gives them names.
+// The ways to mix with what is there: the formulas of BlendFormulas.swift, which gives them names.
 // Licensed under the MIT license; see LICENSE.
 //
 // s and d are the premultiplied colours of source and destination, x.a their alphas. MODE is the
-// mode's raw value, as in CGBlendMode: a constant, from which the compiler keeps one formula, or with
+// mode's raw value, as in BlendMode: a constant, from which the compiler keeps one formula, or with
 // the variant `anyMode` a uniform.
 
 #ifdef ANY_MODE
@@ -56,6 +56,24 @@ vec3 softLight(vec3 s, vec3 d, float sa, float da) {
   return mix(light, dark, lessThanEqual(2.0 * s, vec3(sa)));
 }
 
+vec3 vividLight(vec3 s, vec3 d, float sa, float da) {
+  vec3 dodged = colorDodge(2.0 * s - sa, d, sa, da);
+  return mix(dodged, colorBurn(2.0 * s, d, sa, da), lessThanEqual(2.0 * s, vec3(sa)));
+}
+
+vec3 pinLight(vec3 s, vec3 d, float sa, float da) {
+  vec3 light = max(d * sa, 2.0 * (s * da) - sa * da);
+  return mix(light, min(d * sa, 2.0 * (s * da)), lessThanEqual(2.0 * s, vec3(sa)));
+}
+
+vec3 divided(vec3 s, vec3 d, float sa, float da) {
+  vec3 full = vec3(sa * da);
+  bvec3 isSome = greaterThan(s, vec3(0.0));
+  vec3 divisor = mix(vec3(1.0), s, isSome);
+  vec3 quotient = mix(full, min(full, d * (sa * sa) / divisor), isSome);
+  return mix(quotient, vec3(0.0), lessThanEqual(d, vec3(0.0)));
+}
+
 // hue, saturation, color, luminosity
 float lowest(vec3 c) {
   return min(min(c.x, c.y), c.z);
@@ -100,13 +118,21 @@ vec3 commonPart(vec3 s, vec3 d, float sa, float da) {
   if (MODE == 12) return lit(saturated(s * da, d * sa), d * sa, sa * da); // hue
   if (MODE == 13) return lit(saturated(d * sa, s * da), d * sa, sa * da); // saturation
   if (MODE == 14) return lit(s * da, d * sa, sa * da); // color
-  return lit(d * sa, s * da, sa * da); // luminosity
+  if (MODE == 15) return lit(d * sa, s * da, sa * da); // luminosity
+  float full = sa * da;
+  if (MODE == 28) return clamp(s * da + d * sa - full, 0.0, full); // linearBurn
+  if (MODE == 29) return clamp(s * da + d * sa, 0.0, full); // linearDodge
+  if (MODE == 30) return clamp(2.0 * (s * da) + d * sa - full, 0.0, full); // linearLight
+  if (MODE == 31) return vividLight(s, d, sa, da);
+  if (MODE == 32) return pinLight(s, d, sa, da);
+  if (MODE == 33) return clamp(d * sa - s * da, 0.0, full); // subtract
+  return divided(s, d, sa, da); // divide
 }
 
 /// What is left of d under s.
 vec4 blended(vec4 s, vec4 d) {
   if (MODE == 0) return s + d * (1.0 - s.a); // normal
-  if (MODE <= 15) {
+  if (MODE <= 15 || (MODE >= 28 && MODE <= 34)) {
     vec3 alone = s.rgb * (1.0 - d.a) + d.rgb * (1.0 - s.a);
     return vec4(alone + commonPart(s.rgb, d.rgb, s.a, d.a), s.a + d.a - s.a * d.a);
   }
@@ -124,7 +150,11 @@ vec4 blended(vec4 s, vec4 d) {
     float alpha = min(1.0, s.a + d.a);
     return vec4(max(alpha - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), alpha);
   }
-  return min(s + d, 1.0); // plusLighter
+  if (MODE == 27) return min(s + d, 1.0); // plusLighter
+  if (MODE == 35) return max(s, d); // maximum
+  if (MODE == 36) return min(s, d); // minimum
+  vec3 rest = MODE == 37 ? s.rgb - d.rgb : d.rgb - s.rgb; // the two differences
+  return vec4(max(rest, 0.0), s.a + d.a - s.a * d.a);
 }
 
 /// Blends a premultiplied source with the target's pixel, as far as it covers that.

@@ -58,3 +58,16 @@ public typealias CFError = NSError
 ///
 /// On Apple's platforms a class of Core Foundation that is bridged to this one.
 public typealias CFMutableData = NSMutableData
+
+/// A truth value, as an object.
+public typealias CFBoolean = NSNumber
+
+// Programs unwrap it, as on Apple's platforms.
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+/// True, as an object.
+public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
+
+// Programs unwrap it, as on Apple's platforms.
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+/// False, as an object.
+public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)

@@ -43,7 +43,7 @@ open class CAOpenGLLayer: CALayer {
   }
 
   /// A copy of a layer's values, for presentation layers.
-  public required init(layer: Any) {
+  public override init(layer: Any) {
     super.init(layer: layer)
   }
 

@@ -1,6 +1,7 @@
-// As on Apple's platforms, QuartzCore brings Core Graphics and Foundation along.
+// As on Apple's platforms, QuartzCore brings Core Graphics, Core Video and Foundation along.
 // Licensed under the MIT license; see LICENSE.
 
 @_exported public import CoreGraphics
+@_exported public import CoreVideo
 @_exported public import Foundation
 @_exported public import class QuartzText.CGFont

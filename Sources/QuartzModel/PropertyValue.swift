@@ -8,14 +8,17 @@ package import QuartzMath
 /// Scoped to one context; zero is no layer.
 package struct LayerID: Hashable, Sendable, CustomStringConvertible {
   package var rawValue: UInt32
+  /// The hosted tree that the layer belongs to; 0 for the context's own, which clients can name.
+  package var scope: UInt32
 
-  package init(_ rawValue: UInt32) {
+  package init(_ rawValue: UInt32, scope: UInt32 = 0) {
     self.rawValue = rawValue
+    self.scope = scope
   }
 
   package static let none = LayerID(0)
 
-  package var description: String { "#\(rawValue)" }
+  package var description: String { scope == 0 ? "#\(rawValue)" : "#\(scope).\(rawValue)" }
 }
 
 /// A client's number for an image, whose size stays the same.
@@ -31,6 +34,9 @@ package struct ImageID: Hashable, Sendable, CustomStringConvertible {
   package static let none = ImageID(0)
   /// The first of those that a renderer gives to pictures of its own; clients have none of them.
   package static let firstOfRenderer = ImageID(1 << 31)
+
+  /// Whether a renderer gave the number, not a client.
+  package var isOfRenderer: Bool { rawValue >= ImageID.firstOfRenderer.rawValue }
 
   package var description: String { "image \(rawValue)" }
 }

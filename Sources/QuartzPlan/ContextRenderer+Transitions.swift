@@ -66,7 +66,7 @@ extension ContextRenderer {
       guard let bounds = whole.bounds(of: slot) else { continue }
       var old = TransitionPicture(layer: layer, key: key, snapshot: .nothing(in: bounds))
       if let top = whole.placement(of: slot),
-        let (snapshot, pixels) = picture(of: top, before, room: room)
+        let (snapshot, pixels) = picture(of: top, in: bounds, before, room: room)
       {
         room -= pixels.width * pixels.height
         (old.snapshot, old.pixels) = (snapshot, pixels)
@@ -94,15 +94,20 @@ extension ContextRenderer {
 
   /// Draws a layer with all below it; nil if nothing shows or it does not work.
   ///
-  /// - Parameter room: The most pixels that the picture may have.
+  /// - Parameters:
+  ///   - placement: The layer's place on the output.
+  ///   - bounds: The layer's.
+  ///   - tree: The tree before the commit.
+  ///   - room: The most pixels that the picture may have.
   private func picture(
     of placement: PlanTop,
+    in bounds: Rect,
     _ tree: LayerTree,
     room: Int
   ) -> (TransitionSnapshot, PixelBuffer)? {
     var tree = tree
     var top = placement
-    if !placement.world.isStraight {
+    if !placement.world.isUpright {
       // As many pixels as where the layer's anchor is on the output.
       let scale = placement.world.scale(at: 0, 0) ?? 1
       top.world = .scale(scale, scale)
@@ -125,11 +130,10 @@ extension ContextRenderer {
     let (x0, x1) = (corners[0].x / corners[0].z, corners[1].x / corners[1].z)
     let (y0, y1) = (corners[0].y / corners[0].z, corners[1].y / corners[1].z)
     guard let pixels = draw(top, &tree, frame) else { return nil }
-    lastSnapshot.rawValue = max(lastSnapshot.rawValue &+ 1, ImageID.firstOfRenderer.rawValue)
     let snapshot = TransitionSnapshot(
-      image: lastSnapshot,
+      image: takeImageNumber(),
       size: SIMD2(frame.width, frame.height),
-      rect: Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)),
+      rect: Rect(min(x0, x1) - bounds.x, min(y0, y1) - bounds.y, abs(x1 - x0), abs(y1 - y0)),
       isFlipped: y1 < y0
     )
     return (snapshot, pixels)

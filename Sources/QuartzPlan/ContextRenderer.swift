@@ -13,7 +13,7 @@ package final class ContextRenderer {
   package private(set) var configuration: ContextConfiguration
   package private(set) var backend: any RenderBackend
   package internal(set) var tree: LayerTree
-  private var builder: PlanBuilder
+  var builder: PlanBuilder
 
   /// Makes the output.
   ///
@@ -93,8 +93,31 @@ package final class ContextRenderer {
 
   /// Applies a commit and uploads its images.
   package func apply(_ commit: Commit) throws(CommitError) {
+    let begin = PhaseClock.now
     let pictures = captureSnapshots(for: commit)
     try tree.apply(commit)
+    didApply(commit, pictures)
+    let duration = PhaseClock.now - begin
+    phases[.commit] += duration
+    onSpan?("apply", begin, duration)
+  }
+
+  /// Applies the translated commit of a hosted tree.
+  func apply(
+    hosted commit: Commit,
+    root: LayerID?,
+    below host: LayerID
+  ) throws(CommitError) {
+    let pictures = captureSnapshots(for: commit)
+    try tree.apply(hosted: commit, root: root, below: host)
+    didApply(commit, pictures)
+  }
+
+  /// How many commits were applied, those of hosted trees among them.
+  package private(set) var commitCount = 0
+
+  private func didApply(_ commit: Commit, _ pictures: [TransitionPicture]) {
+    commitCount += 1
     show(pictures)
     for creation in commit.createdImages { pending[creation.image] = creation.pixels }
     for update in commit.updatedImages { note(update) }
@@ -110,6 +133,27 @@ package final class ContextRenderer {
   package func present(_ present: ImagePresent) throws(CommitError) {
     let old = tree.images[present.image]
     try tree.present(present)
+    presented.insert(present.image)
+    if present.time == nil, let old { note(old, present) }
+  }
+
+  /// Drops the pictures of an image that wait for a later time.
+  ///
+  /// - Throws: `CommitError` for an image that the tree has not.
+  package func flushPresents(of image: ImageID) throws(CommitError) {
+    try tree.flushPresents(of: image)
+  }
+
+  /// Drops the pictures of an image of a hosted tree that wait for a later time.
+  func flush(hosted image: ImageID) {
+    tree.flush(hosted: image)
+  }
+
+  /// Presents a picture of a hosted tree.
+  func present(hosted present: ImagePresent) throws(CommitError) {
+    let old = tree.images[present.image]
+    try tree.present(hosted: present)
+    presented.insert(present.image)
     if present.time == nil, let old { note(old, present) }
   }
 
@@ -136,6 +180,7 @@ package final class ContextRenderer {
   func forget(_ image: ImageID) {
     pending[image] = nil
     edits[image] = nil
+    presented.remove(image)
     if uploaded.contains(image) { stale.insert(image) }
   }
 
@@ -155,9 +200,21 @@ package final class ContextRenderer {
   // The images that the backend has, and those of them that the tree has let go of.
   private var uploaded: Set<ImageID> = []
   private var stale: Set<ImageID> = []
+  // The images that producers present, and what overlays tell besides.
+  private var presented: Set<ImageID> = []
+  private var overlaySources = OverlaySources()
   // The old pictures of layers in transitions, and the last number given to one.
   package internal(set) var snapshots: [ImageID: PixelBuffer] = [:]
-  var lastSnapshot = ImageID.firstOfRenderer
+  private var lastSnapshot = ImageID.firstOfRenderer
+  // The trees of other contexts in this one, and how often that was refused.
+  var grafts = GraftTable()
+  var hostingTotals = HostingCounts()
+
+  /// A number for an image that no client names.
+  func takeImageNumber() -> ImageID {
+    lastSnapshot.rawValue = max(lastSnapshot.rawValue &+ 1, ImageID.firstOfRenderer.rawValue)
+    return lastSnapshot
+  }
 
   /// Evaluates, plans and draws the frame of a time of the context's clock, in seconds.
   ///
@@ -167,11 +224,21 @@ package final class ContextRenderer {
   @discardableResult
   package func render(at time: Double) throws(RenderError) -> Damage {
     showPresents(at: time)
+    phases.begin = PhaseClock.now
     try uploadImages()
     prepare(at: time)
+    var drops = 0
+    while builder.missingBytes != nil || excess != nil, dropHostedTree(attempt: drops) {
+      drops += 1
+      try uploadImages()
+      prepare(at: time)
+    }
     if let bytes = builder.missingBytes { throw .outOfMemory(bytes: bytes) }
     if let excess { throw .budgetSpent(excess) }
+    let drawBegin = PhaseClock.now
     try execute()
+    phases[.draw] += PhaseClock.now - drawBegin
+    finishPhases()
     for image in stale { destroyImage(image) }
     stale.removeAll(keepingCapacity: true)
     return plan.damage
@@ -191,9 +258,74 @@ package final class ContextRenderer {
     costs.damagedPixels = plan.damage.area
     guard measuresLayers else { return }
     var counters = backend.counters
-    plan.addCosts(to: &counters, backend.work, layers: tree.ids)
+    plan.addCosts(to: &counters, backend.work, layers: layersForCosts)
     costs.layers = counters.layers
     costs.passes = counters.passes
+  }
+
+  // The times of the next frame so far.
+  private var phases = FramePhases()
+  /// The times of the last frames that changed pixels.
+  package private(set) var history = PhaseHistory()
+  /// How many frames changed pixels.
+  package private(set) var frameCount = 0
+
+  /// Called for what happens outside of frames, for traces: its name, its begin in seconds of
+  /// `PhaseClock`, and its seconds.
+  package var onSpan: ((_ name: String, _ begin: Double, _ duration: Double) -> Void)?
+  /// The costs of the last frame that changed pixels.
+  private var lastCounters = FrameCounters()
+  // The names of commits that the next frame shows.
+  private var flows: [UInt64] = []
+  private static let mostFlows = 256
+
+  /// Notes the times of a commit that the next frame shows.
+  package func add(_ report: CommitReport) {
+    phases.add(report.phases)
+    if onSpan != nil, flows.count < ContextRenderer.mostFlows { flows.append(report.flow) }
+  }
+
+  /// Returns the names of the commits that the last frame was the first to show.
+  package func takeFlows() -> [UInt64] {
+    defer { flows.removeAll(keepingCapacity: true) }
+    return flows
+  }
+
+  /// Frames, phases, and the memory of layers.
+  package var statistics: ContextStatistics {
+    var statistics = ContextStatistics()
+    statistics.frames = frameCount
+    statistics.framesPerSecond = history.framesPerSecond
+    for phase in FramePhase.allCases {
+      statistics.phases[phase.rawValue] = history.summary(of: phase)
+    }
+    statistics.counters = lastCounters
+    (statistics.counters.layers, statistics.counters.passes) = ([], [])
+    statistics.layers = builder.layerMemory(of: tree)
+    return statistics
+  }
+
+  private func finishPhases() {
+    // A picture without changes was no frame; the times of its changes are those of no other one.
+    defer { phases = FramePhases() }
+    guard !plan.damage.isEmpty else { return }
+    history.append(phases)
+    frameCount += 1
+    lastCounters = counters
+    overlaySources.copied.removeAll(keepingCapacity: true)
+  }
+
+  /// Measures the handing on of the last frame's pixels.
+  package func presenting<Result>(
+    _ body: () throws(RenderError) -> Result
+  ) throws(RenderError) -> Result {
+    let begin = PhaseClock.now
+    defer {
+      let duration = PhaseClock.now - begin
+      history.addToLast(duration, .present)
+      onSpan?(FramePhase.present.name, begin, duration)
+    }
+    return try body()
   }
 
   /// Whether the counters of later frames include the cost of each layer.
@@ -211,6 +343,12 @@ package final class ContextRenderer {
   }
 
   private func uploadImages() throws(RenderError) {
+    let begin = PhaseClock.now
+    defer { phases[.draw] += PhaseClock.now - begin }
+    if builder.overlays.contains(.copied) {
+      overlaySources.copied.formUnion(pending.keys)
+      overlaySources.copied.formUnion(edits.keys)
+    }
     for (image, pixels) in pending {
       try backend.createImage(ImageKey(context: context, image: image), pixels)
       uploaded.insert(image)
@@ -226,6 +364,20 @@ package final class ContextRenderer {
   private func destroyImage(_ image: ImageID) {
     backend.destroyImage(ImageKey(context: context, image: image))
     uploaded.remove(image)
+  }
+
+  /// The overlays that frames show besides layers, from the next one on.
+  package var overlays: Overlays {
+    get { builder.overlays }
+    set { if newValue != builder.overlays { builder.overlays = newValue } }
+  }
+
+  /// When the picture will change by itself, seen from a time of the context's clock; nil if
+  /// nothing will move any more.
+  package func nextActivity(after time: Double) -> Double? {
+    let next = tree.nextActivity(after: time)
+    guard let change = builder.nextOverlayChange else { return next }
+    return min(next ?? .infinity, max(change, time))
   }
 
   /// How often layers were looked at to plan frames, since the start.
@@ -249,13 +401,25 @@ package final class ContextRenderer {
   /// Evaluates and plans without drawing; the next plan's damage is relative to this one.
   package func prepare(at time: Double) {
     tree.particleBudget = builder.budget.limits[.particles]
+    let begin = PhaseClock.now
     tree.evaluate(at: time)
-    builder.update(&tree)
+    let planBegin = PhaseClock.now
+    if builder.overlays.isEmpty {
+      builder.update(&tree)
+    } else {
+      overlaySources.presented = presented
+      overlaySources.history = history
+      builder.update(&tree, overlaySources)
+    }
+    phases[.evaluate] += planBegin - begin
+    phases[.plan] += PhaseClock.now - planBegin
   }
 
   /// Copies the whole output to memory, rows from the top.
   package func read(into memory: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(RenderError) {
     let frame = PixelRect(width: Int32(configuration.width), height: Int32(configuration.height))
-    try backend.read(context, frame, into: memory, rowBytes: rowBytes)
+    try presenting { () throws(RenderError) in
+      try backend.read(context, frame, into: memory, rowBytes: rowBytes)
+    }
   }
 }

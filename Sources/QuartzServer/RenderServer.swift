@@ -49,12 +49,14 @@ package final class RenderServer: Sendable {
   ///
   /// - Parameters:
   ///   - clock: The time of real contexts; nil is CLOCK_MONOTONIC.
+  ///   - trace: The trace of what the server does; nil for none.
   ///   - makeBackend: Makes a renderer, for each client and again if it is lost. Nil makes the
   ///     renderer that the options request.
   package init(
     _ options: ServerOptions = ServerOptions(),
     clock: (any FrameClock)? = nil,
     logger: Logger = Logger(label: "quartz", factory: { _ in SwiftLogNoOpLogHandler() }),
+    trace: TraceFile? = nil,
     makeBackend: BackendMaker? = nil
   ) throws(ServerError) {
     var options = options
@@ -63,7 +65,11 @@ package final class RenderServer: Sendable {
     let screen = try RenderServer.makeScreen(options)
     // Frames beyond the screen's rate would not be seen.
     if let screen { options.frameRate = min(options.frameRate, screen.refreshRate) }
-    let directory = LoopDirectory(hasScreen: screen != nil)
+    let directory = LoopDirectory(
+      hasScreen: screen != nil,
+      slowAnimationFactor: options.slowAnimationFactor,
+      trace: trace
+    )
     let starter = LoopStarter(
       options: options,
       clock: clock ?? RealClock(),
@@ -136,6 +142,16 @@ package final class RenderServer: Sendable {
     connectionEvents.post(.listen(try Listener(path)))
   }
 
+  /// Accepts clients at a socket that listens already.
+  ///
+  /// - Returns: The path of the socket.
+  /// - Throws: `WireError.notListening`.
+  package func listen(passed descriptor: Int32) throws(WireError) -> String {
+    let listener = try Listener(passed: descriptor)
+    connectionEvents.post(.listen(listener))
+    return listener.path
+  }
+
   /// Takes over a connected socket as a client.
   package func adopt(_ socket: Socket) {
     connectionEvents.post(.adopt(socket))
@@ -146,6 +162,13 @@ package final class RenderServer: Sendable {
     let isDone = DispatchSemaphore(value: 0)
     for _ in 0..<directory.ask({ isDone.signal() }) { isDone.wait() }
     return directory.counts.statistics
+  }
+
+  /// The overlays of all contexts of all clients; a change takes effect at once, also where nothing
+  /// moves.
+  package var overlays: Overlays {
+    get { directory.overlays }
+    set { directory.overlays = newValue }
   }
 
   /// Returns the line that scripts wait for: the socket, the renderer, its EGL platform, and the

@@ -49,6 +49,8 @@ package struct ServerOptions: Equatable, Sendable {
   /// The highest rate at which outputs are drawn while something moves, in frames per second.
   package var frameRate = 120.0
   package var limits = ServerLimits()
+  /// The factor by which the motion of all clients is slowed down; above 0 and finite.
+  package var slowAnimationFactor = 1.0
   /// The output of pictures besides clients.
   package var output = OutputChoice.none
 

@@ -39,6 +39,16 @@ package enum ClientMessage: MessageSet {
   case ping(Ping)
   case awaitFrame(AwaitFrame)
   case presentSlot(PresentSlot)
+  case flushSlot(FlushSlot)
+  case serveLayers(ServeLayers)
+  case offerContext(OfferContext)
+  case revokeClient(RevokeClient)
+  case requestHosting(RequestHosting)
+  case fence(Fence)
+  case setOverlays(SetOverlays)
+  case requestContextStatistics(RequestContextStatistics)
+  case reportCommit(ReportCommit)
+  case requestSettings(RequestSettings)
 
   package var message: any Message {
     switch self {
@@ -53,6 +63,16 @@ package enum ClientMessage: MessageSet {
     case .ping(let message): message
     case .awaitFrame(let message): message
     case .presentSlot(let message): message
+    case .flushSlot(let message): message
+    case .serveLayers(let message): message
+    case .offerContext(let message): message
+    case .revokeClient(let message): message
+    case .requestHosting(let message): message
+    case .fence(let message): message
+    case .setOverlays(let message): message
+    case .requestContextStatistics(let message): message
+    case .reportCommit(let message): message
+    case .requestSettings(let message): message
     }
   }
 
@@ -69,8 +89,19 @@ package enum ClientMessage: MessageSet {
     case .ping: self = .ping(try Ping(from: &reader))
     case .awaitFrame: self = .awaitFrame(try AwaitFrame(from: &reader))
     case .presentSlot: self = .presentSlot(try PresentSlot(from: &reader))
+    case .flushSlot: self = .flushSlot(try FlushSlot(from: &reader))
+    case .serveLayers: self = .serveLayers(try ServeLayers(from: &reader))
+    case .offerContext: self = .offerContext(try OfferContext(from: &reader))
+    case .revokeClient: self = .revokeClient(try RevokeClient(from: &reader))
+    case .requestHosting: self = .requestHosting(try RequestHosting(from: &reader))
+    case .fence: self = .fence(try Fence(from: &reader))
+    case .setOverlays: self = .setOverlays(try SetOverlays(from: &reader))
+    case .requestContextStatistics:
+      self = .requestContextStatistics(try RequestContextStatistics(from: &reader))
+    case .reportCommit: self = .reportCommit(try ReportCommit(from: &reader))
+    case .requestSettings: self = .requestSettings(try RequestSettings(from: &reader))
     case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure,
-      .frameBegan:
+      .frameBegan, .hosting, .contextStatistics, .clientSettings:
       throw .unexpectedOpcode(opcode)
     }
   }
@@ -86,6 +117,9 @@ package enum ServerMessage: MessageSet {
   case pong(Pong)
   case failure(Failure)
   case frameBegan(FrameBegan)
+  case hosting(HostingStatistics)
+  case contextStatistics(ContextReport)
+  case clientSettings(ClientSettings)
 
   package var message: any Message {
     switch self {
@@ -97,6 +131,9 @@ package enum ServerMessage: MessageSet {
     case .pong(let message): message
     case .failure(let message): message
     case .frameBegan(let message): message
+    case .hosting(let message): message
+    case .contextStatistics(let message): message
+    case .clientSettings(let message): message
     }
   }
 
@@ -110,8 +147,13 @@ package enum ServerMessage: MessageSet {
     case .pong: self = .pong(try Pong(from: &reader))
     case .failure: self = .failure(try Failure(from: &reader))
     case .frameBegan: self = .frameBegan(try FrameBegan(from: &reader))
+    case .hosting: self = .hosting(try HostingStatistics(from: &reader))
+    case .contextStatistics: self = .contextStatistics(try ContextReport(from: &reader))
+    case .clientSettings: self = .clientSettings(try ClientSettings(from: &reader))
     case .hello, .createContext, .destroyContext, .commit, .requestFrame, .captureFrame,
-      .releaseFrames, .requestStatistics, .ping, .awaitFrame, .presentSlot:
+      .releaseFrames, .requestStatistics, .ping, .awaitFrame, .presentSlot, .flushSlot,
+      .serveLayers, .offerContext, .revokeClient, .requestHosting, .fence, .setOverlays,
+      .requestContextStatistics, .reportCommit, .requestSettings:
       throw .unexpectedOpcode(opcode)
     }
   }

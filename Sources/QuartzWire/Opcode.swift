@@ -19,6 +19,16 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case ping = 9
   case awaitFrame = 10
   case presentSlot = 11
+  case flushSlot = 12
+  case serveLayers = 13
+  case offerContext = 14
+  case revokeClient = 15
+  case requestHosting = 16
+  case setOverlays = 17
+  case requestContextStatistics = 18
+  case reportCommit = 19
+  case fence = 20
+  case requestSettings = 31
 
   case welcome = 128
   case contextCreated = 129
@@ -28,6 +38,9 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case pong = 133
   case failure = 134
   case frameBegan = 135
+  case hosting = 136
+  case contextStatistics = 145
+  case clientSettings = 146
 
   package var isForServer: Bool { rawValue < 128 }
 }

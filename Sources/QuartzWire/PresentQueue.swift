@@ -16,9 +16,14 @@ import Synchronization
 final class PresentQueue: Sendable {
   struct Item: Sendable {
     var context: RemoteContext
-    var present: ImagePresent
+    var image: ImageID
+    /// The picture; nil drops those that wait for a later time.
+    var present: ImagePresent?
 
-    var slot: SlotKey { SlotKey(context: context.id, image: present.image) }
+    var slot: SlotKey { SlotKey(context: context.id, image: image) }
+
+    /// Whether it is a picture without a presentation time.
+    var isAtOnce: Bool { present.map { $0.time == nil } ?? false }
   }
 
   private struct State {
@@ -38,9 +43,8 @@ final class PresentQueue: Sendable {
   /// Of the pictures of an image without a presentation time, only the last one waits.
   func add(_ item: Item) {
     state.withLock { state in
-      if item.present.time == nil {
-        state.items.removeAll { $0.slot == item.slot && $0.present.time == nil }
-      }
+      if item.isAtOnce { state.items.removeAll { $0.slot == item.slot && $0.isAtOnce } }
+      if item.present == nil { state.items.removeAll { $0.slot == item.slot && !$0.isAtOnce } }
       state.items.append(item)
       state.hasNew = true
     }
@@ -52,7 +56,7 @@ final class PresentQueue: Sendable {
   func withdraw(_ slot: SlotKey) -> Bool {
     state.withLock { state in
       let count = state.items.count
-      state.items.removeAll { $0.slot == slot && $0.present.time == nil }
+      state.items.removeAll { $0.slot == slot && $0.isAtOnce }
       return state.items.count < count
     }
   }
@@ -61,7 +65,7 @@ final class PresentQueue: Sendable {
   func remove(_ images: [ImageID]? = nil, of context: UInt32) {
     state.withLock { state in
       state.items.removeAll { item in
-        item.context.id == context && images?.contains(item.present.image) != false
+        item.context.id == context && images?.contains(item.image) != false
       }
     }
   }
@@ -126,7 +130,13 @@ extension ServerConnection {
   /// A picture that cannot be sent at once is sent later, unless a newer one replaces it first. A
   /// connection that has ended drops it.
   package func present(_ present: ImagePresent, in context: RemoteContext) {
-    presents.add(PresentQueue.Item(context: context, present: present))
+    presents.add(PresentQueue.Item(context: context, image: present.image, present: present))
+    sendPresents()
+  }
+
+  /// Drops the pictures of an image that wait for a later time, here and in the server.
+  package func flushPresents(of image: ImageID, in context: RemoteContext) {
+    presents.add(PresentQueue.Item(context: context, image: image, present: nil))
     sendPresents()
   }
 

@@ -14,6 +14,10 @@ package import QuartzFaults
 /// - `QUARTZ_LOG_LEVEL`: `trace` ... `critical`; default `notice`.
 /// - `QUARTZ_TIMEOUT`: seconds that a client waits for an answer of the server; default 10. A text
 ///   that is not a number above 0 means the default.
+/// - `QUARTZ_CAPTURE`: the file that a program's clients are captured to; none by default.
+/// - `QUARTZ_CAPTURE_REDACT`: if not empty, with placeholders for pixels and texts.
+/// - `QUARTZ_OVERLAY`: what pictures show besides layers, as `quartzd --overlay` has it.
+/// - `QUARTZ_TRACE`: the file to which a program, or the server, adds a trace of what it does.
 /// - `QUARTZ_FAULT`: for tests, the text of a `Fault` to inject, such as `descriptor:3` or
 ///   `disk:10+`.
 package struct ProcessEnvironment: Sendable {
@@ -24,7 +28,10 @@ package struct ProcessEnvironment: Sendable {
   package var logLevel: String?
   /// Seconds, above 0 and finite.
   package var timeout: Double?
+  package var overlay: String?
+  package var trace: String?
   package var fault: Fault?
+  package var capture: CaptureRecorder.Options?
 
   package init(variables: [String: String]) {
     func value(_ name: String) -> String? {
@@ -38,7 +45,14 @@ package struct ProcessEnvironment: Sendable {
     timeout = value("QUARTZ_TIMEOUT").flatMap(Double.init).flatMap { seconds in
       seconds > 0 && seconds.isFinite ? seconds : nil
     }
+    overlay = value("QUARTZ_OVERLAY")
+    trace = value("QUARTZ_TRACE")
     fault = value("QUARTZ_FAULT").flatMap(Fault.init)
+    capture = value("QUARTZ_CAPTURE").map { path in
+      var options = CaptureRecorder.Options(path: path)
+      options.redacts = value("QUARTZ_CAPTURE_REDACT") != nil
+      return options
+    }
   }
 
   /// The environment of this process.
@@ -46,7 +60,8 @@ package struct ProcessEnvironment: Sendable {
     var variables: [String: String] = [:]
     for name in [
       "XDG_RUNTIME_DIR", "QUARTZ_SOCKET", "QUARTZ_RENDERER", "QUARTZ_PLATFORM", "QUARTZ_LOG_LEVEL",
-      "QUARTZ_TIMEOUT", "QUARTZ_FAULT",
+      "QUARTZ_TIMEOUT", "QUARTZ_OVERLAY", "QUARTZ_TRACE", "QUARTZ_FAULT", "QUARTZ_CAPTURE",
+      "QUARTZ_CAPTURE_REDACT",
     ] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }

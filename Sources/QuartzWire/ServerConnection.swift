@@ -27,6 +27,8 @@ package final class ServerConnection: Sendable {
     package var timeout = ProcessEnvironment.current.timeout ?? 10
     /// The limits of this end.
     package var limits = WireLimits()
+    /// Records what the connection sends; nil for nothing.
+    package var recorder = CaptureRecorder.current
 
     package init() {}
   }
@@ -135,11 +137,33 @@ package final class ServerConnection: Sendable {
   /// It returns when the commit is sent; a later call throws a refusal.
   ///
   /// Images beyond one message are sent first, in commits of their own.
-  package func send(_ commit: Commit, to context: RemoteContext) throws(WireError) {
+  ///
+  /// - Parameters:
+  ///   - fence: The fence that the commit is a part of, with the number of its parties.
+  ///   - report: How long the commit took to make; nil if nobody wants to know.
+  package func send(
+    _ commit: Commit,
+    to context: RemoteContext,
+    behind fence: (token: FenceToken, parties: UInt8)? = nil,
+    report: CommitReport? = nil
+  ) throws(WireError) {
     try locked { (session) throws(WireError) in
       try session.check(context)
+      if let report { try session.post(ReportCommit(context: context.id, report: report)) }
       presents.remove(commit.destroyedImages, of: context.id)
-      for part in commit.split(descriptors: session.welcome.limits.descriptors) {
+      let parts = commit.split(descriptors: session.welcome.limits.descriptors)
+      if let fence {
+        guard Fence.commits.contains(parts.count) else {
+          throw .cannotEncode(
+            opcode: .fence,
+            reason: "\(parts.count) commits, at most \(Fence.commits.upperBound) are allowed"
+          )
+        }
+        try session.post(
+          Fence(token: fence.token, parties: fence.parties, commits: UInt8(parts.count))
+        )
+      }
+      for part in parts {
         try session.post(CommitMessage(context: context.id, commit: part))
       }
     }
@@ -197,6 +221,78 @@ package final class ServerConnection: Sendable {
     }
   }
 
+  /// Chooses what frames of a context show besides layers.
+  package func setOverlays(_ overlays: Overlays, of context: RemoteContext) throws(WireError) {
+    try locked { (session) throws(WireError) in
+      try session.check(context)
+      try session.post(SetOverlays(context: context.id, overlays: overlays))
+    }
+  }
+
+  /// Returns the statistics of a context once the server has handled all messages so far.
+  package func statistics(of context: RemoteContext) throws(WireError) -> ContextStatistics {
+    try locked { (session) throws(WireError) in
+      try session.check(context)
+      let answer = try session.call(RequestContextStatistics(context: context.id))
+      guard case .contextStatistics(let report) = answer else { throw session.unexpected(answer) }
+      return report.statistics
+    }
+  }
+
+  /// Asks for the choices of the server's user, once for each conversation; they are there with the
+  /// next answer.
+  package func followSettings() throws(WireError) {
+    try locked { (session) throws(WireError) in
+      guard !session.followsSettings else { return }
+      try session.post(RequestSettings())
+      session.followsSettings = true
+    }
+  }
+
+  /// The choices of the server's user for all programs, as far as they have arrived.
+  package var settings: ClientSettings { session.withLock { $0.settings } }
+
+  /// Says that layers of this connection's contexts host what is offered to a key; its process is
+  /// this one.
+  ///
+  /// - Returns: Whether the server was not told yet.
+  package func serveLayers(_ key: LayerServerKey) throws(WireError) -> Bool {
+    try locked { (session) throws(WireError) in
+      guard session.servedKey != key else { return false }
+      try session.post(ServeLayers(high: key.high, low: key.low))
+      session.servedKey = key
+      return true
+    }
+  }
+
+  /// Offers a context to a host; a later call throws a refusal.
+  package func offer(
+    _ context: RemoteContext,
+    to key: LayerServerKey,
+    as client: UInt32
+  ) throws(WireError) {
+    try locked { (session) throws(WireError) in
+      try session.check(context)
+      try session.post(OfferContext(context: context.id, key: key, client: client))
+    }
+  }
+
+  /// Ends what a client offers to the key of `serveLayers`.
+  package func revoke(_ client: UInt32) throws(WireError) {
+    try locked { (session) throws(WireError) in
+      try session.post(RevokeClient(client: client))
+    }
+  }
+
+  /// Returns counts of what is hosted, in the server and in this connection's contexts.
+  package func hostingStatistics() throws(WireError) -> HostingStatistics {
+    try locked { (session) throws(WireError) in
+      let answer = try session.call(RequestHosting())
+      guard case .hosting(let statistics) = answer else { throw session.unexpected(answer) }
+      return statistics
+    }
+  }
+
   /// Checks that the server responds; it answers at once, even if earlier messages wait.
   package func ping() throws(WireError) {
     try locked { (session) throws(WireError) in
@@ -213,7 +309,7 @@ package final class ServerConnection: Sendable {
 extension Commit {
   /// Returns the commit, preceded by commits with only images if there are more than fit one
   /// message.
-  func split(descriptors: Int) -> [Commit] {
+  package func split(descriptors: Int) -> [Commit] {
     let created = createdImages.map(\.pixels)
     let batches = PackedPixels.batches(created + updatedImages.map(\.pixels), limit: descriptors)
     guard batches.count > 1, let last = batches.last else { return [self] }

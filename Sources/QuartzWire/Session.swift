@@ -9,11 +9,18 @@ struct Session {
   let number: Int
   private(set) var welcome: Welcome
   var lastContext: UInt32 = 0
+  /// The choices of the server's user for all programs.
+  private(set) var settings = ClientSettings()
+  /// Whether the server was asked for it.
+  var followsSettings = false
+  /// The key whose clients the layers of the connection host; nil for nothing.
+  var servedKey: LayerServerKey?
 
   private let transport: SocketTransport
   private let timeout: Double
   private let pool: BufferPool
   private let releases: ReleaseQueue
+  private let capture: (recorder: CaptureRecorder, connection: UInt32)?
   private var lastSerial: UInt64 = 0
   // The reason for the end of the conversation. The first call after it throws the reason, and
   // later calls throw that the connection is closed.
@@ -40,6 +47,7 @@ struct Session {
     self.pool = pool
     timeout = options.timeout
     releases = ReleaseQueue(limit: options.limits.buffers)
+    capture = options.recorder.map { ($0, $0.open()) }
     let deadline = Deadline(seconds: options.timeout)
     transport = SocketTransport(
       try Socket.connect(to: path, until: deadline),
@@ -92,6 +100,7 @@ struct Session {
   private mutating func finish(_ error: WireError) {
     guard end == nil else { return }
     transport.socket.shutDown()
+    if let capture { capture.recorder.close(capture.connection) }
     inUse.removeAll()
     presented.removeAll()
     presentCounts.removeAll()
@@ -176,6 +185,7 @@ extension Session {
     for buffer in encoded.attachments {
       inUse[buffer.id, default: (buffer, 0)].count += 1
     }
+    if let capture { capture.recorder.record(encoded, of: capture.connection) }
     do throws(WireError) {
       try transport.send(encoded, until: deadline) { readArrived() }
     } catch {
@@ -225,20 +235,16 @@ extension Session {
     isLimited: Bool = true
   ) -> PresentOutcome {
     guard end == nil, item.context.session == number else { return .taken }
-    let isTimed = item.present.time != nil
-    guard isTimed || !isLimited || presentCounts[item.slot, default: 0] < Session.mostPresents
+    guard
+      !item.isAtOnce || !isLimited || presentCounts[item.slot, default: 0] < Session.mostPresents
     else {
       return .waits
     }
     do throws(WireError) {
-      let encoded = try WireWriter.encode(
-        PresentSlot(context: item.context.id, present: item.present),
-        serial: lastSerial + 1,
-        limits: welcome.limits,
-        pool: pool
-      )
+      let encoded = try encode(item)
       guard try transport.sendAtOnce(encoded) else { return .full }
       lastSerial += 1
+      if let capture { capture.recorder.record(encoded, of: capture.connection) }
       for buffer in encoded.attachments {
         inUse[buffer.id, default: (buffer, 0)].count += 1
         if presented.updateValue(item.slot, forKey: buffer.id) == nil {
@@ -250,6 +256,18 @@ extension Session {
       if case .cannotEncode = error { lateRefusal = error } else { finish(error) }
     }
     return .taken
+  }
+}
+
+extension Session {
+  private func encode(_ item: PresentQueue.Item) throws(WireError) -> EncodedMessage {
+    let (serial, limits) = (lastSerial + 1, welcome.limits)
+    guard let present = item.present else {
+      let message = FlushSlot(context: item.context.id, image: item.image)
+      return try WireWriter.encode(message, serial: serial, limits: limits, pool: pool)
+    }
+    let message = PresentSlot(context: item.context.id, present: present)
+    return try WireWriter.encode(message, serial: serial, limits: limits, pool: pool)
   }
 }
 
@@ -283,7 +301,9 @@ extension Session {
       finish(.refused(failure))
     case .failure(let failure):
       lateRefusal = .refused(failure)
-    case .welcome, .contextCreated, .frame, .statistics, .pong, .frameBegan:
+    case .clientSettings(let settings): self.settings = settings
+    case .welcome, .contextCreated, .frame, .statistics, .pong, .frameBegan, .hosting,
+      .contextStatistics:
       // An answer that came too late for its call is dropped, together with a frame's memory.
       if received.serial == awaitedSerial { answer = received.message }
     }

@@ -38,6 +38,7 @@ package enum WireError: Error, Equatable {
   case noServer(path: String)
   case pathTooLong(path: String, limit: Int)
   case notASocket(path: String)
+  case notListening(descriptor: Int32)
   case folderNotPrivate(path: String, reason: String)
   case foreignPeer(user: UInt32)
   /// A system call failed; `code` is its errno.
@@ -71,6 +72,7 @@ extension WireError: CustomStringConvertible {
     case .pathTooLong(let path, let limit):
       "\(path): \(path.utf8.count) bytes, the path of a socket has at most \(limit)"
     case .notASocket(let path): "\(path): exists and is not a socket"
+    case .notListening(let number): "descriptor \(number): is no local socket that listens"
     case .folderNotPrivate(let path, let reason): "\(path): \(reason)"
     case .foreignPeer(let user): "the other side belongs to user \(user)"
     case .system(let call, let path, let code):

@@ -12,15 +12,18 @@ struct Quartz: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quartz",
     abstract: """
-      Draws layer packages to pictures, converts packages, compares pictures, says what this machine \
-      can do.
+      Draws layer packages to pictures, shows them in windows, converts them, compares pictures, says \
+      what this machine can do.
       """,
     discussion: """
       Exit status: 0 done, 1 an error (one line on the standard error says what and where), 2 the \
       command line is wrong.
       """,
     version: "0.1.0",
-    subcommands: [Render.self, List.self, Convert.self, Diff.self, Report.self, Info.self]
+    subcommands: [
+      Render.self, View.self, Inspect.self, Join.self, List.self, Convert.self, Diff.self,
+      Report.self, Info.self, Port.self, CaptureCommand.self, Replay.self, Minimise.self,
+    ]
   )
 
   /// Parses and runs the command; every failure gives one line and an exit status.

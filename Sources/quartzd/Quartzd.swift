@@ -6,6 +6,7 @@ import Glibc
 import Logging
 import QuartzFaults
 import QuartzGLES
+import QuartzModel
 import QuartzServer
 import QuartzWire
 
@@ -16,11 +17,14 @@ struct Quartzd: ParsableCommand {
     abstract: "Draws the layer trees of its clients.",
     discussion: """
       When it listens, the server prints one line with the path of its socket and what draws. It \
-      ends on SIGTERM and SIGINT and removes the socket then.
+      ends on SIGTERM and SIGINT and removes the socket then. SIGUSR1 turns the overlays of --overlay off \
+      and on; without any, it shows where layers are blended. Documentation/Instruments.md says what \
+      each overlay shows.
 
-      The environment variables QUARTZ_SOCKET, QUARTZ_RENDERER, QUARTZ_PLATFORM and \
-      QUARTZ_LOG_LEVEL stand in for options that are not given. Exit code 1: the server could not \
-      start, or --debug-gl found something; 2: wrong usage.
+      The environment variables QUARTZ_SOCKET, QUARTZ_RENDERER, QUARTZ_PLATFORM, QUARTZ_OVERLAY, \
+      QUARTZ_TRACE and QUARTZ_LOG_LEVEL stand in for options that are not given. A socket that systemd passes \
+      (LISTEN_FDS) takes the place of a path. Exit code 1: the server could not start, or \
+      --debug-gl found something; 2: wrong usage.
       """,
     version: "0.1.0"
   )
@@ -68,6 +72,33 @@ struct Quartzd: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      """
+      What pictures show besides layers: none, or some of blended, misaligned, offscreen, cache, \
+      copied, slots, flash, overdraw, borders and fps, with commas between them.
+      """,
+      valueName: "overlay,..."
+    )
+  )
+  var overlay: OverlayChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many times slower everything moves, in all programs.",
+      valueName: "factor"
+    )
+  )
+  var slowAnimations = 1.0
+
+  @Option(
+    help: ArgumentHelp(
+      "A new file for a trace of all frames, for Chrome or Perfetto.",
+      valueName: "file"
+    )
+  )
+  var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The highest number of frames per second drawn while something moves.",
       valueName: "fps"
     )
@@ -100,8 +131,14 @@ struct Quartzd: ParsableCommand {
   var limits: LimitOptions
 
   func validate() throws {
+    if socket != nil, PassedSocket.isAnnounced {
+      throw ValidationError("--socket is the starter's choice where it passes one (LISTEN_FDS)")
+    }
     guard frameRate > 0, frameRate <= 1000 else {
       throw ValidationError("--frame-rate must be above 0 and at most 1000, found \(frameRate)")
+    }
+    guard slowAnimations > 0, slowAnimations.isFinite else {
+      throw ValidationError("--slow-animations must be above 0, found \(slowAnimations)")
     }
     if platform != nil, renderer == .software {
       throw ValidationError("--platform is for GLES, not for --renderer software")
@@ -121,6 +158,7 @@ struct Quartzd: ParsableCommand {
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)
     sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGUSR1)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let descriptors = DescriptorLimit.raise()
     let log = try LogQueue(descriptor: STDERR_FILENO)
@@ -134,6 +172,8 @@ struct Quartzd: ParsableCommand {
     options.frameRate = frameRate
     options.limits = limits.limits
     options.output = output
+    options.slowAnimationFactor = slowAnimations
+    let overlays = try overlayChoice(environment)
 
     let promised = DescriptorLimit.promised(options.limits)
     if descriptors < promised {
@@ -141,22 +181,35 @@ struct Quartzd: ParsableCommand {
         "at most \(descriptors) descriptors; \(options.limits.clients) clients may want \(promised)"
       )
     }
-    let server = try RenderServer(options, logger: logger)
-    let path = socket.map { SocketPath($0) } ?? environment.socketPath
+    let server = try RenderServer(options, logger: logger, trace: try makeTrace())
+    server.overlays = overlays
     do {
-      try server.listen(at: path)
+      announce("\(server.readyLine(path: try listen(server, environment)))\n")
     } catch {
       server.stop()
       throw error
     }
-    announce("\(server.readyLine(path: path.path))\n")
     var signal: Int32 = 0
-    sigwait(&signals, &signal)
+    while true {
+      sigwait(&signals, &signal)
+      guard signal == SIGUSR1 else { break }
+      server.overlays = server.overlays.isEmpty ? (overlays.isEmpty ? .blended : overlays) : []
+    }
     logger.info("ends on signal \(signal)")
     server.stop()
     guard server.driverMessageCount == 0 else {
       throw DriverComplaint(count: server.driverMessageCount)
     }
+  }
+
+  /// Opens the socket, or takes the one that the program was started with.
+  ///
+  /// - Returns: The path of the socket.
+  private func listen(_ server: RenderServer, _ environment: ProcessEnvironment) throws -> String {
+    if let passed = try PassedSocket.take() { return try server.listen(passed: passed) }
+    let path = socket.map { SocketPath($0) } ?? environment.socketPath
+    try server.listen(at: path)
+    return path.path
   }
 
   private func makeLogger(_ environment: ProcessEnvironment, _ log: LogQueue) throws -> Logger {
@@ -171,6 +224,21 @@ struct Quartzd: ParsableCommand {
       logger.logLevel = level
     }
     return logger
+  }
+
+  /// Begins the trace that the command line asks for, or adds to that of the environment.
+  private func makeTrace() throws -> TraceFile? {
+    guard let trace else { return TraceFile.ofEnvironment }
+    return try TraceFile(path: trace, name: "quartzd", isNew: true)
+  }
+
+  private func overlayChoice(_ environment: ProcessEnvironment) throws -> Overlays {
+    if let overlay { return overlay.overlays }
+    guard let names = environment.overlay else { return [] }
+    guard let overlays = Overlays(names: names) else {
+      throw ValidationError("QUARTZ_OVERLAY is not a list of overlays: \(names)")
+    }
+    return overlays
   }
 
   private func rendererChoice(_ environment: ProcessEnvironment) throws -> RendererChoice? {
@@ -246,5 +314,15 @@ extension PlatformChoice: ExpressibleByArgument {
 extension OutputChoice: ExpressibleByArgument {
   init?(argument: String) {
     self.init(name: argument)
+  }
+}
+
+/// The overlays of the command line.
+struct OverlayChoice: ExpressibleByArgument {
+  let overlays: Overlays
+
+  init?(argument: String) {
+    guard let overlays = Overlays(names: argument) else { return nil }
+    self.overlays = overlays
   }
 }

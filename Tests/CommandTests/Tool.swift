@@ -80,8 +80,10 @@ final class Tool {
     try run(arguments)
   }
 
-  func run(_ arguments: [String]) throws -> Outcome {
+  /// Runs it; nil is the environment of the tests.
+  func run(_ arguments: [String], environment: [String: String]? = nil) throws -> Outcome {
     let process = try process(arguments)
+    if let environment { process.environment = environment }
     try process.run()
     process.waitUntilExit()
     return Outcome(

@@ -43,7 +43,7 @@ private struct Fuzzer {
   }
 
   /// Each target runs, and a few rounds find nothing.
-  @Test(arguments: ["socket", "caml", "archive", "zip", "image", "texture"])
+  @Test(arguments: ["socket", "caml", "archive", "zip", "image", "texture", "capture"])
   func aFewRoundsPass(target: String) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("fuzz-\(UUID().uuidString.prefix(8))")

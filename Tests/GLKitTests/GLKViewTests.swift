@@ -7,6 +7,7 @@ import GLKit
 import OpenGLES
 import Synchronization
 import Testing
+import UIKit
 
 @testable import QuartzCore
 
@@ -35,6 +36,7 @@ private func integer(_ name: Int32) -> Int {
 }
 
 /// Draws as it is told, and counts.
+@MainActor
 private final class Painter: GLKViewDelegate {
   var rects: [CGRect] = []
   var body: () -> Void = {}
@@ -98,6 +100,7 @@ private func objectCount() -> Int {
   }
 }
 
+@MainActor
 @Suite(.serialized) struct GLKViewTests {
   @Test func viewHasItsDefaults() throws {
     let view = GLKView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
@@ -273,12 +276,12 @@ private func objectCount() -> Int {
       fill(0, 0, 32, 4, [1, 0, 0])
     }
     stage.root.addSublayer(view.layer)
-    let image = view.snapshot
+    let image = view.snapshot.cgImage
     #expect(image?.width == 32 && image?.height == 24)
     #expect(pixel(image, 3, 23) == [255, 0, 0, 255] && pixel(image, 3, 3) == [0, 0, 51, 255])
     #expect(try stage.pixel(3, 3) == [255, 255, 255, 255])
     view.layer.isOpaque = false
-    #expect(pixel(view.snapshot, 3, 3) == [0, 0, 51, 51])
+    #expect(pixel(view.snapshot.cgImage, 3, 3) == [0, 0, 51, 51])
     #expect(painter.rects.count == 2)
   }
 
@@ -337,7 +340,7 @@ private func objectCount() -> Int {
     #expect(lines.last == "GLKView: the layer gives no storage" && lines.count == 2)
     view.bounds.size = CGSize(width: Double.nan, height: 8)
     #expect(view.drawableWidth == 0)
-    let unknown = reports { #expect(view.snapshot == nil) }
+    let unknown = reports { #expect(view.snapshot.cgImage == nil) }
     #expect(unknown.count == 2)
   }
 }
@@ -361,6 +364,7 @@ private final class Scene: GLKViewController {
   }
 }
 
+@MainActor
 private final class Director: GLKViewControllerDelegate {
   var updates = 0
   var pauses: [Bool] = []
@@ -372,10 +376,11 @@ private final class Director: GLKViewControllerDelegate {
   }
 }
 
+@MainActor
 @Suite(.serialized) struct GLKViewControllerTests {
   private func scene(_ stage: Stage) -> Scene {
     let scene = Scene()
-    scene.view.context = stage.gl
+    (scene.view as? GLKView)?.context = stage.gl
     scene.view.frame = stage.root.bounds
     stage.root.addSublayer(scene.view.layer)
     return scene
@@ -447,7 +452,7 @@ private final class Director: GLKViewControllerDelegate {
     let output = try CAContext(size: CGSize(width: 8, height: 8), options: options)
     let gl = try #require(EAGLContext(api: .openGLES2))
     let scene = Scene()
-    scene.view.context = gl
+    (scene.view as? GLKView)?.context = gl
     scene.view.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     output.layer = scene.view.layer
     scene.beginDisplaying(in: output, forMode: .default)
@@ -461,6 +466,23 @@ private final class Director: GLKViewControllerDelegate {
       let frames = duration * 60
       #expect(frames > 1.5 && abs(frames - frames.rounded()) < 1e-6)
     }
+    EAGLContext.setCurrent(nil)
+  }
+
+  /// A window shows the view, and the loop runs while it is shown.
+  @Test func windowsBeginAndEndTheLoop() throws {
+    let gl = try #require(EAGLContext(api: .openGLES2))
+    let scene = Scene()
+    (scene.view as? GLKView)?.context = gl
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 20, height: 12))
+    window.rootViewController = scene
+    window.makeKeyAndVisible()
+    #expect(scene.view.frame == window.bounds && scene.view.window === window)
+    for time in [1, 1.5] { _ = try window.image(at: time) }
+    #expect(isNear(scene.updates, [0, 0.5]) && scene.framesDisplayed == 2)
+    #expect(GLKitTests.pixel(try window.image(at: 2), 5, 5) == [128, 0, 0, 255])
+    window.isHidden = true
+    #expect(scene.framesDisplayed == 3)
     EAGLContext.setCurrent(nil)
   }
 

@@ -48,7 +48,9 @@ import Testing
     #expect(ValueText.color(text, opacity: opacity) == value)
   }
 
-  @Test(arguments: ["#ff80", "#ff80000", "#gg0000", "#+10000", "1 0", "nan 0 0", "inf 0 0", "red"])
+  @Test(arguments: [
+    "#ff80", "#ff80000", "#gg0000", "#+10000", "1 0 0 0 0", "", "nan 0 0", "inf 0 0", "red",
+  ])
   func colorMalformed(text: String) {
     #expect(ValueText.color(text) == nil)
   }

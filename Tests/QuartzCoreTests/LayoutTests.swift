@@ -201,6 +201,36 @@ private final class RecordingManager: CALayoutManager {
     #expect(delegate.count == 1 && quiet.count == 1)
   }
 
+  @Test(arguments: [250, 500])
+  func aChainOfLayersIsWalkedOnce(count: Int) throws {
+    let stage = Stage()
+    var chain = [stage.addLayer()]
+    var order: [Int] = []
+    var delegates: [LayoutDelegate] = []
+    for index in 1..<count {
+      chain.append(CALayer())
+      chain[index - 1].addSublayer(chain[index])
+    }
+    for (index, layer) in chain.enumerated() {
+      delegates.append(LayoutDelegate { _ in order.append(index) })
+      layer.delegate = delegates[index]
+    }
+    CATransaction.flush()
+    order = []
+    // The lowest first, and one that left, so that each has to be looked for below the root.
+    let lost = CALayer()
+    stage.root.addSublayer(lost)
+    lost.removeFromSuperlayer()
+    for layer in chain.reversed() { layer.setNeedsLayout() }
+    CATransaction.flush()
+    #expect(order == Array(0..<count))
+    var depths = LayerDepths()
+    for layer in chain.reversed() { _ = depths.depth(of: layer, below: stage.root) }
+    #expect(depths.steps == count + 1)
+    #expect(depths.depth(of: try #require(chain.last), below: stage.root) == count)
+    #expect(depths.depth(of: lost, below: stage.root) == nil)
+  }
+
   @Test func layersWithoutAContextWaitToBeAsked() {
     let root = CALayer()
     let child = CALayer()

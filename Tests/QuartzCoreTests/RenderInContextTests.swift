@@ -214,7 +214,7 @@ import QuartzTesting
   @Test func subclassesAreCopiedForPresentation() throws {
     final class Dial: CALayer {
       var hand = 1.0
-      required init(layer: Any) {
+      override init(layer: Any) {
         hand = (layer as? Dial)?.hand ?? 0
         super.init(layer: layer)
       }

@@ -105,16 +105,17 @@ struct TransitionTests {
   @Test
   func blendsOfOpaqueColors() throws {
     let laws: [(FilterBlend, (Double, Double) -> Double)] = [
-      (.linearBurn, { max($0 + $1 - 1, 0) }), (.linearDodge, { min($0 + $1, 1) }),
-      (.linearLight, { clamped($0 + 2 * $1 - 1) }), (.subtract, { max($0 - $1, 0) }),
-      (.pinLight, { $1 <= 0.5 ? min($0, 2 * $1) : max($0, 2 * $1 - 1) }),
-      (.divide, { $1 > 0 ? clamped($0 / $1) : ($0 > 0 ? 1 : 0) }),
-      (.maximum, { max($0, $1) }), (.minimum, { min($0, $1) }), (.product, { $0 * $1 }),
+      (.mode(.linearBurn), { max($0 + $1 - 1, 0) }), (.mode(.linearDodge), { min($0 + $1, 1) }),
+      (.mode(.linearLight), { clamped($0 + 2 * $1 - 1) }), (.mode(.subtract), { max($0 - $1, 0) }),
+      (.mode(.pinLight), { $1 <= 0.5 ? min($0, 2 * $1) : max($0, 2 * $1 - 1) }),
+      (.mode(.divide), { $1 > 0 ? clamped($0 / $1) : ($0 > 0 ? 1 : 0) }),
+      (.mode(.maximum), { max($0, $1) }), (.mode(.minimum), { min($0, $1) }),
+      (.product, { $0 * $1 }),
       (.absoluteDifference, { abs($0 - $1) }), (.plusLighterClamped, { min($0 + $1, 1) }),
       (.plusDarkerClamped, { max($0 + $1 - 1, 0) }), (.mode(.multiply), { $0 * $1 }),
       (.mode(.screen), { $0 + $1 - $0 * $1 }),
-      (.sourceMinusDestination, { max($1 - $0, 0) }),
-      (.destinationMinusSource, { max($0 - $1, 0) }),
+      (.mode(.sourceMinusDestination), { max($1 - $0, 0) }),
+      (.mode(.destinationMinusSource), { max($0 - $1, 0) }),
       (.darkenOver, { min($0, $1) }), (.lightenOver, { max($0, $1) }),
     ]
     for (blend, law) in laws {
@@ -138,7 +139,7 @@ struct TransitionTests {
       if case .mode = blend { continue }
       let below = SIMD4<Float>(0.2, 0.4, 0.1, 0.5)
       switch blend {
-      case .minimum, .plusDarkerClamped, .product, .sourceMinusDestination: continue
+      case .mode(.minimum), .plusDarkerClamped, .product, .mode(.sourceMinusDestination): continue
       default: #expect(blend.blend(.zero, over: below) == below, "\(blend)")
       }
     }

@@ -107,7 +107,7 @@ struct GLESSurfaceTests {
     }
     // Opaque below, as llvmpipe's blend unit does not round as the plan says.
     // because: its shorter way for BGRA has fewer bits, and these modes divide by what is below.
-    let amplifying: [CompositingMode] = isBGRA ? [.colorDodge, .colorBurn] : []
+    let amplifying: [CompositingMode] = isBGRA ? [.colorDodge, .colorBurn, .vividLight, .divide] : []
     for mode in CompositingMode.allCases where mode != .normal && !amplifying.contains(mode) {
       let plan = blendPlan(mode, clear: [0.8, 0.5, 0.2, 1], below: 1...1).finished()
       let limit = isBGRA ? 3 : 1

@@ -114,6 +114,54 @@ final class LocalServer {
   }
 }
 
+@Suite(.timeLimit(.minutes(1))) struct SteppedRemoteTests {
+  /// The first component of the pixel in the middle.
+  private func value(_ context: CAContext, at time: Double) throws -> UInt8 {
+    try context.advance(to: time)
+    let pixels = try context.frame(at: time).pixels
+    return pixels.withBytes { $0[8 * pixels.rowBytes + 8 * 4] }
+  }
+
+  private func fade(_ layer: CALayer, from start: Double, to end: Double) {
+    let fade = CABasicAnimation(keyPath: "opacity")
+    (fade.fromValue, fade.toValue, fade.duration) = (start, end, 1)
+    layer.add(fade, forKey: nil)
+  }
+
+  /// An animation that begins at the end of another one, however far time is moved.
+  @Test func timeStandsStillUntilItIsMoved() throws {
+    let server = try LocalServer()
+    var options = CAContext.Options()
+    options.isStepped = true
+    let context = try CAContext(
+      server: server.path,
+      size: CGSize(width: 16, height: 16),
+      options: options
+    )
+    #expect(context.currentTime == 0)
+    let layer = CALayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 16, height: 16)
+    layer.backgroundColor = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+    layer.opacity = 0
+    context.layer = layer
+    CATransaction.flush()
+    var end: Double?
+    CATransaction.begin()
+    CATransaction.setCompletionBlock {
+      end = context.currentTime
+      fade(layer, from: 1, to: 0)
+    }
+    fade(layer, from: 0, to: 1)
+    CATransaction.commit()
+    #expect(try value(context, at: 0.5) == 128)
+    #expect(end == nil)
+    // A quarter of the second one has passed: 0.75 of 255.
+    #expect(try value(context, at: 1.25) == 191)
+    #expect(end == 1)
+    #expect(context.currentTime == 1.25)
+  }
+}
+
 // Serialized because: each test has several processes and there may be few cores.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct RemoteContextTests {
   private func box(_ context: CAContext) -> CALayer {

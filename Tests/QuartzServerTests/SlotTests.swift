@@ -251,6 +251,27 @@ private final class SlotStage {
   }
 }
 
+extension SlotTests {
+  /// Pictures that wait for their time are dropped; later ones show.
+  @Test(arguments: [false, true])
+  func flushedPicturesAreNeverShown(isRemote: Bool) throws {
+    let local = isRemote ? try LocalServer() : nil
+    let stage = try SlotStage(server: local?.path)
+    try stage.slot.present(grey: 50)
+    #expect(try stage.red(at: 1) == 50)
+    try stage.slot.present(grey: 60, at: 2)
+    try stage.slot.present(grey: 70, at: 3)
+    #expect(try stage.red(at: 2) == 60)
+    stage.slot.flush()
+    #expect(try stage.red(at: 4) == 60)
+    try stage.slot.present(grey: 90, at: 6)
+    #expect(try stage.red(at: 5) == 60)
+    #expect(try stage.red(at: 6) == 90)
+    // The last one stays while there is no other.
+    #expect(try stage.red(at: 60) == 90)
+  }
+}
+
 @Suite struct PresentMessageTests {
   private func present(
     _ image: UInt32,

@@ -68,7 +68,7 @@ import Testing
     let message = try #require(folder.verify(makeSquare(10, .init(gray: 0, alpha: 1)), .image))
     // The folder is named after the file of the assertion, which is that of `Folder`.
     let base = "artifacts/Support/picturesAndRecordAreLeft.a"
-    for end in ["png", "actual.png", "reference.png", "difference.png", "failure.png"] {
+    for end in ["png", "actual.png", "reference.png", "difference.png", "failure.png", "capture"] {
       #expect(folder.files.contains("\(base).\(end)"))
     }
     #expect(message.contains("\(folder.path)/\(base).failure.png"))

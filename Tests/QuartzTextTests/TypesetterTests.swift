@@ -35,6 +35,39 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
 @Suite struct TypesetterTests {
   private let words = (0..<40).map { "word\($0)" }.joined(separator: " ")
 
+  /// Carets stand at the sums of the advances, and are found again at their places.
+  @Test func carets() {
+    let string = "Wave To"
+    let line = CTLineCreateWithAttributedString(text(string))
+    #expect(CTLineGetOffsetForStringIndex(line, 0, nil) == 0)
+    #expect(abs(CTLineGetOffsetForStringIndex(line, 7, nil) - width(line)) < 1e-9)
+    #expect(
+      CTLineGetOffsetForStringIndex(line, 99, nil) == CTLineGetOffsetForStringIndex(line, 7, nil)
+    )
+    var before: CGFloat = -1
+    for index in 0...string.utf16.count {
+      var second: CGFloat = -1
+      let caret = CTLineGetOffsetForStringIndex(line, index, &second)
+      #expect(caret > before && second == caret)
+      #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: caret + 0.1, y: 5)) == index)
+      before = caret
+    }
+    #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: -50, y: 0)) == 0)
+    #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: CGFloat.nan, y: 0)) == kCFNotFound)
+    let empty = CTLineCreateWithAttributedString(text(""))
+    #expect(CTLineGetStringIndexForPosition(empty, .zero) == kCFNotFound)
+  }
+
+  /// The box around the ink lies within the line's measures, and a space has none.
+  @Test func imageBounds() {
+    let line = CTLineCreateWithAttributedString(text("Hg"))
+    let box = CTLineGetImageBounds(line, nil)
+    #expect(box.minX > 0 && box.maxX < width(line))
+    // The g of 20 points reaches below the baseline, the H as high as capitals do.
+    #expect(box.minY < -3 && abs(box.maxY - CTFontGetCapHeight(plain)) < 0.5)
+    #expect(CTLineGetImageBounds(CTLineCreateWithAttributedString(text("  ")), nil).isNull)
+  }
+
   /// Lines as a program makes them are those that a framesetter makes.
   @Test func linesAsInAFrame() throws {
     let string = text(words + "\n\nThe second paragraph is shorter.\r\nThe end")

@@ -112,7 +112,13 @@ final class ScriptedServer: Sendable {
       return [Welcome(backend: backend, maximumSide: 100, limits: behaviour.limits)]
     case .createContext(let request):
       return [ContextCreated(context: request.context, token: 77)]
-    case .destroyContext, .presentSlot: return []
+    case .destroyContext, .presentSlot, .flushSlot, .serveLayers, .offerContext, .revokeClient,
+      .fence:
+      return []
+    case .setOverlays, .reportCommit, .requestSettings: return []
+    case .requestContextStatistics(let request):
+      return [ContextReport(context: request.context, statistics: ContextStatistics())]
+    case .requestHosting: return [HostingStatistics()]
     case .commit(let request):
       commits.withLock { $0.append(request.commit) }
       return []

@@ -55,6 +55,23 @@ import Testing
     }
   }
 
+  /// A case that needs views has a demo of its number in the book, which runs and checks it.
+  @Test func demosExist() throws {
+    let book = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Examples/Book/Sources/Demos").standardizedFileURL
+    let files = try #require(
+      FileManager.default.enumerator(at: book, includingPropertiesForKeys: [])
+    )
+    var text = ""
+    for case let file as URL in files where file.pathExtension == "swift" {
+      text += try String(contentsOf: file, encoding: .utf8)
+    }
+    for shown in Case.all where shown.missing == .book {
+      let number = shown.id.replacing("-D-", with: "-", maxReplacements: 1)
+      #expect(text.contains("\"\(number)\""), "the book has no demo \(number)")
+    }
+  }
+
   /// Figures are of cases that something shows, or of scenes.
   @Test func figuresAreOfWhatIsShown() {
     let cases = Dictionary(uniqueKeysWithValues: Case.all.map { ($0.id, $0) })
@@ -68,7 +85,7 @@ import Testing
           #expect(scenes.contains(other), "\(shown) is of \(other), which is nothing")
         }
       case .nothing(let reason): #expect(reason.count > 10, "\(shown) has no reason")
-      case .test, .waits, nil: break
+      case .test, .book, .waits, nil: break
       }
     }
   }

@@ -112,4 +112,36 @@ import Testing
       #expect(try fresh.picture(at: time) == picture, "at \(time)")
     }
   }
+
+  /// The old state stays in its place when the bounds scroll with the transition: a fade from a
+  /// picture to the same one, scrolled, is the mixture of both pictures.
+  @Test(arguments: Backend.all)
+  func scrolledBounds(backend: Backend) throws {
+    let stage = try Stage(try backend.make(), width: 80, height: 60)
+    let (layer, child) = (CALayer(), CALayer())
+    stage.edit {
+      layer.frame = CGRect(x: 10, y: 10, width: 60, height: 40)
+      layer.backgroundColor = CGColor(gray: 1, alpha: 1)
+      child.frame = CGRect(x: 10, y: 10, width: 10, height: 10)
+      child.backgroundColor = CGColor(gray: 0, alpha: 1)
+      layer.addSublayer(child)
+      stage.root.addSublayer(layer)
+    }
+    let before = try stage.picture(at: 0)
+    let transition = CATransition()
+    transition.duration = 1
+    transition.timingFunction = CAMediaTimingFunction(name: .linear)
+    stage.edit {
+      layer.bounds.origin = CGPoint(x: -20, y: 0)
+      layer.add(transition, forKey: nil)
+    }
+    #expect(try stage.picture(at: 0) == before)
+    let half = try stage.picture(at: 0.5)
+    let after = try stage.picture(at: 1.5)
+    // because: the mixture is rounded once, the pictures are whole.
+    for (half, ends) in zip(half.bytes, zip(before.bytes, after.bytes)) {
+      #expect(abs(Int(half) * 2 - Int(ends.0) - Int(ends.1)) <= 2)
+    }
+    #expect(before != after)
+  }
 }

@@ -6,5 +6,5 @@ enum Registry {
     PlanBench.all + ParticleBench.all + AnimationBench.all + DrawBench.all + ClassBench.all
     + PathBench.all + PixelBench.all + DecodeBench.all + CommitBench.all
     + AnimationCommitBench.all + LockBench.all
-    + ContentsBench.all + SnapshotBench.all
+    + ContentsBench.all + SnapshotBench.all + ViewBench.all + ClientBench.all
 }

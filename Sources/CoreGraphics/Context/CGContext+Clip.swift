@@ -38,6 +38,10 @@ extension CGContext {
     var path = Path()
     path.addRect(rect, ctm)
     let box = path.controlBounds.map(pixelRect) ?? .zero
+    if document != nil {
+      state.clips += [.path(path, .nonZero), .mask(mask, rect, ctm: state.ctm)]
+      return state.clip.narrow(to: box)
+    }
     let shape = coverage(of: path, .nonZero, in: state.clip.rect)
     // The component of a grey image counts as it is, whatever its curve.
     let plain =
@@ -53,7 +57,11 @@ extension CGContext {
 
   /// Makes the clip all of the bitmap again, or all of the transparency layer.
   public func resetClip() {
-    guard let canvas else { return }
+    if let document {
+      state.clips = []
+      state.clip = Clip(box: pixelRect(document.box))
+    }
+    guard document == nil, let canvas else { return }
     state.clip = Clip(canvas.bounds)
   }
 
@@ -63,13 +71,16 @@ extension CGContext {
   public var boundingBoxOfClipPath: CGRect {
     let box = state.clip.box
     guard box.width > 0, box.height > 0 else { return .null }
-    let device = pixelRect(box)
-    return CGRect(device).applying(ctm.inverted())
+    return CGRect(deviceRect(box)).applying(ctm.inverted())
   }
 
   /// Cuts the clip down to the inside of a path of device space.
   func clip(_ path: Path, _ rule: FillRule) {
     let box = path.bounds.map(pixelRect) ?? .zero
+    if document != nil {
+      state.clips.append(.path(path, rule))
+      return state.clip.narrow(to: box)
+    }
     if let rect = path.rect, let whole = pixelRect(rect).wholePixels {
       return state.clip.intersect(whole)
     }

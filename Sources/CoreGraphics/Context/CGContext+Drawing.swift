@@ -95,11 +95,12 @@ extension CGContext {
 
   /// Makes a rectangle clear: transparent, or black where the bitmap has no alpha.
   ///
-  /// The clip holds; alpha, blend mode and shadow do not.
+  /// The clip holds; alpha, blend mode and shadow do not. A page becomes white.
   public func clear(_ rect: CGRect) {
-    guard let canvas else { return }
     var path = Path()
     path.addRect(rect, ctm)
+    if document != nil { return whiten(path) }
+    guard let canvas else { return }
     let bounds = state.clip.rect.intersection(canvas.bounds)
     let mask = state.clip.applied(to: coverage(of: path, .nonZero, in: bounds))
     canvas.draw(.color(.zero), mode: .clear, opacity: 1, through: mask)

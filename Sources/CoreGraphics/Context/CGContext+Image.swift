@@ -17,6 +17,7 @@ extension CGContext {
   ///     clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     guard let rect = Rect(drawn: rect), rect.isFinite else { return }
+    if record(.image(image, rect, byTiling: byTiling)) { return }
     if image.hasNoColor { return draw(stencil: image, in: rect, byTiling: byTiling) }
     guard
       let paint = byTiling

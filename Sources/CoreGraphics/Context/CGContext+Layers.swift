@@ -13,6 +13,8 @@ struct TransparencyLayer {
   var outer: GraphicsState
   /// The number of saved states when the layer began.
   var savedStates: Int
+  /// The calls of a layer of a page.
+  var steps: [VectorStep] = []
 }
 
 extension CGContext {
@@ -44,6 +46,7 @@ extension CGContext {
     guard let layer = layers.popLast() else { return }
     savedStates.removeLast(max(savedStates.count - layer.savedStates, 0))
     state = layer.outer
+    if record(.group(layer.steps)) { return }
     guard let pixels = layer.canvas else { return }
     draw(.canvas(pixels)) { CoverageMask($0.intersection(pixels.bounds)) }
   }
@@ -58,7 +61,7 @@ extension CGContext {
       let dy = Int32(min(max(shadow.offset.y.rounded(.down), limit.x), limit.y))
       bounds = visible.union(visible.offset(x: -dx, y: -dy).insetBy(-reach))
     }
-    let canvas = bounds.isEmpty ? nil : Canvas(bounds, bitmap.format.layerFormat)
+    let canvas = bounds.isEmpty || document != nil ? nil : Canvas(bounds, bitmap.format.layerFormat)
     layers.append(
       TransparencyLayer(canvas: canvas, outer: state, savedStates: savedStates.count)
     )
@@ -67,6 +70,7 @@ extension CGContext {
     state.shadow = nil
     // The clip cuts the layer when it ends; cutting its contents as well would thin soft edges
     // twice.
-    state.clip = state.clip.widened(to: bounds)
+    state.clip = document == nil ? state.clip.widened(to: bounds) : state.clip
+    state.clips = []
   }
 }

@@ -164,7 +164,7 @@ extension BlendMode {
 
 extension CGContext {
   /// The largest standard deviation of a shadow in pixels; more counts as this.
-  private static let largestShadowSigma = 1024.0
+  static let largestShadowSigma = 1024.0
 
   /// A shadow under everything that is drawn from now on.
   ///
@@ -179,9 +179,12 @@ extension CGContext {
       state.shadow = nil
       return
     }
+    let inDevice = offset.applying(baseTransform)
+    let base = Affine(baseTransform)
+    let softness = blur * abs(base.a * base.d - base.b * base.c).squareRoot()
     state.shadow = ShadowStyle(
-      offset: Point(offset.width, -offset.height),
-      sigma: blur > 0 ? min(blur / 2, CGContext.largestShadowSigma) : 0,
+      offset: Point(inDevice.width, -inDevice.height),
+      sigma: softness > 0 ? min(softness / 2, CGContext.largestShadowSigma) : 0,
       color: color
     )
   }

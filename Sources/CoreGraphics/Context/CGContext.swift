@@ -17,6 +17,8 @@
 // the alpha of the drawing and paints it in the shadow's colour. Only the part whose shadow can
 // reach the clip is computed.
 //
+// A context of a document has no pixels: `record` hands every drawing call to PDF/.
+//
 // Files: GraphicsState.swift has the state of a context, `CGContext+….swift` the calls by topic,
 // and Drawing/ the canvas, clips and colours.
 
@@ -24,10 +26,11 @@ import Foundation
 import QuartzMath
 import QuartzRaster
 
-/// A bitmap and a state to draw into it with.
+/// A bitmap, or the pages of a PDF document, and a state to draw with.
 ///
 /// User space has its origin at the bottom left of the bitmap, x to the right and y up; one unit is
-/// one pixel until the transform is changed. A context belongs to one thread at a time.
+/// one pixel until the transform is changed. On a page one unit is a point. A context belongs to
+/// one thread at a time.
 ///
 /// ```swift
 /// let context = CGContext(
@@ -39,11 +42,14 @@ import QuartzRaster
 /// let image = context.makeImage()
 /// ```
 ///
-/// **Differences**: only bitmap contexts exist. Drawing is anti-aliased by exact area, and curves
-/// are flattened to 1/32 pixel whatever `setFlatness(_:)` says. Source:
+/// **Differences**: contexts are bitmaps or documents of PDF. Drawing is anti-aliased by exact
+/// area, and curves are flattened to 1/32 pixel whatever `setFlatness(_:)` says. Source:
 /// <https://developer.apple.com/documentation/coregraphics/cgcontext>
 public final class CGContext {
+  /// The pixels; a single one, which nothing draws into, for a document.
   let bitmap: Canvas
+  /// The document whose pages are drawn; nil for a bitmap.
+  let document: PDFDocument?
   let space: CGColorSpace?
   private let parameters: BitmapParameters
 
@@ -64,9 +70,18 @@ public final class CGContext {
   /// Its translation is `textPosition`. Text uses it; paths do not.
   public var textMatrix = CGAffineTransform.identity
 
+  /// The space that shadows and patterns are in, to device space; no part of the state.
+  ///
+  /// The identity by default. Contexts of views have y down and points for units.
+  package var baseTransform = CGAffineTransform.identity {
+    didSet { document?.base = Affine(baseTransform) }
+  }
+
   var rasterizer = PathRasterizer()
   var mipmaps = MipmapCache()
   var cells = PatternCache()
+  /// The number of transparency layers in which calls paint their shadows only; nil for none.
+  var depthOfShadows: Int?
   /// The number of patterns being drawn that this context is part of.
   var patternDepth = 0
   /// From the sRGB of images to the colours of the context; nil where these are the same.
@@ -170,6 +185,7 @@ public final class CGContext {
       bitmap = own
     }
     self.space = space
+    document = nil
     parameters = BitmapParameters(
       bitsPerComponent: bitsPerComponent,
       bitmapInfo: info,
@@ -178,8 +194,38 @@ public final class CGContext {
     state = GraphicsState(ctm: .identity, clip: Clip(bounds))
   }
 
+  /// A clear bitmap of premultiplied R, G, B, A bytes in sRGB, whose rows touch; nil as for the
+  /// others.
+  convenience init?(sRGBWidth width: Int, height: Int) {
+    self.init(
+      data: nil,
+      width: width,
+      height: height,
+      bitsPerComponent: 8,
+      bytesPerRow: 0,
+      space: .sRGBSpace,
+      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+    )
+  }
+
+  /// A context that draws the pages of a document; nil without memory.
+  init?(_ document: PDFDocument) {
+    guard let pixel = Canvas(PixelRect(width: 1, height: 1), .rgba8) else { return nil }
+    bitmap = pixel
+    space = .sRGBSpace
+    self.document = document
+    parameters = BitmapParameters(bitsPerComponent: 0, bitmapInfo: [], data: nil)
+    state = GraphicsState(ctm: .identity, clip: Clip(box: .zero))
+  }
+
+  /// The rectangle of device space that pixels or the page show.
+  var deviceBox: Rect { document?.box ?? Rect(bitmap.bounds) }
+
   /// Device space, y up, to pixels, y down.
-  var pixelsPerDevice: Affine { Affine(1, 0, 0, -1, 0, Double(bitmap.bounds.height)) }
+  var pixelsPerDevice: Affine {
+    let box = deviceBox
+    return Affine(1, 0, 0, -1, -box.x, box.maxY)
+  }
 
   /// User space to pixels.
   var pixelsPerUser: Affine { state.ctm * pixelsPerDevice }
@@ -203,20 +249,21 @@ public typealias CGBitmapContextReleaseDataCallback =
 extension CGContext {
   /// The memory of the bitmap: the first byte of the topmost row.
   ///
-  /// It may be read and written between drawing calls for as long as the context lives.
-  public var data: UnsafeMutableRawPointer? { bitmap.base }
-  /// In pixels.
-  public var width: Int { Int(bitmap.bounds.width) }
-  /// In pixels.
-  public var height: Int { Int(bitmap.bounds.height) }
-  /// 8 or 16.
+  /// It may be read and written between drawing calls for as long as the context lives; nil for a
+  /// document.
+  public var data: UnsafeMutableRawPointer? { document == nil ? bitmap.base : nil }
+  /// In pixels; 0 for a document.
+  public var width: Int { document == nil ? Int(bitmap.bounds.width) : 0 }
+  /// In pixels; 0 for a document.
+  public var height: Int { document == nil ? Int(bitmap.bounds.height) : 0 }
+  /// 8 or 16; 0 for a document.
   public var bitsPerComponent: Int { parameters.bitsPerComponent }
-  /// 8, 32 or 64.
-  public var bitsPerPixel: Int { bitmap.format.bytesPerPixel * 8 }
-  /// From the start of one row to the next.
-  public var bytesPerRow: Int { bitmap.rowBytes }
-  /// The colour space; nil for a bitmap of alpha alone that was made without a space.
-  public var colorSpace: CGColorSpace? { space }
+  /// 8, 32 or 64; 0 for a document.
+  public var bitsPerPixel: Int { document == nil ? bitmap.format.bytesPerPixel * 8 : 0 }
+  /// From the start of one row to the next; 0 for a document.
+  public var bytesPerRow: Int { document == nil ? bitmap.rowBytes : 0 }
+  /// The colour space; nil for a document, and for a bitmap of alpha alone without a space.
+  public var colorSpace: CGColorSpace? { document == nil ? space : nil }
   /// Alpha, byte order and kind of number.
   public var bitmapInfo: CGBitmapInfo { parameters.bitmapInfo }
   /// The position of alpha.
@@ -230,8 +277,9 @@ extension CGContext {
 
   /// A copy of the bitmap as it is now; transparency layers that have not ended are not part of it.
   ///
-  /// Nil if images of the bitmap's format are not taken.
+  /// Nil for a document, and if images of the bitmap's format are not taken.
   public func makeImage() -> CGImage? {
+    guard document == nil else { return nil }
     let byteCount = bitmap.rowBytes * (height - 1) + width * bitmap.format.bytesPerPixel
     guard let provider = CGDataProvider(data: Data(bytes: bitmap.base, count: byteCount)) else {
       return nil

@@ -34,6 +34,8 @@ struct GraphicsState {
   /// Both have y pointing up; device space has the origin at the bitmap's bottom left.
   var ctm: Affine
   var clip: Clip
+  /// The cuts of the clip on a page; bitmaps have them in `clip`.
+  var clips: [VectorClip] = []
 
   var fill = PaintStyle.black
   var stroke = PaintStyle.black

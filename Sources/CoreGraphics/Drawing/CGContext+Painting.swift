@@ -12,19 +12,23 @@ extension CGContext {
   func draw(_ paint: Paint, shape: ShapeCoverage) {
     guard let canvas, !state.clip.rect.isEmpty else { return }
     if let shadow = state.shadow { draw(shadow, under: paint, shape: shape, onto: canvas) }
+    if depthOfShadows == layers.count { return }
     let mask = state.clip.applied(to: shape(state.clip.rect.intersection(canvas.bounds)))
     canvas.draw(paint, mode: blendMode, opacity: Float(state.alpha), through: mask)
   }
 
   /// Fills a path of device space.
   func fill(_ path: Path, _ rule: FillRule, with style: PaintStyle) {
+    if record(.fill(path, rule, style)) { return }
     guard let paint = paint(style) else { return }
     draw(paint) { self.coverage(of: path, rule, in: $0) }
   }
 
   /// Strokes a path of device space; nothing under a transform without an inverse.
   func stroke(_ path: Path, _ line: StrokeStyle, with style: PaintStyle) {
-    guard let path = userPath(path), let paint = paint(style) else { return }
+    guard let path = userPath(path) else { return }
+    if record(.stroke(path, line, style)) { return }
+    guard let paint = paint(style) else { return }
     draw(paint) { self.coverage(ofStroke: path, line, in: $0) }
   }
 }
@@ -53,7 +57,14 @@ extension CGContext {
 
   /// A rectangle of device space in pixels.
   func pixelRect(_ rect: Rect) -> Rect {
-    Rect(rect.x, Double(bitmap.bounds.height) - rect.maxY, rect.width, rect.height)
+    let box = deviceBox
+    return Rect(rect.x - box.x, box.maxY - rect.maxY, rect.width, rect.height)
+  }
+
+  /// A rectangle of pixels in device space.
+  func deviceRect(_ pixels: Rect) -> Rect {
+    let box = deviceBox
+    return Rect(pixels.x + box.x, box.maxY - pixels.maxY, pixels.width, pixels.height)
   }
 }
 

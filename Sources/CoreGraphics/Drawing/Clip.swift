@@ -19,6 +19,17 @@ struct Clip {
     box = Rect(bounds)
   }
 
+  /// A clip without pixels, on a page.
+  init(box: Rect) {
+    rect = .empty
+    self.box = box
+  }
+
+  /// Cuts the bounds of a clip without pixels.
+  mutating func narrow(to shapeBox: Rect) {
+    box = box.intersection(shapeBox)
+  }
+
   /// The part of the clip that lies inside of `shape`, whose exact bounds are `shapeBox`.
   mutating func intersect(_ shape: CoverageMask, box shapeBox: Rect) {
     box = box.intersection(shapeBox)

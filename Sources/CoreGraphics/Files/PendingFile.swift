@@ -1,7 +1,7 @@
 // Files that appear whole or not at all: every file that this package writes.
 // Licensed under the MIT license; see LICENSE.
 
-package import Foundation
+import Foundation
 import Glibc
 import QuartzFaults
 

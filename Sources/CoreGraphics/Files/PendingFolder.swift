@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzLinux
-package import Foundation
+import Foundation
 import Glibc
 import QuartzFaults
 

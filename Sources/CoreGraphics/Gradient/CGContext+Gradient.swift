@@ -73,7 +73,8 @@ extension CGContext {
       if components.count == shading.space.numberOfComponents { components.append(1) }
       return straight(components, shading.space)
     }
-    fillClip(GradientRamp(samples: colors), shading.shape, shading.extent)
+    let isStored = record(.gradient(evenStops(colors), shading.shape, shading.extent))
+    if !isStored { fillClip(GradientRamp(samples: colors), shading.shape, shading.extent) }
   }
 
   /// The number of pieces for a function, or for a stretch of a gradient in another space: one for
@@ -89,10 +90,17 @@ extension CGContext {
       start: options.contains(.drawsBeforeStartLocation),
       end: options.contains(.drawsAfterEndLocation)
     )
-    fillClip(GradientRamp(stops(gradient)), shape, extent)
+    let stops = stops(gradient)
+    if record(.gradient(stops, shape, extent)) { return }
+    fillClip(GradientRamp(stops), shape, extent)
   }
 
-  private func fillClip(_ ramp: GradientRamp, _ shape: GradientShape, _ extent: GradientExtent) {
+  /// Stops at even distances.
+  private func evenStops(_ colors: [SIMD4<Float>]) -> [GradientStop] {
+    colors.enumerated().map { GradientStop(Float($0) / Float(CGContext.samples), $1) }
+  }
+
+  func fillClip(_ ramp: GradientRamp, _ shape: GradientShape, _ extent: GradientExtent) {
     guard let inverse = pixelsPerUser.inverse else { return }
     let filler = GradientFiller(ramp, shape, extent: extent, pixelToGradient: inverse)
     draw(.gradient(filler)) { CoverageMask($0) }

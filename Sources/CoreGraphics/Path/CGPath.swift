@@ -97,6 +97,17 @@ public class CGPath {
     self.init(path)
   }
 
+  /// A rectangle with a radius for each corner: minX-minY, maxX-minY, minX-maxY, maxX-maxY.
+  ///
+  /// Radii are clamped to 0 and half of the shorter side.
+  package convenience init(roundedRect rect: CGRect, radii: SIMD4<Double>, isContinuous: Bool) {
+    var path = Path()
+    if let rect = Rect(drawn: rect) {
+      path.addRoundedRect(rect, radii: radii, isContinuous: isContinuous)
+    }
+    self.init(path)
+  }
+
   /// A path with the same elements that cannot change.
   public func copy() -> CGPath? { CGPath(path) }
 

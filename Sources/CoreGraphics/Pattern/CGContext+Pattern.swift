@@ -38,7 +38,7 @@ extension CGContext {
   /// A pattern with the colour and alpha of `color`; nil if it cannot be drawn.
   func paint(_ pattern: CGPattern, _ color: CGColor) -> Paint? {
     let phase = Affine.translation(state.patternPhase.width, state.patternPhase.height)
-    let pixelsPerPattern = pattern.matrix * phase * pixelsPerDevice
+    let pixelsPerPattern = pattern.matrix * phase * Affine(baseTransform) * pixelsPerDevice
     guard let inverse = pixelsPerPattern.inverse else { return nil }
     // Steps in pixels, along both axes of the pattern.
     let (m, step) = (pixelsPerPattern, pattern.step)

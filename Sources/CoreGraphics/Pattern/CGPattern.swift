@@ -110,6 +110,9 @@ public final class CGPattern: Sendable {
 
   deinit { callbacks.releaseInfo?(UnsafeMutableRawPointer(bitPattern: info)) }
 
+  /// One period, in pattern space.
+  var period: Rect { Rect(bounds.x, bounds.y, step.width, step.height) }
+
   /// Draws one cell.
   func drawCell(in context: CGContext) {
     callbacks.drawPattern?(UnsafeMutableRawPointer(bitPattern: info), context)

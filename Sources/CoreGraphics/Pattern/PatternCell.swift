@@ -22,15 +22,7 @@ struct PatternCell {
   /// Draws a cell; nil if there is no memory, or if patterns within patterns go too deep.
   init?(_ pattern: CGPattern, _ width: Int, _ height: Int, _ color: CGColor, depth: Int) {
     guard depth < PatternCell.greatestDepth,
-      let context = CGContext(
-        data: nil,
-        width: width,
-        height: height,
-        bitsPerComponent: 8,
-        bytesPerRow: 0,
-        space: .sRGBSpace,
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-      )
+      let context = CGContext(sRGBWidth: width, height: height)
     else { return nil }
     context.patternDepth = depth + 1
     PatternCell.draw(pattern, in: context)

@@ -1,7 +1,7 @@
 // Inputs as values of Swift's types, for the typed filters.
 // Licensed under the MIT license; see LICENSE.
 
-public import Foundation
+import Foundation
 
 /// The part that all typed filters share.
 public protocol CIFilterProtocol: AnyObject {

@@ -1,7 +1,7 @@
 // The filters there are, and what is known of each.
 // Licensed under the MIT license; see LICENSE.
 
-public import Foundation
+import Foundation
 import QuartzFilters
 
 extension CIFilter {

@@ -1,9 +1,10 @@
 // A filter: a name, inputs, and the image that they make.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 import QuartzFilters
+import QuartzInstances
 
 /// A filter: inputs that are set by name, and the image that it makes of them.
 ///
@@ -19,9 +20,8 @@ import QuartzFilters
 /// A class of your own overrides ``outputImage``, and ``value(forKey:)`` and
 /// ``setValue(_:forKey:)`` for its inputs.
 ///
-/// **Differences**: `init()` is a required initialiser, because copies have the class of the
-/// original. Kernels of an app's own, in Metal or in Core Image's language, are absent, and so are
-/// filters that are registered by name.
+/// **Differences**: kernels of an app's own, in Metal or in Core Image's language, are absent, and
+/// so are filters that are registered by name.
 open class CIFilter: NSObject, NSCopying, NSSecureCoding {
   private var storedAttributes: FilterAttributes?
   private var storedName: String
@@ -34,7 +34,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding {
   open var isEnabled = true
 
   /// Creates a filter of a class of the app; its name is that of the class.
-  public required override init() {
+  public override init() {
     storedName = ""
     super.init()
     storedName = "\(type(of: self))"
@@ -193,7 +193,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding {
 
   /// Returns a filter with the same inputs, of the same class.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = type(of: self).init()
+    let copy = newOfSameClass()
     copy.storedAttributes = storedAttributes
     copy.storedName = storedName
     copy.values = values
@@ -228,5 +228,23 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding {
   open override var description: String {
     let inputs = inputKeys.compactMap { key in value(forKey: key).map { "\(key) = \($0)" } }
     return "<\(storedName): \(inputs.joined(separator: ", "))>"
+  }
+}
+
+// See QuartzInstances.
+extension CIFilter {
+  @_silgen_name("quartz_CIFilter_init")
+  convenience init(_: Void) {
+    self.init()
+  }
+
+  @_silgen_name("quartz_CIFilter_init")
+  static func make() -> CIFilter
+
+  /// Returns a new filter of the same class; one with the values of all stored properties if the
+  /// class does not implement `init()`.
+  private final func newOfSameClass() -> CIFilter {
+    let type = type(of: self)
+    return Instances.attempt(type, "init()") { type.make() } ?? Instances.memberwiseCopy(of: self)
   }
 }

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
-public import Foundation
+import Foundation
 import ImageIO
 
 /// The names of options for files.

@@ -1,10 +1,14 @@
-// A layer with buffers to draw into.
+// A view with buffers to draw into.
 // Licensed under the MIT license; see LICENSE.
 
 public import OpenGLES
-public import QuartzCore
+import QuartzCore
+import QuartzViews
+public import UIKit
 
 /// An object that draws the content of a view.
+@preconcurrency
+@MainActor
 public protocol GLKViewDelegate: AnyObject {
   /// Draws; the view's buffers are bound and its context is current. `rect` is its bounds, in
   /// points.
@@ -47,32 +51,29 @@ public enum GLKViewDrawableMultisample: Int32, Sendable {
   case multisample4X
 }
 
-/// A layer with buffers to draw into, which are made as they are needed.
+/// A view with buffers to draw into, which are made as they are needed.
 ///
 ///     let view = GLKView(frame: CGRect(x: 0, y: 0, width: 320, height: 240), context: context)
 ///     view.drawableDepthFormat = .format24
 ///     view.delegate = renderer
-///     container.addSublayer(view.layer)
+///     window.addSubview(view)
 ///
 /// `display()` makes the context current and binds the buffers, lets the delegate draw, and
-/// presents. A view displays with the next commit of a transaction after it was added to a tree,
+/// presents. A view displays with the next commit of a transaction after it came into a window,
 /// after its size changed and after `setNeedsDisplay()`; a `GLKViewController` displays it for
 /// every frame.
 ///
-/// The view is used on one thread. Errors are reported in one line on the standard error stream.
-///
-/// **Differences**: there is no UIKit, so a view is not a UIView but has a layer, `layer`, for a
-/// layer tree. The layer shows the drawing as long as the view lives. `snapshot` is a `CGImage`,
-/// nil if nothing can be drawn.
-open class GLKView {
-  /// The layer of the view; add it to a layer tree.
-  public let layer: CAEAGLLayer
+/// Errors are reported in one line on the standard error stream. The layer is a `CAEAGLLayer`; it
+/// shows the drawing as long as the view lives.
+open class GLKView: UIView {
+  /// The class of the layer; a subclass of CAEAGLLayer.
+  open override class var layerClass: AnyClass { ViewLayer.self }
 
   /// The object that draws; without one, `draw(_:)` does.
-  public weak var delegate: (any GLKViewDelegate)?
+  open weak var delegate: (any GLKViewDelegate)?
 
   /// The context to draw with; another one gets buffers of its own.
-  public var context: EAGLContext? {
+  open var context: EAGLContext? {
     didSet {
       guard context !== oldValue else { return }
       deleteDrawable()
@@ -83,97 +84,103 @@ open class GLKView {
   private var formats = ViewFormats()
   private var drawable: ViewDrawable?
 
-  /// A view of a size.
+  /// Creates a view.
   ///
   /// - Parameters:
-  ///   - frame: In points of the layer that the view's layer is put into.
+  ///   - frame: Position and size in the superview's coordinates, in points.
   ///   - context: The context to draw with.
   public convenience init(frame: CGRect, context: EAGLContext) {
     self.init(frame: frame)
     self.context = context
   }
 
-  /// A view without a context.
-  public init(frame: CGRect) {
-    let layer = ViewLayer()
-    self.layer = layer
-    layer.view = self
-    layer.frame = frame
+  /// Creates a view without a context.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepareLayer()
+  }
+
+  /// Creates a view without a context from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepareLayer()
+  }
+
+  private func prepareLayer() {
     layer.needsDisplayOnBoundsChange = true
     layer.setNeedsDisplay()
   }
 
-  // MARK: Place
-
-  /// The rectangle of the view in its superlayer, in points.
-  public var frame: CGRect {
-    get { layer.frame }
-    set { layer.frame = newValue }
-  }
-
-  /// The view's own space, in points.
-  public var bounds: CGRect {
-    get { layer.bounds }
-    set { layer.bounds = newValue }
-  }
-
-  /// Pixels per point; 1 by default.
-  public var contentScaleFactor: CGFloat {
-    get { layer.contentsScale }
+  /// A promise that the drawing has no transparency; true by default.
+  open override var isOpaque: Bool {
+    get { super.isOpaque }
     set {
-      layer.contentsScale = newValue
-      setNeedsDisplay()
+      super.isOpaque = newValue
+      layer.isOpaque = newValue
     }
   }
+
+  /// The colour behind the drawing; it is seen where the view is not opaque.
+  open override var backgroundColor: UIColor? {
+    get { super.backgroundColor }
+    set {
+      super.backgroundColor = newValue
+      layer.isOpaque = isOpaque
+    }
+  }
+
+  /// The layer as one that GL draws into.
+  private var glLayer: CAEAGLLayer? { layer as? CAEAGLLayer }
 
   // MARK: Buffers
 
   /// RGBA8888 by default; a change takes effect when the view draws again, as for the others.
-  public var drawableColorFormat: GLKViewDrawableColorFormat {
+  open var drawableColorFormat: GLKViewDrawableColorFormat {
     get { formats.color }
     set { formats.color = newValue }
   }
 
   /// None by default.
-  public var drawableDepthFormat: GLKViewDrawableDepthFormat {
+  open var drawableDepthFormat: GLKViewDrawableDepthFormat {
     get { formats.depth }
     set { formats.depth = newValue }
   }
 
   /// None by default.
-  public var drawableStencilFormat: GLKViewDrawableStencilFormat {
+  open var drawableStencilFormat: GLKViewDrawableStencilFormat {
     get { formats.stencil }
     set { formats.stencil = newValue }
   }
 
   /// One sample by default.
-  public var drawableMultisample: GLKViewDrawableMultisample {
+  open var drawableMultisample: GLKViewDrawableMultisample {
     get { formats.samples }
     set { formats.samples = newValue }
   }
 
   /// In pixels, as the view has it when it draws again.
-  public var drawableWidth: Int { ViewDrawable.size(of: layer).width }
+  open var drawableWidth: Int { glLayer.map { ViewDrawable.size(of: $0).width } ?? 0 }
 
   /// In pixels, as the view has it when it draws again.
-  public var drawableHeight: Int { ViewDrawable.size(of: layer).height }
+  open var drawableHeight: Int { glLayer.map { ViewDrawable.size(of: $0).height } ?? 0 }
 
   /// Makes the context current and binds the framebuffer, and sets the viewport to all of it.
   ///
   /// For drawing into other framebuffers meanwhile; `display()` has done it before the delegate
   /// draws.
-  public func bindDrawable() {
+  open func bindDrawable() {
     report { () throws(ViewProblem) in try bound().bind() }
   }
 
   /// Deletes the buffers; they are made again when they are needed.
-  public func deleteDrawable() {
+  open func deleteDrawable() {
     drawable = nil
   }
 
   /// Returns the buffers of the requested formats and size, with the context current.
   private func bound() throws(ViewProblem) -> ViewDrawable {
     guard let context else { throw .noContext }
+    guard let layer = glLayer else { throw .otherLayer }
     guard EAGLContext.current() === context || EAGLContext.setCurrent(context) else {
       throw .notCurrent
     }
@@ -191,19 +198,19 @@ open class GLKView {
   /// true by default.
   ///
   /// Set it to false for a view that a loop draws.
-  public var enableSetNeedsDisplay = true {
+  open var enableSetNeedsDisplay = true {
     didSet { layer.needsDisplayOnBoundsChange = enableSetNeedsDisplay }
   }
 
   /// Asks for a drawing with the next commit of a transaction.
-  open func setNeedsDisplay() {
+  open override func setNeedsDisplay() {
     if enableSetNeedsDisplay { layer.setNeedsDisplay() }
   }
 
   /// Draws if there is no delegate; for subclasses.
   ///
   /// - Parameter rect: The bounds, in points.
-  open func draw(_ rect: CGRect) {}
+  open override func draw(_ rect: CGRect) {}
 
   /// Draws and presents, now.
   open func display() {
@@ -214,14 +221,16 @@ open class GLKView {
     }
   }
 
-  /// A picture of the view, drawn anew; nil if it cannot be drawn.
-  public var snapshot: CGImage? {
+  /// A picture of the view, drawn anew; an empty one if it cannot be drawn.
+  open var snapshot: UIImage {
     var image: CGImage?
     report { () throws(ViewProblem) in
       let isOpaque = layer.isOpaque || formats.color == .RGB565
       image = try drawn().image(isOpaque: isOpaque)
     }
-    return image
+    return image.map {
+      UIImage(cgImage: $0, scale: contentScaleFactor, orientation: .up)
+    } ?? UIImage()
   }
 
   private func drawn() throws(ViewProblem) -> ViewDrawable {
@@ -246,10 +255,11 @@ open class GLKView {
 
 /// The layer of a view, which draws by calling the view.
 private final class ViewLayer: CAEAGLLayer {
-  weak var view: GLKView?
-
   override func display() {
-    guard let view, view.enableSetNeedsDisplay, view.context != nil else { return }
-    view.display()
+    let view = delegate as? GLKView
+    onViewThread {
+      guard let view, view.enableSetNeedsDisplay, view.context != nil else { return }
+      view.display()
+    }
   }
 }

@@ -1,10 +1,14 @@
-// A loop that updates a scene and draws it, frame by frame.
+// A controller that updates a scene and draws it, frame by frame.
 // Licensed under the MIT license; see LICENSE.
 
-import Foundation
-public import QuartzCore
+public import Foundation
+package import QuartzCore
+import QuartzViews
+public import UIKit
 
 /// An object that updates a scene and is notified when its loop pauses.
+@preconcurrency
+@MainActor
 public protocol GLKViewControllerDelegate: AnyObject {
   /// Advances the scene; the view is drawn after it.
   func glkViewControllerUpdate(_ controller: GLKViewController)
@@ -18,7 +22,7 @@ extension GLKViewControllerDelegate {
   public func glkViewController(_ controller: GLKViewController, willPause pause: Bool) {}
 }
 
-/// A loop that updates a scene and draws it in a view, frame by frame.
+/// A controller that updates a scene and draws it in its view, frame by frame.
 ///
 ///     final class Spinner: GLKViewController {
 ///       override func update() {
@@ -30,44 +34,59 @@ extension GLKViewControllerDelegate {
 ///     }
 ///
 ///     let spinner = Spinner()
-///     spinner.view.context = EAGLContext(api: .openGLES2)
-///     root.addSublayer(spinner.view.layer)
-///     spinner.beginDisplaying(in: context)
+///     (spinner.view as? GLKView)?.context = EAGLContext(api: .openGLES2)
+///     window.rootViewController = spinner
 ///
 /// For each frame the delegate's `glkViewControllerUpdate` is called, or `update()` if there is
-/// none; then the view displays, whose delegate is the controller unless it has another. Times are
-/// those of the frames, in seconds of the clock of the context; the time of the first frame after
-/// the loop begins or resumes counts as the time when it did so.
+/// none; then the view displays, whose delegate is the controller unless it has another. The loop
+/// begins when the view has appeared, and ends when it disappears. Times are those of the frames,
+/// in seconds of the clock of the window; the time of the first frame after the loop begins or
+/// resumes counts as the time when it did so.
 ///
-/// **Differences**: there is no UIKit, so a controller has a view from the start, and views do not
-/// load or appear. `beginDisplaying(in:)` begins the loop, on the thread's run loop, and
-/// `endDisplaying()` ends it. Applications do not become inactive here, so nothing pauses by
-/// itself. A context with its own clock has a frame for each requested picture, whatever the
-/// preferred frame rate.
-open class GLKViewController: GLKViewDelegate {
-  /// The view of the scene; only the loop draws it.
-  public let view: GLKView
-
+/// **Differences**: applications do not become inactive here, so nothing pauses by itself. A window
+/// with a clock of its own has a frame for each requested picture, whatever the preferred frame
+/// rate.
+open class GLKViewController: UIViewController, GLKViewDelegate {
   /// The object that updates the scene; without one, `update()` does.
-  public weak var delegate: (any GLKViewControllerDelegate)?
+  open weak var delegate: (any GLKViewControllerDelegate)?
 
-  private var link: CADisplayLink?
+  // Safe because: only the views' thread and the last owner have it.
+  nonisolated(unsafe) private var link: CADisplayLink?
   private var times = FrameTimes()
-
-  /// A controller with a view of size zero, which has no context yet.
-  public convenience init() {
-    self.init(view: GLKView(frame: .zero))
-  }
-
-  /// A controller of a view, whose delegate it becomes if that has none.
-  public init(view: GLKView) {
-    self.view = view
-    view.enableSetNeedsDisplay = false
-    if view.delegate == nil { view.delegate = self }
-  }
 
   deinit {
     link?.invalidate()
+  }
+
+  /// Makes a `GLKView`, whose delegate is the controller; only the loop draws it.
+  open override func loadView() {
+    view = GLKView(frame: UIScreen.main.bounds)
+  }
+
+  /// The view of the scene.
+  ///
+  /// A `GLKView` without a delegate has the controller as its delegate, and only the loop draws it.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open override var view: UIView! {
+    get { super.view }
+    set {
+      super.view = newValue
+      guard let scene = newValue as? GLKView else { return }
+      scene.enableSetNeedsDisplay = false
+      if scene.delegate == nil { scene.delegate = self }
+    }
+  }
+
+  /// Begins the loop.
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    if let context = view.window?.context { beginDisplaying(in: context) }
+  }
+
+  /// Ends the loop.
+  open override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    endDisplaying()
   }
 
   // MARK: The loop
@@ -75,9 +94,12 @@ open class GLKViewController: GLKViewDelegate {
   /// Begins the loop, with the frames of a context; one that runs already is ended before.
   ///
   /// - Parameters:
-  ///   - context: Where the view's layer is shown.
+  ///   - context: The output that the view's layer is shown in.
   ///   - mode: The mode of the thread's run loop that frames come in.
-  public func beginDisplaying(in context: CAContext, forMode mode: RunLoop.Mode = .common) {
+  package final func beginDisplaying(
+    in context: CAContext,
+    forMode mode: RunLoop.Mode = .common
+  ) {
     endDisplaying()
     let listener = FrameListener()
     listener.controller = self
@@ -90,13 +112,13 @@ open class GLKViewController: GLKViewDelegate {
   }
 
   /// Ends the loop; the layer shows its last frame.
-  public func endDisplaying() {
+  package final func endDisplaying() {
     link?.invalidate()
     link = nil
   }
 
   /// Whether the loop stands still; false by default.
-  public var isPaused = false {
+  open var isPaused = false {
     willSet {
       if newValue != isPaused { delegate?.glkViewController(self, willPause: newValue) }
     }
@@ -108,7 +130,7 @@ open class GLKViewController: GLKViewDelegate {
   }
 
   /// The preferred frames a second of the loop: 30 by default; 0 is the rate of the output.
-  public var preferredFramesPerSecond = 30 {
+  open var preferredFramesPerSecond = 30 {
     didSet { link?.preferredFrameRateRange = preferredRates }
   }
 
@@ -119,7 +141,7 @@ open class GLKViewController: GLKViewDelegate {
   }
 
   /// The actual frames a second of the loop: those of the output, or every second one, and so on.
-  public var framesPerSecond: Int {
+  open var framesPerSecond: Int {
     let known = link?.duration ?? 0
     let duration = known > 0 ? known : 1 / Self.usualRate
     guard preferredFramesPerSecond > 0 else { return Int((1 / duration).rounded()) }
@@ -140,7 +162,7 @@ open class GLKViewController: GLKViewDelegate {
     times.begin(at: link.targetTimestamp)
     if let delegate { delegate.glkViewControllerUpdate(self) } else { update() }
     times.didUpdate()
-    view.display()
+    (view as? GLKView)?.display()
     times.didDraw()
     framesDisplayed += 1
   }
@@ -148,19 +170,19 @@ open class GLKViewController: GLKViewDelegate {
   // MARK: Times
 
   /// The number of frames displayed.
-  public private(set) var framesDisplayed = 0
+  open private(set) var framesDisplayed = 0
 
   /// Seconds since the loop began.
-  public var timeSinceFirstResume: TimeInterval { times.since(times.firstResume) }
+  open var timeSinceFirstResume: TimeInterval { times.since(times.firstResume) }
 
   /// Seconds since the loop began, or resumed after a pause.
-  public var timeSinceLastResume: TimeInterval { times.since(times.lastResume) }
+  open var timeSinceLastResume: TimeInterval { times.since(times.lastResume) }
 
   /// Seconds since the frame before was updated; 0 for the first one, and the first after a pause.
-  public var timeSinceLastUpdate: TimeInterval { times.since(times.lastUpdate) }
+  open var timeSinceLastUpdate: TimeInterval { times.since(times.lastUpdate) }
 
   /// Seconds since the frame before was drawn; 0 for the first one, and the first after a pause.
-  public var timeSinceLastDraw: TimeInterval { times.since(times.lastDraw) }
+  open var timeSinceLastDraw: TimeInterval { times.since(times.lastDraw) }
 }
 
 /// The times of events, in seconds of the context's clock.
@@ -202,6 +224,8 @@ private final class FrameListener {
 
   func step(_ link: CADisplayLink) {
     guard let controller else { return link.invalidate() }
-    controller.step(link)
+    // Safe because: the loop is on the views' thread.
+    nonisolated(unsafe) let link = link
+    onViewThread { controller.step(link) }
   }
 }

@@ -8,6 +8,7 @@ import QuartzGLES
 /// The reason why a view cannot draw.
 enum ViewProblem: Error, CustomStringConvertible {
   case noContext
+  case otherLayer
   case notCurrent
   case noStorage
   case incomplete(status: UInt32)
@@ -17,6 +18,7 @@ enum ViewProblem: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .noContext: "there is no context to draw with"
+    case .otherLayer: "the layer of the view is no CAEAGLLayer"
     case .notCurrent: "the context cannot be current on this thread"
     case .noStorage: "the layer gives no storage"
     case .incomplete(let status):

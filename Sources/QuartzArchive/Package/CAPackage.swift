@@ -39,6 +39,14 @@ public final class CAPackage {
     }
   }
 
+  /// A film that is the contents of a layer.
+  public struct Film {
+    /// The layer, which has no contents before somebody plays the film in it.
+    public var layer: CALayer
+    /// The film, inside of the package.
+    public var url: URL
+  }
+
   /// The longest side of a canvas in points.
   package static let maximumSide = 16384
 
@@ -50,6 +58,10 @@ public final class CAPackage {
   public let isGeometryFlipped: Bool
   /// The warnings, in the order of the document.
   public let warnings: [Warning]
+  /// The films that are contents of layers, in the order of the document.
+  ///
+  /// `quartz render` plays each by its layer's time; a program adds an `AVPlayerLayer` for it.
+  public let films: [Film]
   private let layersByID: [String: CALayer]
   /// The content of index.xml.
   let index: PackageIndex
@@ -138,6 +150,7 @@ public final class CAPackage {
     let host = CAPackage.hostStates(of: rootLayer).map { [$0] } ?? []
     stateGroups = try reader.readStates() + host
     layersByID = reader.layersByID
+    films = reader.films
     preserved = reader.preserved
     preservedImages = reader.preservedImages
     self.warnings = warnings + reader.warnings
@@ -169,6 +182,7 @@ public final class CAPackage {
     self.isGeometryFlipped = isGeometryFlipped
     self.size = try CAPackage.canvasSize(index, rootLayer, file: index.rootDocument)
     warnings = []
+    films = []
     layersByID = [:]
     stateGroups = []
     preserved = PreservedMarkups()

@@ -11,6 +11,7 @@ import QuartzFaults
 struct PackageFolder: PackageSource {
   /// As the caller wrote it, for messages.
   let name: String
+  var hasFiles: Bool { true }
   /// Absolute and free of symbolic links.
   private let realPath: String
 

@@ -16,6 +16,8 @@ enum FileLocation {
 protocol PackageSource {
   /// As the caller wrote it, for messages.
   var name: String { get }
+  /// Whether paths of `location(of:)` are those of files.
+  var hasFiles: Bool { get }
   /// Resolves a name relative to the package.
   func location(of file: String) -> FileLocation
   /// Returns the name of a file that differs in case only, if there is one.
@@ -35,6 +37,8 @@ protocol PackageSource {
 }
 
 extension PackageSource {
+  var hasFiles: Bool { false }
+
   /// Returns the name of a file in messages.
   func displayName(_ file: String) -> String { "\(name)/\(file)" }
 }

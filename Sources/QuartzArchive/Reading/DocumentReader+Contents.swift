@@ -6,6 +6,7 @@ import Foundation
 import ImageIO
 import QuartzCore
 import QuartzModel
+import QuartzVideo
 
 /// The contents of a layer.
 struct LayerContents {
@@ -35,6 +36,7 @@ extension DocumentReader {
 
   func readContents(_ element: MarkupElement, of layer: CALayer) throws(CAPackageError) {
     if isNull(element) { return layer.contents = nil }
+    if try readFilm(element, of: layer) { return }
     guard let contents = try contents(of: element) else {
       // Other readers may support them.
       preserved[layer].elements.append(element)
@@ -44,6 +46,27 @@ extension DocumentReader {
     guard let tint = contents.tint else { return }
     // Tint times coverage: the planner multiplies contents with this colour, and coverage is white.
     layer.contentsMultiplyColor = tint
+  }
+
+  /// Reads contents that are a film in a file, which writing keeps; false if they are none.
+  private func readFilm(
+    _ element: MarkupElement,
+    of layer: CALayer
+  ) throws(CAPackageError) -> Bool {
+    let object = element.attributes["src"] == nil ? element.children.first ?? element : element
+    guard let source = object.attributes["src"], FilmInput.isFilm(source) else { return false }
+    let found = try inside(element) { () throws(CAPackageError) in
+      try assetFile(source, object)
+    }
+    if let found {
+      if folder.hasFiles {
+        films.append(CAPackage.Film(layer: layer, url: URL(fileURLWithPath: found.path)))
+      } else {
+        warn("the film \(source.shortened) is in an archive and is left out", at: element)
+      }
+    }
+    preserved[layer].elements.append(element)
+    return true
   }
 
   /// Reads the picture of `<contents type="CGImage" src="…"/>`, of `<contents><CGImage

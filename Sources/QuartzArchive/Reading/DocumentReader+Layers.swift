@@ -19,6 +19,7 @@ extension DocumentReader {
       remember(layer, element)
       readAttributes(of: element, to: layer)
       try readChildren(of: element, to: layer)
+      swizzleContents(of: layer)
       return layer
     }
   }

@@ -25,6 +25,8 @@ final class DocumentReader {
   /// The files that images came from, by the image.
   var preservedImages: [CGImage: PreservedImage] = [:]
   var preserved = PreservedMarkups()
+  /// The films that are contents of layers.
+  var films: [CAPackage.Film] = []
   /// The states of layers, which are read after all layers.
   var stateMarkups: [StateMarkup] = []
   private(set) var path: [MarkupElement] = []

@@ -80,8 +80,7 @@ enum KnownAttribute {
 
   /// Attributes that are not drawn, with the values that change nothing.
   private static let harmless: [String: Set<String>] = [
-    "contentsFlipped": ["0"], "contentsTransform": ["", "matrix(1 0 0 1 0 0)"],
-    "shadowPathIsBounds": ["0"],
+    "contentsFlipped": ["0"], "contentsSwizzle": ["", "RGBA"], "shadowPathIsBounds": ["0"],
   ]
 
   /// Attributes of animations that editors keep for themselves.
@@ -92,6 +91,11 @@ enum KnownAttribute {
 
   /// Whether an attribute of a layer that has no effect changes no picture.
   static func changesNothing(_ name: String, _ value: String) -> Bool {
+    if name == ContentsSwizzle.key, ContentsSwizzle(value) != nil { return true }
+    return isSilent(name, value)
+  }
+
+  private static func isSilent(_ name: String, _ value: String) -> Bool {
     silent.contains(name) || name.hasPrefix("caplay") || harmless[name]?.contains(value) == true
   }
 

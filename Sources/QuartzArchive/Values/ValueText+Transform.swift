@@ -36,6 +36,13 @@ extension ValueText {
     case ("scale", 2): .scale(n[0], n[1])
     case ("scale", 3): .scale(n[0], n[1], n[2])
     case ("perspective", 1): n[0] == 0 ? nil : .perspective(n[0])
+    case ("matrix", 6):
+      Matrix4x4(
+        SIMD4(n[0], n[1], 0, 0),
+        SIMD4(n[2], n[3], 0, 0),
+        SIMD4(0, 0, 1, 0),
+        SIMD4(n[4], n[5], 0, 1)
+      )
     case ("matrix", 16):
       Matrix4x4(
         SIMD4(n[0], n[1], n[2], n[3]),
@@ -62,6 +69,15 @@ extension ValueText {
   private static func angle(_ word: Substring) -> Double? {
     if word.hasSuffix("deg") { return number(word.dropLast(3)).map { $0 * .pi / 180 } }
     return number(word.hasSuffix("rad") ? word.dropLast(3) : word)
+  }
+
+  /// Returns `matrix(a b c d tx ty)`; nil for a matrix that is no affine map of the plane.
+  package static func affine(_ matrix: Matrix4x4) -> String? {
+    let numbers = [
+      matrix.row1.x, matrix.row1.y, matrix.row2.x, matrix.row2.y, matrix.row4.x, matrix.row4.y,
+    ]
+    let text = "matrix(\(text(numbers)))"
+    return transform(text) == matrix ? text : nil
   }
 
   /// Returns a function that gives the matrix exactly; all sixteen numbers if no simpler one does.

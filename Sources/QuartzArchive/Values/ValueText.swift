@@ -74,11 +74,12 @@ package enum ValueText {
   /// `r g b` or `r g b a` in extended sRGB, or `#rrggbb`; times an opacity given beside it.
   package static func color(_ text: String, opacity: Double = 1) -> Color? {
     if text.first == "#" { return hexColor(text.dropFirst(), opacity: opacity) }
-    guard let n = numbers(text), n.count == 3 || n.count == 4, n.allSatisfy(\.isFinite),
+    guard let n = numbers(text), (1...4).contains(n.count), n.allSatisfy(\.isFinite),
       opacity.isFinite
     else { return nil }
-    let alpha = (n.count == 4 ? n[3] : 1) * opacity
-    return Color(n[0], n[1], n[2], min(max(alpha, 0), 1))
+    let alpha = (n.count % 2 == 0 ? n[n.count - 1] : 1) * opacity
+    let (red, green, blue) = n.count < 3 ? (n[0], n[0], n[0]) : (n[0], n[1], n[2])
+    return Color(red, green, blue, min(max(alpha, 0), 1))
   }
 
   private static func hexColor(_ digits: Substring, opacity: Double) -> Color? {

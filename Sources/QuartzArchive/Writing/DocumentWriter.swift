@@ -114,7 +114,9 @@ struct DocumentWriter {
     }
     if row.id == .contentsMultiplyColor, isTint(layer) { return }
     let value = layer.values.value(row.id)
-    if value == .null {
+    if row.id == .contentsTransform, let text = value.transform.flatMap({ ValueText.affine($0) }) {
+      element.attributes[row.name] = text
+    } else if value == .null {
       element.children.append(MarkupElement(row.name, [ReservedName.type.rawValue: "null"]))
     } else if let color = value.color, color.alpha != 1 {
       let text = ValueText.text(value, row.type)

@@ -9,8 +9,7 @@ import QuartzModel
 /// A layer stores an immutable copy of an animation that is added to it; changing that copy is an
 /// error that ends the program.
 ///
-/// **Differences**: `init()` is a required initialiser, because copies have the class of the
-/// original. A subclass that has stored properties overrides `copy(with:)`.
+/// A subclass that has stored properties overrides `copy(with:)`.
 open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
   private var timing = MediaTiming()
   private var storedFunction: CAMediaTimingFunction?
@@ -22,7 +21,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   private var isBeginSettled = false
 
   /// Creates an animation that does nothing.
-  public required override init() {
+  public override init() {
     super.init()
     timing.duration = 0
   }
@@ -196,6 +195,27 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
+  /// Returns the value of a key, or of a key of the object that it holds: `owner.name`.
+  ///
+  /// A tag whose name is the whole path counts first. Objects in between are layers, animations,
+  /// filters and cells.
+  open func value(forKeyPath keyPath: String) -> Any? {
+    if let value = value(forKey: keyPath) { return value }
+    guard let (first, rest) = KeyPathSteps.split(keyPath) else { return nil }
+    return KeyPathSteps.value(rest, of: value(forKey: first))
+  }
+
+  /// Sets the value of a key, or of a key of the object that it holds.
+  ///
+  /// Without such an object nothing changes, and a diagnostic says so.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    guard let (first, rest) = KeyPathSteps.split(keyPath) else {
+      return setValue(value, forKey: keyPath)
+    }
+    guard !KeyPathSteps.set(value, rest, of: self.value(forKey: first)) else { return }
+    Diagnostics.report("\(type(of: self)): \(first) holds no object with keys, for \(keyPath)")
+  }
+
   /// Returns the default value of a key; nil for a default that is zero, false or empty by default.
   open class func defaultValue(forKey key: String) -> Any? {
     AnimationKey(rawValue: key).flatMap { Bridge.nonzero(plain.declaredValue($0)) }
@@ -301,7 +321,9 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// Returns a mutable copy, with all tags.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = type(of: self).init()
+    let copy = newOfSameClass()
+    copy.isReadOnly = false
+    copy.isBeginSettled = false
     copyState(to: copy)
     return copy
   }

@@ -30,7 +30,7 @@ open class CAAnimationGroup: CAAnimation {
   private var storedProblem: String?
 
   /// Creates an empty group.
-  public required init() {
+  public override init() {
     super.init()
   }
 

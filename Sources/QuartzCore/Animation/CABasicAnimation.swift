@@ -38,7 +38,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   private var ends: (from: Any?, to: Any?, by: Any?)
 
   /// Creates an animation of nothing.
-  public required init() {
+  public override init() {
     super.init()
   }
 

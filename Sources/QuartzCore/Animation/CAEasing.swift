@@ -1,7 +1,7 @@
 // Penner's easing equations.
 // Licensed under the MIT license; see LICENSE.
 
-public import Foundation
+import Foundation
 import Glibc
 import QuartzModel
 

@@ -78,7 +78,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   private var frames = Frames()
 
   /// Creates an animation of nothing.
-  public required init() {
+  public override init() {
     super.init()
   }
 

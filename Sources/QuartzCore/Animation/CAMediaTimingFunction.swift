@@ -76,6 +76,9 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding {
     ptr[1] = Float(points[idx].1)
   }
 
+  /// Returns the part of the way at a part of the time.
+  package final func way(at time: Double) -> Double { function.value(at: time) }
+
   /// Whether the other object is a curve with the same control points.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? CAMediaTimingFunction)?.function == function

@@ -12,7 +12,7 @@ open class CAPropertyAnimation: CAAnimation {
   private var storedFunction: CAValueFunction?
 
   /// Creates an animation of nothing.
-  public required init() {
+  public override init() {
     super.init()
   }
 

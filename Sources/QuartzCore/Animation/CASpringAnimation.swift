@@ -18,7 +18,7 @@ open class CASpringAnimation: CABasicAnimation {
   private var spring = Spring()
 
   /// Creates an animation of nothing.
-  public required init() {
+  public override init() {
     super.init()
   }
 

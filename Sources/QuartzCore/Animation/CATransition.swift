@@ -79,7 +79,7 @@ open class CATransition: CAAnimation {
   private var settings = Settings()
 
   /// Creates a fade.
-  public required init() {
+  public override init() {
     super.init()
   }
 

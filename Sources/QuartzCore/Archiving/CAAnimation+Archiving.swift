@@ -17,7 +17,7 @@ extension CAAnimation {
 
   /// The keys that only other classes declare; here they are tags.
   package final var foreignKeys: Set<AnimationKey> {
-    let sample = type(of: self).init()
+    let sample = newSample()
     return Set(AnimationKey.allCases.filter { sample.setDeclared($0, nil) == nil })
   }
 
@@ -36,7 +36,7 @@ extension CAAnimation {
   /// Whether a key's value differs from that of a new animation of the class.
   final func differsFromClass(_ key: String) -> Bool {
     guard let value = value(forKey: key) else { return false }
-    guard let other = type(of: self).init().value(forKey: key) else { return true }
+    guard let other = newSample().value(forKey: key) else { return true }
     switch (value, other) {
     case (let value as String, let other as String): return value != other
     case (let value as NSObject, let other as NSObject): return !value.isEqual(other)

@@ -66,7 +66,7 @@ open class CAEAGLLayer: CALayer {
   }
 
   /// Creates a copy of a layer's values, for presentation layers.
-  public required init(layer: Any) {
+  public override init(layer: Any) {
     let original = layer as? CAEAGLLayer
     slot = original?.slot ?? CAContentSlot()
     drawableProperties = original?.drawableProperties

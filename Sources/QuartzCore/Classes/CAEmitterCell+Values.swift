@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzInstances
 import QuartzModel
 
 /// Keys of cells that are no properties.
@@ -20,8 +21,10 @@ extension CAEmitterCell {
   }
 
   final func set(_ property: CellProperty, _ value: PropertyValue) {
-    cell.set(property, value)
-    ownProperties.insert(property)
+    LayerLock.with {
+      cell.set(property, value)
+      ownProperties.insert(property)
+    }
   }
 
   /// Sets the defaults of the cell's class that differ from the usual ones.
@@ -124,7 +127,7 @@ extension CAEmitterCell {
   // MARK: Copies
 
   final func copied(depth: Int) -> CAEmitterCell {
-    let copy = type(of: self).init()
+    let copy = newOfSameClass()
     copy.cell = cell
     copy.contentsObject = contentsObject
     copy.colorObject = colorObject
@@ -253,5 +256,23 @@ struct FlatCells {
       numbered[index].contents = images[index].flatMap { number($0) } ?? .none
     }
     return CellBox(numbered)
+  }
+}
+
+// See QuartzInstances.
+extension CAEmitterCell {
+  @_silgen_name("quartz_CAEmitterCell_init")
+  convenience init(_: Void) {
+    self.init()
+  }
+
+  @_silgen_name("quartz_CAEmitterCell_init")
+  static func make() -> CAEmitterCell
+
+  /// Returns a new cell of the same class; one with the values of all stored properties if the
+  /// class does not implement `init()`.
+  private final func newOfSameClass() -> CAEmitterCell {
+    let type = type(of: self)
+    return Instances.attempt(type, "init()") { type.make() } ?? Instances.memberwiseCopy(of: self)
   }
 }

@@ -4,7 +4,7 @@
 public import CoreGraphics
 public import Foundation
 import QuartzMath
-package import QuartzModel
+import QuartzModel
 
 /// The properties of one kind of particle, and its birth rate in a `CAEmitterLayer`.
 ///
@@ -36,19 +36,11 @@ package import QuartzModel
 /// **Differences**: cells can be copied. `autoreverses` and `fillMode` are stored without effect.
 /// Cells nested deeper than 8, and more than 256 in a layer, are left out with a diagnostic.
 open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
-  /// All properties that are plain values.
-  package final var cell = ParticleCell()
-  final var contentsObject: Any?
-  final var colorObject: CGColor?
-  final var nestedCells: [CAEmitterCell]?
-  /// The properties that were set, or have a value in the style.
-  final var ownProperties: Set<CellProperty> = []
-  final var styleValues: [AnyHashable: Any]?
-  /// Values of keys that are no properties.
-  final var customValues: [String: Any] = [:]
+  /// The mutable state, for the accessors in CAEmitterCell+State.swift alone: they take the lock.
+  final var state = CellState()
 
   /// Creates a cell without an image that emits nothing.
-  public required override init() {
+  public override init() {
     super.init()
     takeClassDefaults()
   }

@@ -29,6 +29,9 @@ extension CATextLayer {
     switch font {
     case let font as CTFont: return CTFont(font.face, size: size, matrix: font.matrix)
     case let font as CGFont: return CTFont(font.face, size: size)
+    case let font as any TextFontValue:
+      let font = font.coreTextFont
+      return CTFont(font.face, size: size, matrix: font.matrix)
     case nil: break
     case let font?:
       if let name = Bridge.string(font) { return CTFontCreateWithName(name, CGFloat(size), nil) }

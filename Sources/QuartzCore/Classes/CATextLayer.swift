@@ -63,7 +63,7 @@ open class CATextLayer: CALayer {
   }
 
   /// Creates a copy of a layer's values, for presentation layers.
-  public required init(layer: Any) {
+  public override init(layer: Any) {
     super.init(layer: layer)
   }
 

@@ -54,7 +54,7 @@ open class CATiledLayer: CALayer {
   }
 
   /// Creates a copy of a layer's values, for presentation layers; it has no tiles.
-  public required init(layer: Any) {
+  public override init(layer: Any) {
     super.init(layer: layer)
   }
 
@@ -64,7 +64,8 @@ open class CATiledLayer: CALayer {
   }
 
   deinit {
-    tiles.close()
+    // A presentation layer has the tiles of its original, or none.
+    if presented == nil { tiles.close() }
   }
 
   /// The tiles.

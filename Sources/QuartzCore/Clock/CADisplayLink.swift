@@ -1,6 +1,7 @@
 // Callbacks at the pace of an output's frames.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzLinux
 public import Foundation
 import Synchronization
 
@@ -31,7 +32,8 @@ open class CADisplayLink: NSObject {
   private let call: (CADisplayLink) -> Void
   private var current = FrameTick(time: 0, period: 1 / LocalTicks.rate)
   private var step = 1
-  private var loops: [(loop: RunLoop, modes: [RunLoop.Mode], anchor: Timer)] = []
+  private var loops: [(loop: RunLoop, modes: [RunLoop.Mode], anchor: Timer, isOfMainQueue: Bool)] =
+    []
   // The run loop of a link that the framework itself uses; it calls the link in any mode.
   private let home: HomeLoop?
   private var isInvalid = false
@@ -71,24 +73,24 @@ open class CADisplayLink: NSObject {
   /// Starts the calls from a run loop, in one of its modes; a link belongs to one thread.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard !isInvalid else { return }
-    if let index = loops.firstIndex(where: { $0.loop === runloop }) {
+    if let index = index(of: runloop) {
       if loops[index].modes.contains(mode) { return }
       loops[index].modes.append(mode)
-      runloop.add(loops[index].anchor, forMode: mode)
+      loops[index].loop.add(loops[index].anchor, forMode: mode)
     } else {
       // Makes the tracking modes common modes.
       if runloop === RunLoop.current { _ = HomeLoop.current }
       let anchor = CADisplayLink.anchor()
       runloop.add(anchor, forMode: mode)
-      loops.append((runloop, [mode], anchor))
+      loops.append((runloop, [mode], anchor, CADisplayLink.servesMainQueue(runloop)))
     }
     update()
   }
 
   /// Ends the calls from a run loop in a mode.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    guard let index = loops.firstIndex(where: { $0.loop === runloop }) else { return }
-    let (_, modes, anchor) = loops[index]
+    guard let index = index(of: runloop) else { return }
+    let (runloop, modes, anchor, _) = loops[index]
     guard modes.contains(mode) else { return }
     anchor.invalidate()
     loops[index].modes.removeAll { $0 == mode }
@@ -101,6 +103,17 @@ open class CADisplayLink: NSObject {
       loops[index].anchor = anchor
     }
     update()
+  }
+
+  /// The index of a run loop; those of threads that serve the main queue in turn are one.
+  private func index(of runloop: RunLoop) -> Int? {
+    loops.firstIndex { $0.loop === runloop }
+      ?? (CADisplayLink.servesMainQueue(runloop) ? loops.firstIndex { $0.isOfMainQueue } : nil)
+  }
+
+  /// Whether a run loop is that of the main queue, which has left the main thread.
+  private static func servesMainQueue(_ runloop: RunLoop) -> Bool {
+    HomeLoop.current.isMainQueue && (runloop === RunLoop.current || runloop === RunLoop.main)
   }
 
   /// Creates a timer that never fires; it keeps a run loop with a link from ending.
@@ -174,11 +187,15 @@ open class CADisplayLink: NSObject {
   private var isRunning: Bool { !isInvalid && !isPaused && (home != nil || !loops.isEmpty) }
 
   private func update() {
+    var running: [LinkLoop] = []
+    if isRunning {
+      running = loops.map {
+        $0.isOfMainQueue ? .mainQueue($0.loop, $0.modes) : .modes($0.loop, $0.modes)
+      }
+      if let home { running.append(.home(home)) }
+    }
     // A run loop that has the link retains it.
-    shared.set(
-      RetainedLink(link: loops.isEmpty ? nil : self, follower: self),
-      isRunning ? loops.map { .modes($0.loop, $0.modes) } + (home.map { [.home($0)] } ?? []) : []
-    )
+    shared.set(RetainedLink(link: loops.isEmpty ? nil : self, follower: self), running)
     if isRunning { ticks?.add(shared) } else { ticks?.remove(shared) }
   }
 
@@ -213,6 +230,8 @@ private struct RetainedLink: @unchecked Sendable {
 private enum LinkLoop: @unchecked Sendable {
   /// A run loop in some of its modes.
   case modes(RunLoop, [RunLoop.Mode])
+  /// The main queue, and the run loop of a thread that serves it, while it does.
+  case mainQueue(RunLoop, [RunLoop.Mode])
   /// A run loop in any mode.
   case home(HomeLoop)
 
@@ -225,6 +244,11 @@ private enum LinkLoop: @unchecked Sendable {
       let timer = Timer(timeInterval: 0, repeats: false) { _ in body() }
       for mode in modes { loop.add(timer, forMode: mode) }
       return true
+    case .mainQueue(let loop, let modes):
+      DispatchQueue.main.async(execute: body)
+      // Without a tick that waits the call does nothing, so it may come twice.
+      let guarded = { @Sendable in if quartz_is_on_main_queue() != 0 { body() } }
+      return LinkLoop.modes(loop, modes).perform(guarded)
     case .home(let home): return home.perform(body) != nil
     }
   }

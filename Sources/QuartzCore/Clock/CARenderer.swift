@@ -162,7 +162,7 @@ open class CARenderer: NSObject {
   /// animations run, infinity if nothing will move.
   open func nextFrameTime() -> CFTimeInterval {
     guard let frame, let carrier = context?.carrier as? InProcessCarrier else { return .infinity }
-    return carrier.renderer.tree.nextActivity(after: frame.time) ?? .infinity
+    return carrier.renderer.nextActivity(after: frame.time) ?? .infinity
   }
 
   /// Ends the frame; undrawn updates are discarded.

@@ -17,7 +17,7 @@ import Foundation
 import QuartzFaults
 import Synchronization
 
-/// The run loop of a thread.
+/// The run loop of a thread; the main queue, where the main thread gave its run loop up.
 // Safe because: run loops take calls and timers, and say their modes, on any thread; what this
 // holds of one is kept.
 final class HomeLoop: @unchecked Sendable {
@@ -25,11 +25,26 @@ final class HomeLoop: @unchecked Sendable {
   private struct RetainedLoop: @unchecked Sendable {
     let loop: RunLoop
     let core: quartz_run_loop?
+    let thread = pthread_self()
+
+    /// That of the calling thread, made with its modes; retained.
+    static func current() -> RetainedLoop {
+      let retained = RetainedLoop(loop: RunLoop.current, core: quartz_current_run_loop())
+      quartz_retain_run_loop(retained.core)
+      let tracking = HomeLoop.trackingModes.map { RunLoop.Mode(rawValue: $0) }
+      let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+      for mode in tracking + [.common, .default] { retained.loop.add(timer, forMode: mode) }
+      timer.invalidate()
+      for mode in HomeLoop.trackingModes { quartz_add_common_mode(retained.core, mode) }
+      return retained
+    }
   }
 
   // Made on the loop's own thread; nil while there is none.
   private let made = Mutex<RetainedLoop?>(nil)
   private let isWanted: Bool
+  /// Whether it is the main queue.
+  let isMainQueue: Bool
   private let hasReported = Atomic(false)
 
   /// Modes of .common on Apple's platforms besides the default one: while a touch or a mouse button
@@ -43,8 +58,17 @@ final class HomeLoop: @unchecked Sendable {
   /// - Parameter isWanted: Whether the thread runs its run loop at all.
   init(isWanted: Bool = true) {
     self.isWanted = isWanted
+    isMainQueue = false
     makeIfNeeded()
   }
+
+  private init(mainQueue: Void) {
+    isWanted = false
+    isMainQueue = true
+  }
+
+  /// The main queue.
+  static let mainQueue = HomeLoop(mainQueue: ())
 
   deinit {
     made.withLock { quartz_release_run_loop($0?.core) }
@@ -74,14 +98,7 @@ final class HomeLoop: @unchecked Sendable {
           "too few descriptors for a run loop: changes are sent by CATransaction.flush() alone"
         )
       }
-      let retained = RetainedLoop(loop: RunLoop.current, core: quartz_current_run_loop())
-      quartz_retain_run_loop(retained.core)
-      let tracking = HomeLoop.trackingModes.map { RunLoop.Mode(rawValue: $0) }
-      let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
-      for mode in tracking + [.common, .default] { retained.loop.add(timer, forMode: mode) }
-      timer.invalidate()
-      for mode in HomeLoop.trackingModes { quartz_add_common_mode(retained.core, mode) }
-      made.withLock { $0 = retained }
+      made.withLock { $0 = RetainedLoop.current() }
     }
   }
 
@@ -133,13 +150,42 @@ final class HomeLoop: @unchecked Sendable {
   /// - Returns: Nil if there is no run loop, and the call will not be made.
   @discardableResult
   func perform(after delay: Double = 0, _ body: @escaping () -> Void) -> Call? {
+    let call = Call(body)
+    if isMainQueue {
+      performOnMainQueue(call, after: max(delay, 0))
+      return call
+    }
     if isHere { makeIfNeeded() }
     guard let retained = made.withLock({ $0 }) else { return nil }
-    let call = Call(body)
     let modes = modes(retained.core)
     schedule(call, retained, modes, after: delay)
     follow(call, modes, after: delay + HomeLoop.firstLook, HomeLoop.firstLook)
     return call
+  }
+
+  /// Makes a call on the main queue; or earlier, if what runs there now runs its thread's run loop.
+  private func performOnMainQueue(_ call: Call, after delay: Double) {
+    let time = DispatchTime.now() + min(delay, HomeLoop.longestDelay)
+    DispatchQueue.main.asyncAfter(deadline: time) { call.make() }
+    if isHere { followThread() }
+    guard let retained = made.withLock({ $0 }) else { return }
+    // The thread may run its run loop for somebody else by then.
+    let turn = Call { if quartz_is_on_main_queue() != 0 { call.make() } }
+    schedule(turn, retained, modes(retained.core), after: delay)
+  }
+
+  /// Takes the run loop of the calling thread, which serves the main queue now.
+  func followThread() {
+    if made.withLock({ $0?.thread == pthread_self() }) { return }
+    let new = HomeLoop.making.withLock { _ in
+      HomeLoop.hasDescriptors ? RetainedLoop.current() : nil
+    }
+    guard let new else { return }
+    let old = made.withLock { made in
+      defer { made = new }
+      return made
+    }
+    quartz_release_run_loop(old?.core)
   }
 
   private func schedule(
@@ -162,6 +208,8 @@ final class HomeLoop: @unchecked Sendable {
   // Seconds until a pending call is first checked, and the longest time between two checks.
   private static let firstLook = 0.01
   private static let longestPause = 4.0
+  // In seconds; times of the main queue are nanoseconds in 64 bits.
+  private static let longestDelay = 1e9
 
   /// Checks later whether a call waits in other modes than the one that the loop runs in.
   private func follow(

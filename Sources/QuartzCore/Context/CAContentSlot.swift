@@ -49,6 +49,10 @@ public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
 /// the server holds all buffers, `present` returns false. Any thread may present; pictures
 /// presented at the same time need a buffer each.
 ///
+/// Pictures may be presented ahead, each with its time: then the server shows each in time whatever
+/// the program does meanwhile, and the last one until there is another. `flush()` drops those that
+/// wait.
+///
 /// If the server dies, the slot's last picture goes to the next server together with the layers.
 ///
 /// **Differences**: Apple's platforms have no such public class; CAImageQueue and IOSurface serve
@@ -353,6 +357,15 @@ public final class CAContentSlot: Sendable {
       for destination in state.destinations {
         destination.target.present(ImagePresent(destination.image, pixels, at: time))
       }
+    }
+  }
+
+  /// Drops the pictures that wait for their time; the one that shows stays.
+  ///
+  /// Players call it when their film jumps. Any thread may.
+  public func flush() {
+    state.withLock { state in
+      for destination in state.destinations { destination.target.flush(destination.image) }
     }
   }
 

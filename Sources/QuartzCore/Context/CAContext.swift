@@ -73,6 +73,8 @@ public final class CAContext {
     /// Completion blocks, display links and tiles are then handled on the run loop when they are
     /// due, as for a context that a server draws.
     public var isRealTime = false
+    // Whether a context that a server draws has a clock that stands still, as one for pictures.
+    package var isStepped = false
 
     /// The options with their defaults.
     public init() {}
@@ -100,6 +102,8 @@ public final class CAContext {
     set { LayerLock.with { lastConnection = newValue } }
   }
   private var lastConnection = Connection.established
+  /// The window of the desktop that shows the context; nil for none.
+  public internal(set) final var window: Window?
   private var retry: HomeLoop.Call?
   private var retryDelay = CAContext.firstRetryDelay
 
@@ -182,6 +186,7 @@ public final class CAContext {
     options: Options = Options()
   ) throws(CAContextError) {
     let configuration = try ContextConfiguration(size: size, scale: scale, options: options)
+    let clock = options.clock ?? (options.isStepped ? PictureClock() : nil)
     let carrier: RemoteCarrier
     do {
       var connectionOptions = ServerConnection.Options()
@@ -189,13 +194,14 @@ public final class CAContext {
       carrier = try RemoteCarrier(
         connection: try ServerConnection(path: path, options: connectionOptions),
         configuration: configuration,
-        clock: options.clock == nil ? .real : .stepped
+        clock: clock == nil ? .real : .stepped
       )
     } catch {
       if case .refused(let failure) = error { throw .refused(failure.reason) }
       throw .serverUnavailable("\(error)")
     }
-    self.init(configuration: configuration, carrier: carrier, clock: options.clock)
+    self.init(configuration: configuration, carrier: carrier, clock: clock)
+    CAContext.lastServerPath = path
   }
 
   /// Creates a context on a carrier.
@@ -218,6 +224,8 @@ public final class CAContext {
     journal.context = self
     watchCarrier()
     noteUse()
+    followServer()
+    if let overlays = CAContext.environmentOverlays { self.overlays = overlays }
   }
 
   /// Makes `CACurrentMediaTime()` follow the context on this thread.
@@ -226,6 +234,7 @@ public final class CAContext {
   }
 
   deinit {
+    window?.close()
     retry?.cancel()
     drawingLink?.invalidate()
     journal.close()
@@ -270,6 +279,7 @@ public final class CAContext {
       throw refusal(error)
     }
     journal.tilesChanged()
+    window?.contextChanged(self.size)
   }
 
   // MARK: Slow animations
@@ -280,16 +290,66 @@ public final class CAContext {
   /// animations, particles and tiles continue from where they are. Completion blocks are called at
   /// the slower times. Numbers that are not positive or not finite count as 1.
   public var slowAnimationFactor: Double {
-    get { LayerLock.with { slowness.factor } }
+    get { LayerLock.with { ownSlowness } }
     set {
       LayerLock.lock()
       defer { LayerLock.unlock() }
-      slowness.change(to: newValue, at: currentTime)
-      journal.slow(by: slowness.clock)
+      ownSlowness = newValue > 0 && newValue.isFinite ? newValue : 1
+      changeSlowness()
     }
   }
 
   private var slowness = Slowness()
+  private var ownSlowness = 1.0
+  // The factor that the server's user chose.
+  private var serverSlowness = 1.0
+
+  private func changeSlowness() {
+    slowness.change(to: ownSlowness * serverSlowness, at: currentTime)
+    journal.slow(by: slowness.clock)
+  }
+
+  /// Slows motion down as the server's user wants it.
+  private func followServer() {
+    let factor = carrier.slowAnimationFactor
+    guard factor != serverSlowness else { return }
+    serverSlowness = factor
+    changeSlowness()
+  }
+
+  // MARK: Instruments
+
+  /// The times of the last commits.
+  var commitHistory = PhaseHistory()
+  var shownOverlays = QuartzModel.Overlays()
+
+  /// Notes the times of a commit that is about to be sent.
+  private func report(_ phases: FramePhases) -> CommitReport? {
+    guard carrier.wantsReports else { return nil }
+    let flow = TraceFile.ofEnvironment == nil ? 0 : UInt64.random(in: 1...UInt64.max)
+    let report = CommitReport(flow: flow, phases: phases)
+    carrier.report(report)
+    return report
+  }
+
+  /// Collects and sends the changes of a journal.
+  private func send(_ journal: CommitJournal) throws(CarrierError) {
+    let begin = PhaseClock.now
+    let commit = journal.makeCommit(at: currentTime)
+    if commit.isEmpty { return }
+    var (phases, firstChange) = TransactionStack.current.takePreparation()
+    phases[.commit] = PhaseClock.now - begin
+    let report = report(phases)
+    try carrier.send(commit)
+    let end = PhaseClock.now
+    phases[.commit] = end - begin
+    commitHistory.append(phases)
+    if let trace = TraceFile.ofEnvironment, var report {
+      report.phases = phases
+      trace.commit(report, change: firstChange, end: end)
+    }
+    journal.connectSlots(to: carrier.slots)
+  }
 
   /// A clock that continues from its value when its speed last changed.
   private struct Slowness {
@@ -363,7 +423,7 @@ public final class CAContext {
     var events = 0
     while clock.currentTime < time {
       // Changes made so far, also by completion blocks, begin now.
-      CATransaction.flush()
+      try settle()
       let next = nextAnimationEvent ?? .infinity
       let least = max(clock.currentTime + CAContext.leastStep, clock.currentTime.nextUp)
       clock.currentTime = min(max(next, least), time)
@@ -373,6 +433,25 @@ public final class CAContext {
         throw .refused(
           "\(events) animations started or ended before the time \(time) s, at \(clock.currentTime) s"
         )
+      }
+    }
+  }
+
+  // The limit for completion blocks that start one another while no time passes.
+  private static let turnLimit = 1000
+
+  /// Flushes until there is nothing left to do at the current time.
+  ///
+  /// - Throws: `CAContextError.refused` if completion blocks start one another for ever.
+  private func settle() throws(CAContextError) {
+    let stack = TransactionStack.current
+    CATransaction.flush()
+    var turns = 0
+    while stack.hasCallbacks || !stack.levels.isEmpty, stack.levels.allSatisfy(\.isImplicit) {
+      CATransaction.flush()
+      turns += 1
+      guard turns < CAContext.turnLimit else {
+        throw .refused("callbacks start one another for ever at \(currentTime) s: \(turns) turns")
       }
     }
   }
@@ -513,12 +592,9 @@ public final class CAContext {
       updateDrawing()
     }
     if connection == .established {
-      let commit = journal.makeCommit(at: currentTime)
-      if commit.isEmpty { return }
+      followServer()
       do {
-        try carrier.send(commit)
-        journal.connectSlots(to: carrier.slots)
-        return
+        return try send(journal)
       } catch {
         Diagnostics.report("\(error)")
       }

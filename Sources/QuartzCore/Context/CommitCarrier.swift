@@ -43,6 +43,16 @@ package protocol CommitCarrier: AnyObject {
   var slots: (any SlotTarget)? { get }
   /// The longest side of a texture in the renderer, in pixels; larger images take several.
   var textureSide: Int { get }
+  /// Whether commits are to be reported.
+  var wantsReports: Bool { get }
+  /// Notes how long the commit took to make that is sent next.
+  func report(_ report: CommitReport)
+  /// The factor by which the renderer's user slows down all motion; 1 for none.
+  var slowAnimationFactor: Double { get }
+  /// Chooses what frames show besides layers.
+  func setOverlays(_ overlays: Overlays) throws(CarrierError)
+  /// Returns the statistics of the renderer, with all commits sent before.
+  func statistics() throws(CarrierError) -> ContextStatistics
   /// Returns the frame of a time of the context's clock, with all commits sent before.
   func frame(at time: Double) throws(CarrierError) -> RenderedFrame
   /// Changes the size or scale of the output; the next frame is drawn completely.
@@ -79,6 +89,15 @@ extension CommitCarrier {
 extension CommitCarrier {
   package var slots: (any SlotTarget)? { nil }
   package var textureSide: Int { .max }
+  package var wantsReports: Bool { false }
+  package func report(_ report: CommitReport) {}
+  package var slowAnimationFactor: Double { 1 }
+  package func setOverlays(_ overlays: Overlays) throws(CarrierError) {
+    throw .failed("the renderer has no overlays")
+  }
+  package func statistics() throws(CarrierError) -> ContextStatistics {
+    throw .failed("the renderer has no statistics")
+  }
   package func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool {
     throw .failed("the output keeps its size")
   }

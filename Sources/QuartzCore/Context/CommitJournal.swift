@@ -73,7 +73,14 @@ final class CommitJournal {
 
   var root: CALayer? { LayerLock.with { roster.root } }
   /// When the next animation starts or ends, in seconds of the context; nil for never.
-  var nextEventTime: Double? { LayerLock.with { schedule.nextEvent } }
+  var nextEventTime: Double? {
+    LayerLock.with {
+      guard let call = calls.nextTime else { return schedule.nextEvent }
+      return min(schedule.nextEvent ?? .infinity, call)
+    }
+  }
+  /// The calls of programs at times of the context.
+  private var calls = TimedCalls()
   var images: ImageTable { resources.images }
 
   // MARK: The tree
@@ -91,6 +98,7 @@ final class CommitJournal {
   func attach(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
+    roster.add()
     var stack = [layer]
     while let node = stack.popLast() {
       guard node.link.journal !== self else {
@@ -118,6 +126,13 @@ final class CommitJournal {
     defer { LayerLock.unlock() }
     roster.remove(layer)
     register()
+  }
+
+  /// Returns the depth of a layer below the root; nil for a layer that is not below it now.
+  func depth(of layer: CALayer) -> Int? {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    return layer.link.journal === self ? roster.depth(of: layer) : nil
   }
 
   /// Whether the layer is below the root now.
@@ -246,7 +261,8 @@ final class CommitJournal {
         continue
       }
       isAnyDrawn = true
-      if layer.drawsAsynchronously {
+      // Views are drawn on their own thread.
+      if layer.drawsAsynchronously, !layer.layout.isOfView {
         later.append(layer)
       } else {
         layer.displayIfNeeded()
@@ -500,8 +516,23 @@ final class CommitJournal {
       return schedule.stop()
     }
     guard let next = nextEventTime, now >= next else { return }
-    for event in schedule.events(at: now) { event.layer.process(event) }
-    updateEvents()
+    if let animation = schedule.nextEvent, now >= animation {
+      for event in schedule.events(at: now) { event.layer.process(event) }
+      updateEvents()
+    }
+    for call in calls.takeDue(at: now) { TransactionStack.current.enqueue { call.make() } }
+  }
+
+  /// Adds a call at a time of the context, in seconds.
+  func add(_ call: TimedCall) {
+    LayerLock.with { calls.add(call) }
+    TransactionStack.current.watch(self)
+    TransactionStack.current.callsChanged()
+  }
+
+  /// Removes a call that is not to be made.
+  func remove(_ call: TimedCall) {
+    LayerLock.with { calls.remove(call) }
   }
 
   private func updateEvents() {

@@ -5,6 +5,7 @@ import Foundation
 package import QuartzMath
 package import QuartzModel
 package import QuartzPlan
+import QuartzWire
 
 /// Draws a context with a backend of its own, as a server does.
 package final class InProcessCarrier: CommitCarrier {
@@ -18,7 +19,13 @@ package final class InProcessCarrier: CommitCarrier {
   package private(set) var renderer: ContextRenderer
   // Commits and frames may come from several threads.
   private let turn = NSRecursiveLock()
+  // Whether the last frame was drawn by `update`.
+  private var isFrameOfWindow = false
+  private var isClosed = false
   private var localSlots = LocalSlots()
+  /// The number with which contexts of this process host one another.
+  let token = LocalHosting.shared.takeToken()
+  var hostingState = LocalHostingState()
   package var slots: (any SlotTarget)? { localSlots }
 
   /// Creates a carrier with a backend that serves no other context.
@@ -41,9 +48,31 @@ package final class InProcessCarrier: CommitCarrier {
       limits: limits,
       budget: budget
     )
+    connectTrace()
   }
 
   package var textureSide: Int { renderer.backend.maximumSide }
+
+  package var wantsReports: Bool { true }
+
+  package func report(_ report: CommitReport) { locked { renderer.add(report) } }
+
+  package func setOverlays(_ overlays: Overlays) throws(CarrierError) {
+    locked { renderer.overlays = overlays }
+  }
+
+  package func statistics() throws(CarrierError) -> ContextStatistics {
+    locked { renderer.statistics }
+  }
+
+  /// Lets the trace of the process, if there is one, tell of the renderer.
+  private func connectTrace() {
+    guard let trace = TraceFile.ofEnvironment else { return }
+    renderer.onSpan = {
+      trace.span($0, begin: $1, duration: $2)
+      trace.flush()
+    }
+  }
 
   package func send(_ commit: Commit) throws(CarrierError) {
     turn.lock()
@@ -53,25 +82,104 @@ package final class InProcessCarrier: CommitCarrier {
     } catch {
       throw .commitRefused("\(error)")
     }
+    LocalHosting.shared.publish(.commit(commit), of: token)
+  }
+
+  /// Calls `body` while no other thread uses the renderer.
+  func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    turn.lock()
+    defer { turn.unlock() }
+    return try body()
   }
 
   /// Draws the frame of a time; returns the pixels that differ from the frame before.
   package func render(at time: Double) throws(CarrierError) -> Damage {
     CAContentSlot.waitUntilMade()
+    followHosted()
     turn.lock()
     defer { turn.unlock() }
+    return try draw(at: time)
+  }
+
+  /// Draws the frame of a time; the caller has the turn.
+  private func draw(at time: Double) throws(CarrierError) -> Damage {
+    isFrameOfWindow = false
     showPresents()
     do {
-      return try renderer.render(at: time)
+      let damage = try renderer.render(at: time)
+      if let trace = TraceFile.ofEnvironment, !damage.isEmpty,
+        let phases = renderer.history.frame(age: 0)
+      {
+        let flows = renderer.takeFlows()
+        trace.frame(phases, context: Self.context, time: time, flows: flows, renderer.counters)
+      }
+      return damage
     } catch {
       throw error == .contextLost ? .connectionLost("\(error)") : .failed("\(error)")
     }
   }
 
-  private func showPresents() {
-    for present in localSlots.take() {
+  /// Draws the frame of a time into memory that holds the frame of the call before.
+  ///
+  /// - Parameters:
+  ///   - time: In seconds of the context's clock.
+  ///   - memory: Rows of `width` pixels.
+  ///   - width: The size that the memory is for.
+  ///   - height: The same.
+  ///   - isWhole: Whether the memory has no frame yet.
+  /// - Returns: The pixels that were written; nil if the output has another size, or is closed.
+  package func update(
+    at time: Double,
+    _ memory: UnsafeMutableRawPointer,
+    width: Int,
+    height: Int,
+    isWhole: Bool
+  ) throws(CarrierError) -> Damage? {
+    CAContentSlot.waitUntilMade()
+    followHosted()
+    turn.lock()
+    defer { turn.unlock() }
+    guard !isClosed, configuration.width == width, configuration.height == height else {
+      return nil
+    }
+    // Frames that were drawn for others in between changed pixels as well.
+    let isNew = isWhole || !isFrameOfWindow
+    var damage = try draw(at: time)
+    if isNew { damage = Damage(PixelRect(width: Int32(width), height: Int32(height))) }
+    do {
+      try renderer.presenting { () throws(RenderError) in
+        for index in 0..<damage.count {
+          let rect = damage[index]
+          let start = (Int(rect.minY) * width + Int(rect.minX)) * 4
+          let count = ((Int(rect.height) - 1) * width + Int(rect.width)) * 4
+          // Bounds: damage lies inside of the output, so the rectangle's last row ends in the
+          // memory.
+          try renderer.backend.read(
+            renderer.context,
+            rect,
+            into: UnsafeMutableRawBufferPointer(start: memory + start, count: count),
+            rowBytes: width * 4
+          )
+        }
+      }
+    } catch {
+      throw error == .contextLost ? .connectionLost("\(error)") : .failed("\(error)")
+    }
+    isFrameOfWindow = true
+    return damage
+  }
+
+  func showPresents() {
+    let news = localSlots.take()
+    // An image that a commit has destroyed since has nothing that waits.
+    for image in news.flushed {
+      try? renderer.flushPresents(of: image)
+      LocalHosting.shared.publish(.flush(image), of: token)
+    }
+    for present in news.presents {
       do {
         try renderer.present(present)
+        LocalHosting.shared.publish(.present(present), of: token)
       } catch {
         // The picture was presented in time, but a commit has destroyed its image since.
         if case .unknownImage = error { continue }
@@ -82,6 +190,7 @@ package final class InProcessCarrier: CommitCarrier {
 
   package func frame(at time: Double) throws(CarrierError) -> RenderedFrame {
     CAContentSlot.waitUntilMade()
+    followHosted()
     turn.lock()
     defer { turn.unlock() }
     let (width, height) = (configuration.width, configuration.height)
@@ -91,7 +200,7 @@ package final class InProcessCarrier: CommitCarrier {
     } catch {
       throw .failed("out of memory: \(error.bytes) bytes for a frame")
     }
-    _ = try render(at: time)
+    _ = try draw(at: time)
     do {
       try renderer.read(
         into: UnsafeMutableRawBufferPointer(start: block.base, count: block.count),
@@ -133,9 +242,10 @@ package final class InProcessCarrier: CommitCarrier {
   package func reconnect() throws(CarrierError) {
     turn.lock()
     defer { turn.unlock() }
-    let backend = renderer.backend
+    let (backend, overlays) = (renderer.backend, renderer.overlays)
     renderer.close()
     localSlots = LocalSlots()
+    hostingState = LocalHostingState()
     do {
       renderer = try ContextRenderer(
         context: Self.context,
@@ -147,11 +257,15 @@ package final class InProcessCarrier: CommitCarrier {
     } catch {
       throw .connectionLost("\(error)")
     }
+    renderer.overlays = overlays
+    connectTrace()
   }
 
   package func close() {
+    LocalHosting.shared.withdraw(token)
     turn.lock()
     defer { turn.unlock() }
+    isClosed = true
     renderer.close()
   }
 }

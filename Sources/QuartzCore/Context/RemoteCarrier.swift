@@ -12,8 +12,22 @@ package final class RemoteCarrier: CommitCarrier {
   package private(set) var counters = FrameCounters()
   /// Whether the counters of further frames include the cost of each layer.
   package var measuresLayers = false
+  /// The fence of the next commit.
+  var fence: CAFence?
 
   private var configuration: ContextConfiguration
+  private let offer: Offer?
+
+  /// The host that the context is offered to, and the id under which it is.
+  package struct Offer {
+    package var key: LayerServerKey
+    package var client: UInt32
+
+    package init(key: LayerServerKey, client: UInt32) {
+      (self.key, self.client) = (key, client)
+    }
+  }
+
   private let clock: ContextClock
   private var context: RemoteContext {
     didSet {
@@ -35,18 +49,23 @@ package final class RemoteCarrier: CommitCarrier {
   ///   - connection: The connection; other contexts may share it.
   ///   - configuration: The output.
   ///   - clock: Whether the server draws by itself, or at the times of requested frames.
+  ///   - offer: The host that shows the context; nil for none.
   /// - Throws: `WireError` if the server is gone or refuses the context.
   package init(
     connection: ServerConnection,
     configuration: ContextConfiguration,
-    clock: ContextClock = .stepped
+    clock: ContextClock = .stepped,
+    offer: Offer? = nil
   ) throws(WireError) {
+    self.offer = offer
     self.connection = connection
     self.configuration = configuration
     self.clock = clock
+    try connection.followSettings()
     context = try connection.createContext(configuration, clock: clock)
     slots = RemoteSlots(connection, context)
     currentToken.value.withLock { $0 = context.token }
+    if let offer { try connection.offer(context, to: offer.key, as: offer.client) }
   }
 
   /// The token with which other clients capture the context's picture.
@@ -54,9 +73,47 @@ package final class RemoteCarrier: CommitCarrier {
 
   package var textureSide: Int { Int(connection.welcome.maximumSide) }
 
-  package func send(_ commit: Commit) throws(CarrierError) {
+  // The overlays of frames, and the report that goes with the next commit.
+  private var overlays: Overlays = []
+  private var nextReport: CommitReport?
+
+  package var wantsReports: Bool {
+    TraceFile.ofEnvironment != nil || overlays.contains(.fps) || connection.settings.wantsReports
+  }
+
+  package func report(_ report: CommitReport) { nextReport = report }
+
+  package var slowAnimationFactor: Double { connection.settings.slowAnimationFactor }
+
+  package func setOverlays(_ overlays: Overlays) throws(CarrierError) {
+    self.overlays = overlays
     do {
-      try connection.send(commit, to: context)
+      try connection.setOverlays(overlays, of: context)
+    } catch {
+      throw carrierError(error)
+    }
+  }
+
+  package func statistics() throws(CarrierError) -> ContextStatistics {
+    do {
+      return try connection.statistics(of: context)
+    } catch {
+      throw carrierError(error)
+    }
+  }
+
+  package func send(_ commit: Commit) throws(CarrierError) {
+    defer { nextReport = nil }
+    do {
+      if commit.hosts { try LayerHost.shared.serve(connection) }
+      let fence = fence
+      self.fence = nil
+      try connection.send(
+        commit,
+        to: context,
+        behind: fence.map { ($0.token, $0.parties) },
+        report: nextReport
+      )
     } catch {
       throw carrierError(error)
     }
@@ -89,6 +146,7 @@ package final class RemoteCarrier: CommitCarrier {
     do {
       let old = context
       context = try connection.createContext(configuration, clock: clock)
+      try makeOffer()
       try connection.destroyContext(old)
     } catch {
       throw carrierError(error)
@@ -100,13 +158,20 @@ package final class RemoteCarrier: CommitCarrier {
   package func reconnect() throws(CarrierError) {
     do {
       try connection.reconnect()
+      try connection.followSettings()
       let old = context
       context = try connection.createContext(configuration, clock: clock)
+      try makeOffer()
       // A context of an earlier connection is gone with that connection.
       try? connection.destroyContext(old)
     } catch {
       throw carrierError(error)
     }
+  }
+
+  private func makeOffer() throws(WireError) {
+    if let offer { try connection.offer(context, to: offer.key, as: offer.client) }
+    if !overlays.isEmpty { try connection.setOverlays(overlays, of: context) }
   }
 
   package var isConnected: Bool { connection.isConnected }
@@ -124,7 +189,8 @@ package final class RemoteCarrier: CommitCarrier {
   private func carrierError(_ error: WireError) -> CarrierError {
     if !connection.isConnected { return .connectionLost("\(error)") }
     switch error {
-    case .refused(let failure) where failure.refusedOpcode == CommitMessage.opcode.rawValue:
+    case .refused(let failure)
+    where failure.refusedOpcode == CommitMessage.opcode.rawValue || failure.code == .fenceBroken:
       return .commitRefused(failure.reason)
     case .cannotEncode(CommitMessage.opcode, let reason): return .commitRefused(reason)
     default: return .failed("\(error)")
@@ -136,5 +202,12 @@ extension RemoteCarrier: TickingCarrier {
   func makeTickSource() -> (any TickSource)? {
     let token = currentToken
     return try? ServerTicks(path: connection.path) { token.value.withLock { $0 } }
+  }
+}
+
+extension Commit {
+  /// Whether a layer begins to host another tree.
+  fileprivate var hosts: Bool {
+    changes.contains { $0.values.keys.contains(.remoteClientId) }
   }
 }

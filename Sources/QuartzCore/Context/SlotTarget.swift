@@ -13,6 +13,8 @@ package protocol SlotTarget: AnyObject, Sendable {
   ///
   /// - Returns: Whether there was one.
   func withdraw(_ image: ImageID) -> Bool
+  /// Drops the pictures of an image that wait for a later time.
+  func flush(_ image: ImageID)
   /// Collects the buffers that are no longer read.
   func collect()
 }
@@ -35,6 +37,10 @@ final class RemoteSlots: SlotTarget {
     connection.withdrawPresent(of: image, in: context)
   }
 
+  func flush(_ image: ImageID) {
+    connection.flushPresents(of: image, in: context)
+  }
+
   func collect() {
     connection.collectReleases()
   }
@@ -42,32 +48,46 @@ final class RemoteSlots: SlotTarget {
 
 /// A context in this process: pictures wait until its thread draws the next frame.
 final class LocalSlots: SlotTarget {
-  private let waiting = Mutex<[ImagePresent]>([])
+  /// The news since the last frame.
+  struct News {
+    /// The images whose pictures for later times are dropped, before the others are presented.
+    var flushed: Set<ImageID> = []
+    var presents: [ImagePresent] = []
+  }
+
+  private let news = Mutex(News())
 
   func present(_ present: ImagePresent) {
-    waiting.withLock { waiting in
+    news.withLock { news in
       if present.time == nil {
-        waiting.removeAll { $0.image == present.image && $0.time == nil }
+        news.presents.removeAll { $0.image == present.image && $0.time == nil }
       }
-      waiting.append(present)
+      news.presents.append(present)
     }
   }
 
   func withdraw(_ image: ImageID) -> Bool {
-    waiting.withLock { waiting in
-      let count = waiting.count
-      waiting.removeAll { $0.image == image && $0.time == nil }
-      return waiting.count < count
+    news.withLock { news in
+      let count = news.presents.count
+      news.presents.removeAll { $0.image == image && $0.time == nil }
+      return news.presents.count < count
+    }
+  }
+
+  func flush(_ image: ImageID) {
+    news.withLock { news in
+      news.presents.removeAll { $0.image == image && $0.time != nil }
+      news.flushed.insert(image)
     }
   }
 
   func collect() {}
 
-  /// Removes and returns the pictures presented since the last frame.
-  func take() -> [ImagePresent] {
-    waiting.withLock { waiting in
-      defer { waiting.removeAll() }
-      return waiting
+  /// Removes and returns the news since the last frame.
+  func take() -> News {
+    news.withLock { news in
+      defer { news = News() }
+      return news
     }
   }
 }

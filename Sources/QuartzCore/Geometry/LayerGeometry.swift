@@ -86,8 +86,12 @@ extension CALayer {
   final func setFrame(_ frame: Rect) {
     var geometry = LayerGeometry(self)
     geometry.fit(frame.standardized)
+    let isPart = layout.isFrameChanging
+    layout.isFrameChanging = true
     // The order, as measured, in which their implicit animations are made.
     position = CGPoint(geometry.position)
     bounds.size = CGSize(geometry.size)
+    layout.isFrameChanging = isPart
+    tellObservers()
   }
 }

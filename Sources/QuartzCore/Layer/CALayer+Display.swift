@@ -138,6 +138,9 @@ extension CALayer {
     }
   }
 
+  /// The context that shows the layer; nil for none.
+  package final var contextOfFrames: CAContext? { link.journal?.context }
+
   // MARK: Drawing
 
   final func displayDirtyPart() {
@@ -207,7 +210,7 @@ extension CALayer {
   }
 
   /// Makes a bitmap and draws into it.
-  final func drawContents() {
+  package final func drawContents() {
     let state = ownDisplayState
     // The part is used once: a delegate's `display(_:)` may change the layer and draw again.
     let dirty = state.part ?? .everything
@@ -247,7 +250,7 @@ extension CALayer {
   }
 
   /// Records that neither a subclass nor a delegate draws the layer.
-  final func nobodyDraws() {
+  package final func nobodyDraws() {
     if !isSubclass { displayState?.foundNobodyToDraw = true }
   }
 

@@ -15,7 +15,7 @@ extension CALayer {
   final func makePresentation(at time: Double? = nil) -> Self? {
     if presented != nil { return self }
     guard isShown, let time = time ?? link.journal?.context?.currentTime else { return nil }
-    let copy = type(of: self).init(layer: self)
+    let copy = copyForPresentation()
     LayerLock.lock()
     defer { LayerLock.unlock() }
     copy.presented = self

@@ -97,10 +97,11 @@ extension CALayer {
     action?.run(forKey: PropertyTable[id].name, object: self, arguments: nil)
     switch id {
     case .bounds: boundsChanged(from: old.rect ?? .zero)
-    case .transform: setNeedsLayout()
+    case .transform: if !layout.isOfView { setNeedsLayout() }
     case .hidden: runAction(value.bool == true ? kCAOnOrderOut : kCAOnOrderIn)
     default: break
     }
+    tellObservers()
   }
 
   /// Whether another value would change the picture.
@@ -137,8 +138,12 @@ extension CALayer {
     if isSubclass || displayState != nil || styleValues != nil { redisplay(afterChangeOf: id) }
   }
 
-  final func setContents(_ contents: Any?) {
+  final func setContents(_ any: Any?) {
     ownRows.insert(.contents)
+    var contents = any
+    if let any, !CALayer.shows(any), let image = any as? any LayerContentsConvertible {
+      contents = image.contents(for: self)
+    }
     let isSameImage = (contents as? CGImage).map { $0 === objects[.contents] as? CGImage }
     if isSameImage ?? (contents == nil && objects[.contents] == nil) { return }
     let action = prepareAction(PropertyTable[.contents].name)

@@ -28,8 +28,8 @@ package import QuartzModel
 /// another thread that changed the same context. A thread without a run loop calls
 /// `CATransaction.flush()`.
 ///
-/// **Differences**: `init(layer:)` is a required initialiser, because presentation layers have the
-/// class of the original. API that is not listed here does not exist yet.
+/// **Differences**: a subclass without `init(layer:)` has presentation layers, too: they have the
+/// values of its stored properties. API that is not listed here does not exist yet.
 open class CALayer: NSObject, NSSecureCoding {
   /// The mutable state, for the accessors in CALayer+State.swift alone: they take the lock.
   final var state: LayerState
@@ -51,7 +51,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// copied.
   ///
   /// - Parameter layer: A layer of the same class.
-  public required init(layer: Any) {
+  public init(layer: Any) {
     isSubclass = type(of: self) != CALayer.self
     if let layer = layer as? CALayer {
       state = layer.stateOfCopy
@@ -279,7 +279,8 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// The commit waits for all of them, so the picture is the same. `display()`, `draw(in:)` and the
   /// delegate's methods for them must be safe on other threads. Their changes of layers belong to
-  /// the commit. `displayIfNeeded()` and `display()` draw on the calling thread.
+  /// the commit. `displayIfNeeded()` and `display()` draw on the calling thread, and so does the
+  /// layer of a view.
   ///
   /// **Differences**: on Apple's platforms `draw(in:)` is called on the committing thread, and only
   /// its drawing commands run on another one.
@@ -1072,5 +1073,38 @@ open class CALayer: NSObject, NSSecureCoding {
   /// Subclasses override it for keys of their own, or to change the default of a property.
   open class func defaultValue(forKey key: String) -> Any? {
     Bridge.nonzero(tableDefault(key))
+  }
+
+  // MARK: Timing
+
+  /// The length of one cycle, in seconds of the layer's own time; infinite by default, and for 0.
+  open var duration: CFTimeInterval {
+    get { number(.duration) }
+    set { set(.duration, .number(newValue)) }
+  }
+
+  /// The number of cycles; 0, the default, counts as 1.
+  open var repeatCount: Float {
+    get { Float(number(.repeatCount)) }
+    set { set(.repeatCount, .number(Double(newValue))) }
+  }
+
+  /// The number of seconds of its own time that the layer exists; 0, the default, means that
+  /// `repeatCount` applies.
+  open var repeatDuration: CFTimeInterval {
+    get { number(.repeatDuration) }
+    set { set(.repeatDuration, .number(newValue)) }
+  }
+
+  /// Whether time runs back after each `duration`; false by default.
+  open var autoreverses: Bool {
+    get { bool(.autoreverses) }
+    set { set(.autoreverses, .bool(newValue)) }
+  }
+
+  /// The state shown before the begin and after the end; `removed`, nothing, by default.
+  open var fillMode: CAMediaTimingFillMode {
+    get { CAMediaTimingFillMode(rawValue: name(.fillMode)) }
+    set { setName(.fillMode, newValue.rawValue) }
   }
 }

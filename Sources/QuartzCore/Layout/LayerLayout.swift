@@ -7,6 +7,11 @@ struct LayerLayout {
   var isNeeded = false
   /// Whether the sublayers are being laid out; requests for it are dropped meanwhile.
   var isRunning = false
+  /// Whether the frame is being set: its parts are told of together.
+  var isFrameChanging = false
+  /// Whether a view lays the sublayers out: a change of a sublayer's size requests it, one of the
+  /// transform does not.
+  var isOfView = false
   /// The parts of the frame that follow the superlayer's size; nil follows style and class.
   var autoresizing: CAAutoresizingMask?
   /// The rules, which most layers do not have.
@@ -29,6 +34,7 @@ struct LayerLayout {
     var copy = self
     copy.isNeeded = false
     copy.isRunning = false
+    copy.isFrameChanging = false
     return copy
   }
 }

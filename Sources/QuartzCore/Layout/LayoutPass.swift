@@ -47,17 +47,6 @@ struct LayoutPass {
     return true
   }
 
-  /// Lays out the highest superlayer that needs it, or the layer itself.
-  mutating func layOutHighest(_ layer: CALayer) {
-    var highest = layer
-    var node = layer.parent
-    while let next = node {
-      if next.layout.isNeeded { highest = next }
-      node = next.parent
-    }
-    layOut(highest)
-  }
-
   /// Lays out a layer and all below it, until none of them needs it.
   mutating func layOutTree(_ root: CALayer) {
     var hasChanged = true
@@ -106,7 +95,9 @@ extension CALayer {
     let new = rect(.bounds)
     setNeedsLayout()
     guard old.width != new.width || old.height != new.height else { return }
-    if let parent, parent.layout.manager != nil { parent.setNeedsLayout() }
+    if let parent, parent.layout.manager != nil || parent.layout.isOfView {
+      parent.setNeedsLayout()
+    }
     if !children.isEmpty {
       resizeSublayers(withOldSize: CGSize(width: old.width, height: old.height))
     }
@@ -120,22 +111,30 @@ extension CommitJournal {
     TransactionStack.current.register(self)
   }
 
-  /// Lays out the queued layers.
+  /// Lays out the queued layers, superlayers first.
   fileprivate func performLayout(_ pass: inout LayoutPass) {
+    var queue = LayoutQueue()
     // Layers that have left the tree, but may come back to it before the commit.
     var outside: [CALayer] = []
     while true {
-      let due = takeUnlaidLayers()
-      if due.isEmpty { break }
-      for layer in due where layer.link.journal === self {
-        if !layer.mayLayOut { layer.layout.isNeeded = false }
-        // Every layout may remove the layer from the tree.
-        while layer.layout.isNeeded && holds(layer) { pass.layOutHighest(layer) }
-        if layer.layout.isNeeded { outside.append(layer) }
+      for layer in takeUnlaidLayers() where layer.link.journal === self {
+        if !layer.mayLayOut {
+          layer.layout.isNeeded = false
+        } else if let depth = depth(of: layer) {
+          queue.insert(layer, depth: depth)
+        } else {
+          outside.append(layer)
+        }
       }
-      if !hasUnlaidLayers && outside.contains(where: holds) {
+      if let layer = queue.popFirst() {
+        guard layer.layout.isNeeded else { continue }
+        // Every layout may remove a layer from the tree.
+        if holds(layer) { pass.layOut(layer) } else { outside.append(layer) }
+      } else if outside.contains(where: holds) {
         LayerLock.with { unlaidLayers += outside }
         outside = []
+      } else {
+        return
       }
     }
   }
@@ -159,5 +158,47 @@ extension TransactionStack {
     while let journal = journals.first(where: \.hasUnlaidLayers) {
       journal.performLayout(&pass)
     }
+  }
+}
+
+/// Layers that wait for layout: the highest first, equal ones in the order of their requests.
+private struct LayoutQueue {
+  private struct Entry {
+    var layer: CALayer
+    var depth: Int
+    var number: Int
+
+    func comes(before other: Entry) -> Bool {
+      (depth, number) < (other.depth, other.number)
+    }
+  }
+
+  /// A binary heap.
+  private var entries: [Entry] = []
+  private var requests = 0
+
+  mutating func insert(_ layer: CALayer, depth: Int) {
+    var index = entries.count
+    entries.append(Entry(layer: layer, depth: depth, number: requests))
+    requests += 1
+    while index > 0, entries[index].comes(before: entries[(index - 1) / 2]) {
+      entries.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  mutating func popFirst() -> CALayer? {
+    guard let last = entries.popLast() else { return nil }
+    guard let first = entries.first else { return last.layer }
+    entries[0] = last
+    var index = 0
+    while true {
+      var least = 2 * index + 1
+      if least + 1 < entries.count, entries[least + 1].comes(before: entries[least]) { least += 1 }
+      guard least < entries.count, entries[least].comes(before: entries[index]) else { break }
+      entries.swapAt(index, least)
+      index = least
+    }
+    return first.layer
   }
 }

@@ -12,8 +12,11 @@
 // The ends of animations depend on the clocks of contexts. They are checked when a transaction
 // ends, at a flush, and when the run loop's timer for the next end fires.
 
+import CQuartzLinux
 import Foundation
 import Glibc
+import QuartzModel
+import QuartzWire
 
 /// The transactions of one thread.
 final class TransactionStack {
@@ -36,12 +39,17 @@ final class TransactionStack {
   private var detached: [(layer: CALayer, animation: AttachedAnimation)] = []
   // Contexts with animations whose start or end is still to be reported.
   private var watched: [CommitJournal] = []
+  private var isRunningCallbacks = false
   private var isTurnScheduled = false
   private var endsImplicitWhenBalanced = false
   private var isPreparing = false
   private var timer: (call: HomeLoop.Call, time: Double)?
   /// The thread's run loop.
   var home: HomeLoop {
+    if isOfMainThread, !Thread.isMainThread {
+      existingHome = .mainQueue
+      HomeLoop.mainQueue.followThread()
+    }
     if let existingHome { return existingHome }
     let home = HomeLoop(isWanted: hasRunLoop)
     existingHome = home
@@ -64,22 +72,42 @@ final class TransactionStack {
     return key
   }()
 
+  /// The stack of the main thread and of the main queue.
+  ///
+  /// The main queue, and with it the main actor, leaves the main thread in a program that calls
+  /// `dispatchMain()`, as test runners do. Threads of a pool then take turns at it.
+  // Safe because: the main thread alone uses it, or the main queue, which is served once at a time.
+  nonisolated(unsafe) private static var ofMainThread: TransactionStack?
+  private let isOfMainThread: Bool
+
+  private init(isOfMainThread: Bool) { self.isOfMainThread = isOfMainThread }
+
   /// The stack of the calling thread; nil if it never needed one.
   static var existing: TransactionStack? {
-    pthread_getspecific(threadKey).map {
+    let own = pthread_getspecific(threadKey).map {
       Unmanaged<TransactionStack>.fromOpaque($0).takeUnretainedValue()
     }
+    if let own, own.isOfMainThread { return own }
+    return quartz_is_on_main_queue() != 0 ? ofMainThread : own
   }
 
   /// The stack of the calling thread.
   static var current: TransactionStack {
     if let existing { return existing }
-    let stack = TransactionStack()
-    pthread_setspecific(threadKey, Unmanaged.passRetained(stack).toOpaque())
+    let isMain = Thread.isMainThread
+    let stack =
+      isMain
+      ? ofMainThread ?? TransactionStack(isOfMainThread: true)
+      : TransactionStack(isOfMainThread: quartz_is_on_main_queue() != 0)
+    if stack.isOfMainThread { ofMainThread = stack }
+    if isMain || !stack.isOfMainThread {
+      pthread_setspecific(threadKey, Unmanaged.passRetained(stack).toOpaque())
+    }
     return stack
   }
 
   private func threadWillEnd() {
+    if isOfMainThread { return }
     timer?.call.cancel()
     guard !journals.isEmpty else { return }
     Diagnostics.report("a thread ended with an uncommitted CATransaction: call flush() before")
@@ -200,21 +228,42 @@ final class TransactionStack {
 
   // MARK: Commit
 
+  // The times of layout and drawing for the commits that come next, and of their first change.
+  private var preparation = FramePhases()
+  private var firstChange: Double?
+
+  private func note(_ phase: FramePhase, _ time: inout Double) {
+    let now = PhaseClock.now
+    preparation[phase] += now - time
+    time = now
+  }
+
+  /// Returns how long layout and drawing took for a commit, and when its first change was made, if
+  /// a trace wants to know; the first commit of a transaction has the times of all.
+  func takePreparation() -> (phases: FramePhases, firstChange: Double?) {
+    defer { (preparation, firstChange) = (FramePhases(), nil) }
+    return (preparation, firstChange)
+  }
+
   /// Lays out and draws the layers that need it, while their transaction is still open.
   private func prepare() {
     guard !isPreparing else { return }
     isPreparing = true
     var isSettled = false
+    var time = PhaseClock.now
     while !isSettled {
       performLayoutPass()
+      note(.layout, &time)
       isSettled = true
       // Drawing may invalidate layout and ask other layers to draw.
       for journal in journals where journal.displayLayers() { isSettled = false }
+      note(.display, &time)
     }
     for journal in journals {
       journal.finishDisplay()
       journal.drawPatterns()
     }
+    note(.display, &time)
     isPreparing = false
   }
 
@@ -236,6 +285,7 @@ final class TransactionStack {
     beginImplicitIfNeeded()
     if journals.contains(where: { $0 === journal }) { return }
     journals.append(journal)
+    if firstChange == nil, TraceFile.ofEnvironment != nil { firstChange = PhaseClock.now }
   }
 
   /// Schedules a callback for a later turn of the run loop, or for a flush.
@@ -243,6 +293,16 @@ final class TransactionStack {
     callbacks.append(callback)
     scheduleTurn()
   }
+
+  /// Schedules a callback for the next turn of the run loop, or the next flush; what a callback
+  /// schedules comes a turn later.
+  func enqueueForNextTurn(_ callback: @escaping () -> Void) {
+    if isRunningCallbacks { freshCallbacks.append(callback) } else { callbacks.append(callback) }
+    scheduleTurn()
+  }
+
+  /// Whether the next flush has callbacks to call.
+  var hasCallbacks: Bool { !callbacks.isEmpty || !freshCallbacks.isEmpty }
 
   private func keepFreshCallbacks() {
     guard !freshCallbacks.isEmpty else { return }
@@ -278,6 +338,9 @@ final class TransactionStack {
   }
 
   private func runCallbacks() {
+    let wasRunning = isRunningCallbacks
+    isRunningCallbacks = true
+    defer { isRunningCallbacks = wasRunning }
     while !callbacks.isEmpty, levels.isEmpty || levels.count == 1 && levels[0].isImplicit {
       let due = callbacks
       callbacks.removeAll()
@@ -299,6 +362,9 @@ final class TransactionStack {
     watched.removeAll { $0.nextEventTime == nil }
     scheduleTimer()
   }
+
+  /// Sets the timer anew, because there is a call at another time.
+  func callsChanged() { scheduleTimer() }
 
   private func scheduleTimer() {
     var delay: Double?

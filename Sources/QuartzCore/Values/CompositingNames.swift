@@ -37,8 +37,6 @@ extension CompositingMode {
   }()
 
   /// Other names of the mode: those of Core Image and of CAFilter.
-  ///
-  /// Core Image's filters with another effect, such as CIMaximumCompositing, are not among them.
   private var synonyms: [String] {
     switch self {
     case .normal: ["CISourceOverCompositing", "sourceOver"]
@@ -69,6 +67,17 @@ extension CompositingMode {
     case .xor: ["xor"]
     case .plusDarker: ["plusD"]
     case .plusLighter: ["CIAdditionCompositing", "plusL"]
+    case .linearBurn: ["CILinearBurnBlendMode"]
+    case .linearDodge: ["CILinearDodgeBlendMode"]
+    case .linearLight: ["CILinearLightBlendMode"]
+    case .vividLight: ["CIVividLightBlendMode"]
+    case .pinLight: ["CIPinLightBlendMode"]
+    case .subtract: ["CISubtractBlendMode"]
+    case .divide: ["CIDivideBlendMode"]
+    case .maximum: ["CIMaximumCompositing", "maximum"]
+    case .minimum: ["CIMinimumCompositing", "minimum"]
+    case .sourceMinusDestination: ["subtractS"]
+    case .destinationMinusSource: ["subtractD"]
     }
   }
 }

@@ -43,16 +43,17 @@ extension FilterPicture {
     _ count: Int,
     _ space: FilterSpace
   ) {
+    guard let base = bytes.baseAddress else { return }
+    FilterBytes.decode(base + start, to: row, count)
+    guard space == .linear else { return }
     light.withUnsafeBufferPointer { light in
       for index in 0..<count {
         let at = start + index * 4
-        let (r, g, b, a) = (bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3])
-        if space == .linear, a == 255 {
-          row[index] = SIMD4(light[Int(r)], light[Int(g)], light[Int(b)], 1)
-        } else {
-          let color = SIMD4(Float(r), Float(g), Float(b), Float(a)) / 255
-          row[index] = space == .linear ? color.recoded(to: .linear) : color
-        }
+        let (r, g, b) = (bytes[at], bytes[at + 1], bytes[at + 2])
+        row[index] =
+          bytes[at + 3] == 255
+          ? SIMD4(light[Int(r)], light[Int(g)], light[Int(b)], 1)
+          : row[index].recoded(to: .linear)
       }
     }
   }

@@ -83,7 +83,7 @@ struct FilterPlan {
 
 extension FilterOperation {
   /// The time for a pixel of the operation, in pixels that are copied.
-  var cost: Double {
+  package var cost: Double {
     switch self {
     case .rank(let rank): rank.cost
     case .smear(let smear): smear.cost

@@ -19,8 +19,9 @@ extension FilterBlend {
       "destIn": .mode(.destinationIn), "destOut": .mode(.destinationOut),
       "destAtop": .mode(.destinationAtop), "xor": .mode(.xor), "clear": .mode(.clear),
       "copy": .mode(.copy), "plusL": .plusLighterClamped, "plusD": .plusDarkerClamped,
-      "maximum": .maximum, "minimum": .minimum, "subtractS": .sourceMinusDestination,
-      "subtractD": .destinationMinusSource, "darkenSourceOver": .darkenOver,
+      "maximum": .mode(.maximum), "minimum": .mode(.minimum),
+      "subtractS": .mode(.sourceMinusDestination),
+      "subtractD": .mode(.destinationMinusSource), "darkenSourceOver": .darkenOver,
       "lightenSourceOver": .lightenOver,
     ]
     for (name, blend) in straightModes { names[name + "BlendMode"] = blend }
@@ -35,9 +36,11 @@ extension FilterBlend {
     "softLight": .mode(.softLight), "hardLight": .mode(.hardLight),
     "difference": .mode(.difference), "exclusion": .mode(.exclusion), "hue": .mode(.hue),
     "saturation": .mode(.saturation), "color": .mode(.color),
-    "luminosity": .mode(.luminosity), "linearBurn": .linearBurn, "linearDodge": .linearDodge,
-    "linearLight": .linearLight, "vividLight": .vividLight, "pinLight": .pinLight,
-    "subtract": .subtract, "divide": .divide,
+    "luminosity": .mode(.luminosity), "linearBurn": .mode(.linearBurn),
+    "linearDodge": .mode(.linearDodge),
+    "linearLight": .mode(.linearLight), "vividLight": .mode(.vividLight),
+    "pinLight": .mode(.pinLight),
+    "subtract": .mode(.subtract), "divide": .mode(.divide),
   ]
 
   /// The blend of one of Core Image's filters with `inputImage` and `inputBackgroundImage`.
@@ -49,8 +52,8 @@ extension FilterBlend {
   /// The blends of Core Image by name.
   static let coreImage: [String: FilterBlend] = {
     var names: [String: FilterBlend] = [
-      "CIAdditionCompositing": .addition, "CIMaximumCompositing": .maximum,
-      "CIMinimumCompositing": .minimum, "CIMultiplyCompositing": .product,
+      "CIAdditionCompositing": .addition, "CIMaximumCompositing": .mode(.maximum),
+      "CIMinimumCompositing": .mode(.minimum), "CIMultiplyCompositing": .product,
       "CISourceOverCompositing": .mode(.normal), "CISourceInCompositing": .mode(.sourceIn),
       "CISourceOutCompositing": .mode(.sourceOut), "CISourceAtopCompositing": .mode(.sourceAtop),
     ]

@@ -89,7 +89,7 @@ enum Extension {
   }
 
   static func popDebugGroup() -> PopDebugGroup? {
-    unsafeBitCast(eglGetProcAddress("glPopDebugGroupKHR"), to: PopDebugGroup?.self)
+    eglGetProcAddress("glPopDebugGroupKHR")
   }
 
   static func resetStatus(_ extensions: Set<String>) -> ResetStatus? {

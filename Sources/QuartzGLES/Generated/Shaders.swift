@@ -1129,6 +1129,21 @@ private enum Part {
       vec3 light = d * sa + (2.0 * s - sa) * da * (curve - straight);
       return mix(light, dark, lessThanEqual(2.0 * s, vec3(sa)));
     }
+    vec3 vividLight(vec3 s, vec3 d, float sa, float da) {
+      vec3 dodged = colorDodge(2.0 * s - sa, d, sa, da);
+      return mix(dodged, colorBurn(2.0 * s, d, sa, da), lessThanEqual(2.0 * s, vec3(sa)));
+    }
+    vec3 pinLight(vec3 s, vec3 d, float sa, float da) {
+      vec3 light = max(d * sa, 2.0 * (s * da) - sa * da);
+      return mix(light, min(d * sa, 2.0 * (s * da)), lessThanEqual(2.0 * s, vec3(sa)));
+    }
+    vec3 divided(vec3 s, vec3 d, float sa, float da) {
+      vec3 full = vec3(sa * da);
+      bvec3 isSome = greaterThan(s, vec3(0.0));
+      vec3 divisor = mix(vec3(1.0), s, isSome);
+      vec3 quotient = mix(full, min(full, d * (sa * sa) / divisor), isSome);
+      return mix(quotient, vec3(0.0), lessThanEqual(d, vec3(0.0)));
+    }
     float lowest(vec3 c) {
       return min(min(c.x, c.y), c.z);
     }
@@ -1165,11 +1180,19 @@ private enum Part {
       if (MODE == 12) return lit(saturated(s * da, d * sa), d * sa, sa * da); // hue
       if (MODE == 13) return lit(saturated(d * sa, s * da), d * sa, sa * da); // saturation
       if (MODE == 14) return lit(s * da, d * sa, sa * da); // color
-      return lit(d * sa, s * da, sa * da); // luminosity
+      if (MODE == 15) return lit(d * sa, s * da, sa * da); // luminosity
+      float full = sa * da;
+      if (MODE == 28) return clamp(s * da + d * sa - full, 0.0, full); // linearBurn
+      if (MODE == 29) return clamp(s * da + d * sa, 0.0, full); // linearDodge
+      if (MODE == 30) return clamp(2.0 * (s * da) + d * sa - full, 0.0, full); // linearLight
+      if (MODE == 31) return vividLight(s, d, sa, da);
+      if (MODE == 32) return pinLight(s, d, sa, da);
+      if (MODE == 33) return clamp(d * sa - s * da, 0.0, full); // subtract
+      return divided(s, d, sa, da); // divide
     }
     vec4 blended(vec4 s, vec4 d) {
       if (MODE == 0) return s + d * (1.0 - s.a); // normal
-      if (MODE <= 15) {
+      if (MODE <= 15 || (MODE >= 28 && MODE <= 34)) {
         vec3 alone = s.rgb * (1.0 - d.a) + d.rgb * (1.0 - s.a);
         return vec4(alone + commonPart(s.rgb, d.rgb, s.a, d.a), s.a + d.a - s.a * d.a);
       }
@@ -1187,7 +1210,11 @@ private enum Part {
         float alpha = min(1.0, s.a + d.a);
         return vec4(max(alpha - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), alpha);
       }
-      return min(s + d, 1.0); // plusLighter
+      if (MODE == 27) return min(s + d, 1.0); // plusLighter
+      if (MODE == 35) return max(s, d); // maximum
+      if (MODE == 36) return min(s, d); // minimum
+      vec3 rest = MODE == 37 ? s.rgb - d.rgb : d.rgb - s.rgb; // the two differences
+      return vec4(max(rest, 0.0), s.a + d.a - s.a * d.a);
     }
     void drawBlended(vec4 source, float coverage, vec2 p) {
     #if defined(BACKDROP)

@@ -14,7 +14,10 @@ package struct TransitionSnapshot: Equatable, Sendable {
   package var image: ImageID
   /// Its width and height, pixels.
   package var size: SIMD2<Int32>
-  /// Where it lies, in the layer's own space, points; its first row is where pixels are first.
+  /// Its place from the origin of the layer's bounds, points; its first row is where pixels are
+  /// first.
+  ///
+  /// The old state stays where it was on the screen when the bounds' origin changes.
   package var rect: Rect
   /// Whether y points up for the layer, so that the first row is at the maximum y of `rect`.
   package var isFlipped: Bool
@@ -28,7 +31,13 @@ package struct TransitionSnapshot: Equatable, Sendable {
 
   /// That of a layer which had nothing to show.
   package static func nothing(in bounds: Rect) -> TransitionSnapshot {
-    TransitionSnapshot(image: .none, size: .zero, rect: bounds, isFlipped: false)
+    let rect = Rect(0, 0, bounds.width, bounds.height)
+    return TransitionSnapshot(image: .none, size: .zero, rect: rect, isFlipped: false)
+  }
+
+  /// Returns its place in the layer's own space, points.
+  package func rect(in bounds: Rect) -> Rect {
+    Rect(rect.x + bounds.x, rect.y + bounds.y, rect.width, rect.height)
   }
 }
 
@@ -96,7 +105,8 @@ extension LayerTree {
       else { continue }
       resolved = ResolvedTransition(
         snapshot: transition.snapshot,
-        type: way.type,
+        // States stay where they are while a filter leads from one to the other.
+        type: way.filter == nil ? way.type : .fade,
         subtype: way.subtype,
         progress: min(max(progress, 0), 1),
         filter: way.filter

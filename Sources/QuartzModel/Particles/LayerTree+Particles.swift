@@ -53,6 +53,26 @@ extension LayerTree {
     emitters[emitter].change(models[Int(slot)], tracks, at: layerTime(of: slot, at: time))
   }
 
+  /// When the particles of a layer began, in the layer's own time; nil for one that emits none.
+  package func emissionStart(of slot: Int32) -> Double? {
+    emitters.index(of: slot).flatMap { emitters[$0].epochs.last?.start }
+  }
+
+  /// Begins the particles of layers anew, at other times than that of the commit that made them.
+  package mutating func restartEmission(_ starts: [LayerID: Double]) {
+    for (layer, start) in starts {
+      guard let slot = slot(of: layer), let emitter = emitters.index(of: slot) else { continue }
+      let index = Int(animatedIndex[Int(slot)])
+      emitters[emitter] = Emitter(slot: slot)
+      emitters[emitter].change(
+        models[Int(slot)],
+        index < 0 ? [] : animated[index].tracks,
+        at: start
+      )
+      touch(slot, .content)
+    }
+  }
+
   /// Works out the particles at a time of the context's clock; layers that show others are listed
   /// as changed.
   mutating func evaluateParticles(at time: Double) {

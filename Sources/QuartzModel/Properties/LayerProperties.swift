@@ -65,6 +65,8 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case wantsExtendedDynamicRangeContent = 53
   case filters = 54
   case backgroundFilters = 55
+  case contentsTransform = 56
+  case remoteClientId = 57
   case path = 96
   case fillColor = 97
   case fillRule = 98

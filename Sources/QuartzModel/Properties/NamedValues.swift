@@ -55,14 +55,17 @@ package enum CompositingMode: UInt8, NamedValue {
   case hardLight, difference, exclusion, hue, saturation, color, luminosity
   case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn
   case destinationOut, destinationAtop, xor, plusDarker, plusLighter
+  case linearBurn, linearDodge, linearLight, vividLight, pinLight, subtract, divide
+  case maximum, minimum, sourceMinusDestination, destinationMinusSource
 
   package var name: String { "\(self)BlendMode" }
 
-  /// Whether it is a Porter-Duff operation that removes pixels below.
+  /// Whether it removes pixels below where nothing is above, as operations of Porter and Duff do.
   ///
   /// Layers with such a mode act within their superlayer, not on the pixels below it.
   package var erases: Bool {
-    CompositingMode.clear.rawValue...CompositingMode.xor.rawValue ~= rawValue
+    self == .minimum || self == .sourceMinusDestination
+      || CompositingMode.clear.rawValue...CompositingMode.xor.rawValue ~= rawValue
   }
 }
 

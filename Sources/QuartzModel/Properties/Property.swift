@@ -111,6 +111,13 @@ package struct PropertySet: Equatable, Sendable {
     self.words = words
   }
 
+  package init(_ ids: [PropertyID]) {
+    self.init()
+    for id in ids { insert(id) }
+  }
+
+  package func isSubset(of other: PropertySet) -> Bool { words & ~other.words == .zero }
+
   @inline(__always)
   package func contains(_ id: PropertyID) -> Bool {
     words[Int(id.rawValue >> 6)] & (1 << UInt64(id.rawValue & 63)) != 0

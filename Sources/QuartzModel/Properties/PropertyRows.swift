@@ -62,6 +62,8 @@ extension PropertyID {
     case .shadowPath: Self.row(.path, .null, animates: true, .subtree)
     case .cornerCurve: Self.row(CornerCurve.circular, animates: false, [.content, .subtree])
     case .contentsCenter: Self.row(.rect, .rect(.unit), animates: true, .content)
+    case .contentsTransform: Self.row(.identity, animates: true, .content)
+    case .remoteClientId: Self.row(.integer, .integer(0), animates: false, [])
     case .minificationFilterBias: Self.row(0, animates: true, .content)
     case .shouldRasterize: Self.row(false, animates: true, .subtree)
     case .rasterizationScale: Self.row(1, animates: true, .subtree)

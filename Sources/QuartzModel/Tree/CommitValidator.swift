@@ -14,9 +14,13 @@ struct CommitValidator {
   private var newParents: [LayerID: LayerID] = [:]
   private var relisted: Set<LayerID> = []
 
-  init(tree: LayerTree, commit: Commit) {
+  /// Whether the commit is another context's, translated; hosted trees have limits of their own.
+  let isHosted: Bool
+
+  init(tree: LayerTree, commit: Commit, isHosted: Bool = false) {
     self.tree = tree
     self.commit = commit
+    self.isHosted = isHosted
   }
 
   mutating func validate() throws(CommitError) {
@@ -44,13 +48,13 @@ struct CommitValidator {
   }
 
   private mutating func checkImages() throws(CommitError) {
-    var bytes = tree.imageBytes
+    var bytes = isHosted ? tree.hosting.imageBytes : tree.ownImageBytes
     var last = tree.lastImage.rawValue
     for creation in commit.createdImages {
-      guard creation.image != .none,
-        creation.image.rawValue < ImageID.firstOfRenderer.rawValue
-      else { throw .reservedID }
-      guard creation.image.rawValue > last else { throw .imageExists(creation.image) }
+      guard creation.image != .none, creation.image.isOfRenderer == isHosted else {
+        throw .reservedID
+      }
+      guard isHosted || creation.image.rawValue > last else { throw .imageExists(creation.image) }
       last = creation.image.rawValue
       createdImages[creation.image] = creation.pixels
       bytes += creation.pixels.countedBytes
@@ -66,7 +70,8 @@ struct CommitValidator {
   }
 
   private func pixels(of image: ImageID) -> PixelBuffer? {
-    tree.images[image] ?? createdImages[image]
+    // A client has none of the images of the trees that it hosts.
+    image.isOfRenderer == isHosted ? tree.images[image] ?? createdImages[image] : nil
   }
 
   /// The bytes that an update adds at most: those of rows that are further apart.
@@ -92,7 +97,8 @@ struct CommitValidator {
         throw .unknownLayer(layer)
       }
     }
-    let count = tree.layerCount + created.count - destroyed.count
+    let before = isHosted ? tree.hosting.layers : tree.ownLayerCount
+    let count = before + created.count - destroyed.count
     guard created.isEmpty || count <= tree.limits.layers else {
       throw .tooManyLayers(count: count, limit: tree.limits.layers)
     }
@@ -209,7 +215,8 @@ struct CommitValidator {
       }
       if let foreign { throw .wrongProperty(layer, property: foreign.keyPath) }
     }
-    let count = tree.animationCount + commit.animations.count
+    let before = isHosted ? tree.hosting.animations : tree.ownAnimationCount
+    let count = before + commit.animations.count
     guard commit.animations.isEmpty || count <= tree.limits.animations else {
       throw .tooManyAnimations(count: count, limit: tree.limits.animations)
     }

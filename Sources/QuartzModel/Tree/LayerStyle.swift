@@ -50,6 +50,8 @@ package struct LayerStyle: ~Copyable {
   package private(set) var hasBackgroundFilters = false
   package private(set) var isFading = false
   package private(set) var isInTransition = false
+  /// Whether the contents are moved, turned or scaled in the layer.
+  package private(set) var hasContentsTransform = false
   /// The values that few layers have: the style's own, or blank ones that all other styles share.
   package private(set) var details: UnsafeMutablePointer<LayerDetails>
 
@@ -185,6 +187,11 @@ package struct LayerStyle: ~Copyable {
     case .allowsGroupOpacity: allowsGroupOpacity = value.bool ?? true
     case .contentsMultiplyColor: change(storage) { $0.contentsMultiplyColor = value.color }
     case .contentsCenter: change(storage) { $0.contentsCenter = value.rect ?? .unit }
+    case .contentsTransform:
+      let matrix = value.transform ?? .identity
+      if matrix == .identity && !hasContentsTransform { break }
+      hasContentsTransform = matrix != .identity && matrix.isFinite
+      change(storage) { $0.contentsTransform = Homography(flattening: matrix) }
     case .minificationFilterBias:
       change(storage) { $0.minificationFilterBias = value.finiteNumber ?? 0 }
     case .shadowColor: change(storage) { $0.shadowColor = value.finiteColor }
@@ -213,7 +220,7 @@ package struct LayerStyle: ~Copyable {
     case .backdropScale: change(storage) { $0.backdropScale = value.finiteNumber ?? 1 }
     case .backdropGroup: change(storage) { $0.backdropGroup = value.string }
     case .backdropBleed: change(storage) { $0.backdropBleed = value.finiteNumber ?? 0 }
-    case .opaque, .name: break
+    case .opaque, .name, .remoteClientId: break
     // The tree has worked them into its times, and hides layers that are not in theirs.
     case .beginTime, .timeOffset, .speed, .duration, .repeatCount, .repeatDuration, .autoreverses,
       .fillMode:
@@ -256,6 +263,8 @@ package struct LayerDetails {
   package fileprivate(set) var contentsMultiplyColor: Color?
   package fileprivate(set) var borderColor: Color? = Color(0, 0, 0)
   package fileprivate(set) var contentsCenter = Rect.unit
+  /// The map of the contents in the layer's space, about the middle of the bounds.
+  package fileprivate(set) var contentsTransform = Homography.identity
   package fileprivate(set) var minificationFilterBias = 0.0
   package fileprivate(set) var shadowColor: Color? = Color(0, 0, 0)
   package fileprivate(set) var shadowOffset = Size(0, -3)
@@ -285,6 +294,7 @@ extension LayerStyle {
   package var contentsMultiplyColor: Color? { details.pointee.contentsMultiplyColor }
   package var borderColor: Color? { details.pointee.borderColor }
   package var contentsCenter: Rect { details.pointee.contentsCenter }
+  package var contentsTransform: Homography { details.pointee.contentsTransform }
   package var minificationFilterBias: Double { details.pointee.minificationFilterBias }
   package var shadowColor: Color? { details.pointee.shadowColor }
   package var shadowOffset: Size { details.pointee.shadowOffset }

@@ -27,14 +27,20 @@ extension LayerTree {
   /// - Throws: `CommitError.unknownImage`, and `.tooManyImageBytes` if it does not fit beside the
   ///   tree's images; nothing has changed then.
   package mutating func present(_ present: ImagePresent) throws(CommitError) {
+    guard !present.image.isOfRenderer else { throw .unknownImage(present.image) }
+    try put(present, imageBytes: ownImageBytes)
+  }
+
+  /// - Parameter imageBytes: Those that count against the limit.
+  mutating func put(_ present: ImagePresent, imageBytes counted: Int) throws(CommitError) {
     guard let old = images[present.image] else { throw .unknownImage(present.image) }
     let freed = present.time == nil ? old.countedBytes : 0
-    let bytes = imageBytes + present.pixels.countedBytes - freed
-    guard bytes <= limits.imageBytes || bytes <= imageBytes else {
+    let bytes = counted + present.pixels.countedBytes - freed
+    guard bytes <= limits.imageBytes || bytes <= counted else {
       throw .tooManyImageBytes(count: bytes, limit: limits.imageBytes)
     }
     if let time = present.time {
-      imageBytes = bytes
+      imageBytes += present.pixels.countedBytes
       // Behind those of the same time.
       var (index, end) = (0, heldPresents.count)
       while index < end {
@@ -57,15 +63,26 @@ extension LayerTree {
     let due = heldPresents.prefix { ($0.time ?? time) <= time }
     heldPresents.removeFirst(due.count)
     for present in due {
+      let before = imageBytes
       imageBytes -= present.pixels.countedBytes
-      guard let old = images[present.image] else { continue }
-      replace(present.image, old, with: present.pixels)
-      body(old, present)
+      if let old = images[present.image] {
+        replace(present.image, old, with: present.pixels)
+        body(old, present)
+      }
+      if present.image.isOfRenderer { hosting.imageBytes += imageBytes - before }
     }
   }
 
   /// When the next picture is due that is held back.
   package var nextPresentTime: Double? { heldPresents.first?.time }
+
+  /// Drops the pictures of an image that are held back.
+  ///
+  /// - Throws: `CommitError.unknownImage`.
+  package mutating func flushPresents(of image: ImageID) throws(CommitError) {
+    guard images[image] != nil, !image.isOfRenderer else { throw .unknownImage(image) }
+    forgetPresents(of: [image])
+  }
 
   /// Drops what is held back for images that are gone.
   mutating func forgetPresents(of images: [ImageID]) {

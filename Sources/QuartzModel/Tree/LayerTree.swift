@@ -49,10 +49,10 @@ package struct LayerTree: Sendable {
   package private(set) var classes: ContiguousArray<LayerClass> = []
   /// The model values that are not the default.
   package private(set) var models: ContiguousArray<PropertyBag> = []
-  package private(set) var parents: ContiguousArray<Int32> = []
-  package private(set) var children: ContiguousArray<ContiguousArray<Int32>> = []
+  package internal(set) var parents: ContiguousArray<Int32> = []
+  package internal(set) var children: ContiguousArray<ContiguousArray<Int32>> = []
   /// The layer whose alpha masks this one, or -1; this one is its parent.
-  package private(set) var masks: ContiguousArray<Int32> = []
+  package internal(set) var masks: ContiguousArray<Int32> = []
   /// Index of the slot in `animated`, or -1.
   package internal(set) var animatedIndex: ContiguousArray<Int32> = []
   private var pending: ContiguousArray<PropertyDamage> = []
@@ -80,7 +80,7 @@ package struct LayerTree: Sendable {
   /// The time of the last evaluation, in seconds of the context's clock.
   package internal(set) var time = 0.0
 
-  package private(set) var root = LayerTree.noSlot
+  package internal(set) var root = LayerTree.noSlot
   package internal(set) var images: [ImageID: PixelBuffer] = [:]
   // Those of them whose memory is this tree's own, because parts of them changed.
   var patchedImages: [ImageID: PatchedPixels] = [:]
@@ -96,12 +96,14 @@ package struct LayerTree: Sendable {
   package internal(set) var imageBytes = 0
   /// The largest image id so far; new ones must be larger, so that a plan never sees an id twice.
   package private(set) var lastImage = ImageID.none
+  /// The trees of other contexts in this one.
+  package internal(set) var hosting = HostedLayers()
   package let limits: TreeLimits
 
-  private var slots: [LayerID: Int32] = [:]
+  private(set) var slots: [LayerID: Int32] = [:]
   private var freeSlots: ContiguousArray<Int32> = []
   private var changedSlots: ContiguousArray<Int32> = []
-  private var structureChanged = false
+  var structureChanged = false
   // How many layers show their sublayers several times, maybe at different times.
   package private(set) var replicatorCount = 0
   // How many layers have a clock of their own; while there are none, all time is the context's.
@@ -114,8 +116,14 @@ package struct LayerTree: Sendable {
     self.limits = limits
   }
 
-  /// The number of layers, attached to the root or not.
+  /// The number of layers, attached to the root or not, with those of hosted trees.
   package var layerCount: Int { slots.count }
+
+  /// The counts that are held against the limits of the context's own tree.
+  package var ownLayerCount: Int { slots.count - hosting.layers }
+  package var ownImageCount: Int { images.count - hosting.images }
+  package var ownImageBytes: Int { imageBytes - hosting.imageBytes }
+  package var ownAnimationCount: Int { animationCount - hosting.animations }
 
   /// The slot of a layer, or nil if there is no such layer.
   package func slot(of layer: LayerID) -> Int32? { slots[layer] }
@@ -162,19 +170,24 @@ package struct LayerTree: Sendable {
   /// - Throws: `CommitError` if it names a layer or image that does not exist, makes a cycle,
   ///   exceeds a limit or needs more memory than there is.
   package mutating func apply(_ commit: Commit) throws(CommitError) {
+    try apply(commit, isHosted: false)
+  }
+
+  /// - Parameter isHosted: Whether the commit is another context's, translated for this tree.
+  mutating func apply(_ commit: Commit, isHosted: Bool) throws(CommitError) {
     do {
       try MemoryProbe.ensure(bytes: growth(commit))
     } catch {
       throw .outOfMemory(bytes: error.bytes)
     }
-    var validator = CommitValidator(tree: self, commit: commit)
+    var validator = CommitValidator(tree: self, commit: commit, isHosted: isHosted)
     try validator.validate()
     // The validator's copy of the tree must be gone before the columns change, or they are copied.
     _ = consume validator
     var copies = try memoryOfCopies(commit)
     for creation in commit.createdImages {
       images[creation.image] = creation.pixels
-      lastImage = creation.image
+      if !isHosted { lastImage = creation.image }
       imageBytes += creation.pixels.countedBytes
     }
     for update in commit.updatedImages { applyImageUpdate(update, &copies) }
@@ -325,6 +338,7 @@ package struct LayerTree: Sendable {
   private mutating func destroy(_ layer: LayerID, _ shortened: inout Set<Int32>) {
     guard let slot = slots.removeValue(forKey: layer) else { return }
     let index = Int(slot)
+    forgetHosting(layer, slot)
     removeAnimations(of: slot)
     if classes[index] == .emitter { emitters.remove(slot) }
     if parents[index] >= 0 {
@@ -363,6 +377,7 @@ package struct LayerTree: Sendable {
       clockCount += (hasClock(models[Int(slot)]) ? 1 : 0) - (wasClock ? 1 : 0)
       noteActiveTime(of: slot)
     }
+    if property == .remoteClientId { noteHosting(ids[Int(slot)], value) }
     touch(slot, damage)
   }
 
@@ -380,6 +395,7 @@ package struct LayerTree: Sendable {
   private mutating func setSublayers(_ list: Commit.Sublayers) {
     guard let slot = slots[list.layer] else { return }
     children[Int(slot)].reserveCapacity(list.sublayers.count)
+    keepHostedRoot(of: slot)
     for layer in list.sublayers {
       guard let child = slots[layer] else { continue }
       children[Int(slot)].append(child)

@@ -25,6 +25,7 @@ package struct PlanBuilder: ~Copyable {
   /// Counts the frame's costs against its budget.
   let meter = FrameMeter()
   private let styles = LayerStyleColumn()
+  private let filters = FilterStore()
 
   // The parts, in the order in which they work.
   private var placer: NodePlacer
@@ -37,6 +38,7 @@ package struct PlanBuilder: ~Copyable {
 
   private var changes = TreeChanges()
   private var hasPlan = false
+  private var painter = OverlayPainter()
   private var rebuilds = 0
   /// The memory that the last `update` would have taken, if there was not so much: the plan is
   /// empty then, and the one after it damages all.
@@ -46,14 +48,17 @@ package struct PlanBuilder: ~Copyable {
 
   package init(configuration: ContextConfiguration) {
     output = PlanOutput(configuration)
-    placer = NodePlacer(output: output, styles: styles, meter: meter)
-    emitter = SurfaceEmitter(output: output, meter: meter)
+    placer = NodePlacer(output: output, styles: styles, meter: meter, filters: filters)
+    emitter = SurfaceEmitter(output: output, meter: meter, filters: filters)
   }
 
   // MARK: Results
 
   /// The plan of the last `update`.
-  package var plan: RenderPlan { emitter.writer.plan }
+  package var plan: RenderPlan { painter.shown ?? emitter.writer.plan }
+
+  /// The layers of the last rebuild, with what was patched since.
+  var nodes: NodeTable { placer.table }
 
   package var configuration: ContextConfiguration { output.configuration }
 
@@ -65,7 +70,8 @@ package struct PlanBuilder: ~Copyable {
     PlanWork(
       rebuilds: rebuilds,
       redrawnLayers: patcher.redrawnLayers,
-      measuredPaths: placer.measures.count
+      measuredPaths: placer.measures.count,
+      loweredFilters: filters.lowered
     )
   }
 
@@ -96,39 +102,55 @@ package struct PlanBuilder: ~Copyable {
   package mutating func invalidate() {
     hasPlan = false
     cache.invalidate()
+    painter.forget()
   }
+
+  // MARK: Overlays
+
+  /// The overlays that plans show from the next `update` on; a change damages all.
+  package var overlays: Overlays {
+    get { painter.overlays }
+    set { painter.overlays = newValue }
+  }
+
+  /// When the picture changes because of overlays alone, in seconds of the context's clock.
+  package var nextOverlayChange: Double? { painter.nextChange }
 
   // MARK: Planning
 
   /// Plans the tree as it was last evaluated; damage is relative to the plan before.
   ///
   /// The plan is empty if the budget does not suffice (`excess`), and the one after it damages all.
-  package mutating func update(_ tree: inout LayerTree) {
+  ///
+  /// - Parameter sources: The facts that overlays tell, if there are any.
+  package mutating func update(_ tree: inout LayerTree, _ sources: OverlaySources? = nil) {
     meter.reset()
     if let slot = tree.particleExcess {
       let limit = meter.budget.limits[.particles]
       meter.spend(limit == .max ? limit : limit + 1, of: .particles, for: slot)
     }
-    if memory.ensure(for: tree, meter) { makePlan(&tree) }
+    if memory.ensure(for: tree, meter) { makePlan(&tree, sources) }
     missingBytes = meter.missingBytes
     excess = missingBytes == nil ? meter.budgetExcess(of: tree) : nil
     if isComplete { return }
+    painter.forget()
     emitter.writer.plan.removeAll()
     invalidate()
   }
 
-  private mutating func makePlan(_ tree: inout LayerTree) {
+  private mutating func makePlan(_ tree: inout LayerTree, _ sources: OverlaySources?) {
     if meter.isSpent { return }
     emitter.writer.plan.damage.removeAll()
     tree.takeChanges(into: &changes)
     cache.note(changes.images, tree)
+    let changesFilters = filters.pictures.note(changes.images)
     if !hasPlan {
       styles.readAll(of: tree)
       rebuild(tree)
       if meter.isSpent { return }
       emitter.writer.plan.damage = Damage(output.frame)
       hasPlan = true
-    } else if !patcher.patch(tree, changes, &placer, &emitter, &finder) {
+    } else if !patcher.patch(tree, changes, &placer, &emitter, &finder) || changesFilters {
       let patched = emitter.writer.plan.damage
       rebuild(tree)
       if meter.isSpent { return }
@@ -136,20 +158,47 @@ package struct PlanBuilder: ~Copyable {
       for index in 0..<patched.count { emitter.writer.plan.damage.add(patched[index]) }
     }
     if meter.isSpent { return }
+    if painter.isActive {
+      if !painter.overlays.isEmpty { return paint(tree, sources ?? OverlaySources()) }
+      // The overlays went.
+      painter.remove()
+      emitter.writer.plan.damage = Damage(output.frame)
+    }
     selector.select(in: &emitter.writer.plan, runs: emitter.drawnRuns, &cache, at: tree.time)
     meter.spendOnPixels(of: emitter.writer.plan)
+  }
+
+  /// Puts the overlays into a plan beside that which later ones are compared with.
+  private mutating func paint(_ tree: LayerTree, _ sources: OverlaySources) {
+    let facts = OverlayFacts(
+      overlays: painter.overlays,
+      time: tree.time,
+      scale: configuration.scale,
+      nodes: placer.table,
+      styles: styles,
+      cache: cache,
+      copied: sources.copied,
+      presented: sources.presented,
+      history: sources.history
+    )
+    var plan = painter.paint(emitter.writer.plan, facts)
+    selector.select(in: &plan, runs: [], &cache, at: tree.time)
+    meter.spendOnPixels(of: plan)
+    painter.keep(plan)
   }
 
   private mutating func rebuild(_ tree: LayerTree) {
     rebuilds += 1
     finder.exchange(&emitter.writer.plan)
     emitter.writer.begin()
+    filters.begin(tree.images)
     placer.placeAll(tree)
     if !meter.isSpent {
       emitter.emitSurfaces(PlacedTree(layers: tree, nodes: placer.table, styles: styles))
     }
     if !meter.isSpent { emitter.writer.name(with: &cache) }
     emitter.writer.coverages.finish(meter)
+    filters.finish()
   }
 }
 
@@ -209,21 +258,41 @@ package struct PlanWork: Equatable, Sendable {
   package var redrawnLayers = 0
   /// Paths whose lengths were worked out, to stroke parts of them.
   package var measuredPaths = 0
+  /// Lists of filters that were made steps of the renderers.
+  package var loweredFilters = 0
 }
 
 extension PlanBuilder {
+  /// The memory of the pictures of each layer, by the last `update`; layers without any are left
+  /// out.
+  func layerMemory(of tree: borrowing LayerTree) -> [LayerMemory] {
+    var cached: [Int32: Int] = [:]
+    for surface in plan.surfaces where surface.key != 0 && surface.slot >= 0 {
+      cached[surface.slot, default: 0] += surface.frame.area * FrameCosts.bytesOfPixel
+    }
+    var layers: [LayerMemory] = []
+    for slot in 0..<min(tree.ids.count, styles.slotCount) where tree.ids[slot] != .none {
+      let image = tree.images[styles[Int32(slot)].pointee.contents]
+      let memory = LayerMemory(
+        tree.ids[slot],
+        imageBytes: image.map { $0.rowBytes * $0.height } ?? 0,
+        cachedBytes: cached[Int32(slot)] ?? 0
+      )
+      if memory.imageBytes > 0 || memory.cachedBytes > 0 { layers.append(memory) }
+    }
+    return layers
+  }
+
   /// The place that the last `update` gave a layer, in a transition or not; nil if it is not drawn.
   func placement(of slot: Int32) -> PlanTop? {
     guard let index = placer.table.node(of: slot) else { return nil }
     let node = placer.table[index]
     guard !node.flags.contains(.skipped) else { return nil }
-    var world = node.raster != .none ? nil : node.world
+    var world = placer.table.outerWorld(index)
     if let transition = styles[slot].pointee.transition {
-      world = transition.restingWorld(styles[slot], node.world)
+      world = transition.restingWorld(styles[slot], world)
     }
-    return world.map {
-      PlanTop(slot: slot, world: $0, isFlipped: node.flags.contains(.flipped))
-    }
+    return PlanTop(slot: slot, world: world, isFlipped: node.flags.contains(.flipped))
   }
 
   /// The bounds that a layer had in the last `update`; nil if its superlayer was not shown.

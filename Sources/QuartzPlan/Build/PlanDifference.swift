@@ -19,7 +19,7 @@ import QuartzRaster
 ///
 /// Keeps its scratch columns so that comparing allocates nothing in the long run.
 struct PlanDifference {
-  // The old surface's draw of each layer and kind, at slot * kinds + kind; -1 for none.
+  // The old surface's draw of each layer and kind, at (slot + 1) * kinds + kind; -1 for none.
   private var oldDraws: ContiguousArray<Int32> = []
   // The old draw of the same layer and kind that comes after, or -1; index 0 is the first compared.
   private var nextDraws: ContiguousArray<Int32> = []
@@ -35,7 +35,7 @@ struct PlanDifference {
   private static let mostCandidates = 8
 
   private static func bucket(_ draw: Draw) -> Int {
-    Int(draw.slot) * kinds + Int(draw.kind.rawValue)
+    Int(draw.slot + 1) * kinds + Int(draw.kind.rawValue)
   }
 
   private struct SurfaceKey: Hashable {

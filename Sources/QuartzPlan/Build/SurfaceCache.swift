@@ -96,6 +96,9 @@ struct SurfaceCache {
   /// Forgets all pictures: their pixels are lost, or may be.
   mutating func invalidate() { names.invalidate() }
 
+  /// Whether a picture of a name is cached.
+  func has(_ key: UInt64) -> Bool { names.has(key) }
+
   /// Notes that a plan makes a draw that shows a picture.
   ///
   /// - Returns: Whether the picture is cached; if not, this plan draws it.
@@ -119,10 +122,15 @@ struct SurfaceCache {
     guard jobs.contains(where: { $0.isCached }) else { return }
     listUses(in: plan)
     var names: ContiguousArray<UInt64> = []
+    var keys: Set<UInt64> = []
     for index in plan.surfaces.indices {
-      let name = contentName(of: plan.surfaces[index], names, in: plan)
+      var name = contentName(of: plan.surfaces[index], names, in: plan)
+      if jobs[index].isCached {
+        // Surfaces of one layer that look alike have pictures of their own, too.
+        while !keys.insert(name).inserted { name = (name &+ 2) | 1 }
+        plan.surfaces[index].key = name
+      }
       names.append(name)
-      if jobs[index].isCached { plan.surfaces[index].key = name }
     }
   }
 

@@ -122,6 +122,13 @@ extension Homography {
     return SIMD4(lowHalf: alongX, highHalf: alongY)
   }
 
-  /// Whether the axes of points run along those of pixels, not turned by a quarter.
+  /// Whether the x axis is nearer to that of pixels than to their y axis: for maps whose axes are
+  /// known to be parallel to those of pixels, whether they are not turned by a quarter.
   var isStraight: Bool { isAffine && abs(row1.x) > abs(row1.y) }
+
+  /// Whether the axes of points run along those of pixels, not turned by a quarter, but for
+  /// rounding.
+  var isUpright: Bool {
+    isAffine && abs(row1.y) <= 1e-9 * abs(row1.x) && abs(row2.x) <= 1e-9 * abs(row2.y)
+  }
 }

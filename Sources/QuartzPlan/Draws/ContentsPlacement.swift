@@ -1,8 +1,8 @@
 // Where a layer's contents lie: gravity, contentsRect, contentsCenter and scale put together.
 // Licensed under the MIT license; see LICENSE.
 
-import QuartzMath
-import QuartzModel
+package import QuartzMath
+package import QuartzModel
 
 /// The images of a tree.
 typealias Images = [ImageID: PixelBuffer]
@@ -180,7 +180,7 @@ extension ContentsGravity {
   /// Where contents of `size` points lie in `bounds`.
   ///
   /// Top is maximum y.
-  func place(_ size: Size, in bounds: Rect) -> Rect {
+  package func place(_ size: Size, in bounds: Rect) -> Rect {
     switch self {
     case .resize: return bounds
     case .resizeAspect, .resizeAspectFill:

@@ -33,8 +33,12 @@ extension DrawWriter {
     let isFlipped = layer.node.flags.contains(.flipped)
     let contents = ContentsPlacement(layer.style, image, images, isFlipped: isFlipped)
     let color = contentsColor(layer)
-    let shown = ImageStyle(rect: contents?.rect ?? .zero, radii: .zero, color: color)
-    emitImage(contents, image, shown, layer, at: replaced)
+    let style = ImageStyle(rect: contents?.rect ?? .zero, radii: .zero, color: color)
+    var shown = layer
+    if layer.style.pointee.hasContentsTransform {
+      shown.node.world = layer.style.contentsWorld(layer.node.world)
+    }
+    emitImage(contents, image, style, shown, at: replaced)
   }
 
   /// Emits the contents of a layer without sublayers that clips them, with its clip as their shape.
@@ -42,7 +46,9 @@ extension DrawWriter {
   /// - Returns: False if the contents do not fill the bounds, so that a clip is needed.
   mutating func emitMaskedContents(_ layer: DrawnLayer, _ images: Images) -> Bool {
     let isFlipped = layer.node.flags.contains(.flipped)
-    guard !layer.style.pointee.isFading else { return false }
+    guard !layer.style.pointee.isFading, !layer.style.pointee.hasContentsTransform else {
+      return false
+    }
     let image = layer.style.pointee.contents
     guard let contents = ContentsPlacement(layer.style, image, images, isFlipped: isFlipped) else {
       return true
@@ -313,5 +319,16 @@ extension ImageRecord {
       && Float(draw.bounds.minY) + texelMap.w >= texelRect.y
       && Float(draw.bounds.maxX) + texelMap.z <= texelRect.z
       && Float(draw.bounds.maxY) + texelMap.w <= texelRect.w
+  }
+}
+
+extension LayerStylePointer {
+  /// The map of the contents: their own transform about the middle of the bounds, then the layer's.
+  func contentsWorld(_ world: Homography) -> Homography {
+    guard pointee.hasContentsTransform else { return world }
+    let bounds = pointee.bounds
+    let (x, y) = (bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    let map = .translation(-x, -y) * pointee.contentsTransform * .translation(x, y) * world
+    return map.isInCoordinateRange ? map : world
   }
 }

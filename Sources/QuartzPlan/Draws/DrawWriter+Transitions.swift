@@ -28,7 +28,7 @@ extension DrawWriter {
     emitComposite(source, of: layer, in: frame, opacity: opacity, blend: blend)
   }
 
-  /// Emits a layer that is in a transition.
+  /// Emits a layer that is in a transition without a filter.
   mutating func emitTransition(_ layer: DrawnLayer, _ extent: PixelRect) {
     emitMixture(
       layer,
@@ -72,15 +72,31 @@ extension DrawWriter {
     )
   }
 
+  /// Emits both states of a transition with a filter, side by side, each as a whole.
+  mutating func emitTransitionPair(_ layer: DrawnLayer, _ pair: ProgramPair, _ tree: PlacedTree) {
+    guard var transition = layer.style.pointee.transition else { return }
+    var new = layer
+    new.environment.scissor = pair.target
+    if !tree.styles[layer.node.slot].pointee.isHidden {
+      emitMixture(new, .incoming, in: pair.target, opacity: 1, part: 1)
+    }
+    transition.progress = 0
+    var old = layer
+    old.environment.scissor = pair.other
+    emitTransitionSnapshot(old, transition, offset: pair.offset)
+  }
+
   /// Emits the old state, where it is by now.
   private mutating func emitTransitionSnapshot(
     _ layer: DrawnLayer,
-    _ transition: ResolvedTransition
+    _ transition: ResolvedTransition,
+    offset: SIMD2<Int32> = .zero
   ) {
     let snapshot = transition.snapshot
-    let shift = transition.shifts(bounds: layer.style.pointee.bounds).old
+    let bounds = layer.style.pointee.bounds
+    let shift = transition.shifts(bounds: bounds).old
     let resting = transition.restingWorld(layer.style, layer.node.world)
-    let (rect, size) = (snapshot.rect, snapshot.size)
+    let (rect, size) = (snapshot.rect(in: bounds), snapshot.size)
     guard rect.width > 0, rect.height > 0, size.x > 0, size.y > 0 else { return }
     // From texels to the layer's space.
     var map = Homography.scale(rect.width / Double(size.x), rect.height / Double(size.y))
@@ -89,7 +105,7 @@ extension DrawWriter {
     emitPicture(
       .image(imageIndex(snapshot.image)),
       PixelRect(width: size.x, height: size.y),
-      map * resting,
+      map * resting * .translation(Double(offset.x), Double(offset.y)),
       opacity: transition.type == .fade ? 1 - transition.progress : 1,
       layer
     )

@@ -24,6 +24,10 @@ struct SurfaceJob {
     case capture
     /// The filtered pixels behind a layer, a surface, in the layer's shape.
     case backdrop(SurfaceIndex)
+    /// The shape of the filtered pixels behind a layer, in white.
+    case backdropShape
+    /// Another surface, larger or smaller.
+    case scaled(SurfaceIndex, Double)
     /// The shape of a layer's clip, in white.
     case clipShape
     /// The pattern of a layer's background, without its corners.
@@ -36,6 +40,8 @@ struct SurfaceJob {
     case shapeOf(NodeParts)
     /// A layer between its old state and its new one.
     case transition
+    /// The old state and the new one of a layer, side by side.
+    case pair(ProgramPair)
     /// A layer in a transition, as it looks after that.
     case incoming
     /// Contents between those before and those after.

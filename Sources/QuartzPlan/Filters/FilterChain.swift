@@ -17,13 +17,18 @@ struct FilterStage {
 }
 
 /// The place that filters are lowered for.
-struct FilterPlace {
+struct FilterPlace: Equatable {
   /// Pixels for each point.
   var scale: Double
   /// The layer's bounds in pixels.
   var bounds: PixelRect
   /// The largest frame of any result.
   var limit: PixelRect
+  /// Whether the layer's upper side is at the greatest row of the surface.
+  var isTurned: Bool
+
+  /// The filters' space in that of the surface.
+  var space: ProgramSpace { ProgramSpace(bounds: bounds, isTurned: isTurned) }
 }
 
 /// The filters of a layer, lowered.
@@ -41,18 +46,18 @@ struct FilterChain {
   ///
   /// - Parameters:
   ///   - source: The pixels that the layer itself touches.
-  ///   - images: The images of the context.
+  ///   - pictures: The images of the context.
   init(
     _ filters: [FilterDescription],
     of source: PixelRect,
     in place: FilterPlace,
-    _ images: [ImageID: PixelBuffer]
+    _ pictures: FilterPictures
   ) {
     self.source = source
     for filter in filters where filter.isEnabled {
       let frame = stages.last?.frame ?? source
       if frame.isEmpty { return }
-      guard let stage = FilterChain.stage(filter, of: frame, in: place, images) else { continue }
+      guard let stage = FilterChain.stage(filter, of: frame, in: place, pictures) else { continue }
       stages.append(stage)
     }
   }
@@ -64,26 +69,16 @@ struct FilterChain {
     _ filter: FilterDescription,
     of frame: PixelRect,
     in place: FilterPlace,
-    _ images: [ImageID: PixelBuffer]
+    _ pictures: FilterPictures
   ) -> FilterStage? {
-    let bottom = place.bounds.maxY
-    let bounds = FilterRect(FilterProgram.flipped(place.bounds, bottom))
-    let extent = FilterRect(FilterProgram.flipped(frame, bottom))
+    let space = place.space
+    let bounds = FilterRect(space.inside(place.bounds))
+    let extent = FilterRect(space.inside(frame))
     let context = FilterContext.layer(scale: place.scale, bounds: bounds)
     let source = FilterNode(.source(slot: 0, extent: extent))
-    var pictures = ["inputImage": source]
-    var hash = ContentHash()
-    hash.add(filter)
-    hash.add(Float(place.scale))
-    hash.add(place.bounds)
-    for input in filter.inputs {
-      guard case .image(let number) = input.value, let id = ImageID(exactly: number),
-        let pixels = images[id], let picture = FilterPicture(pixels)
-      else { continue }
-      pictures[input.key] = FilterNode(.picture(picture))
-      hash.add(UInt64(UInt(bitPattern: ObjectIdentifier(pixels))))
-    }
-    guard let node = try? FilterCatalog.node(for: filter, images: pictures, in: context),
+    var images = ["inputImage": source]
+    let name = pictures.name(filter, in: place, &images)
+    guard let node = try? FilterCatalog.node(for: filter, images: images, in: context),
       node !== source
     else { return nil }
     if let effect = simpleEffect(node, source) {
@@ -92,8 +87,8 @@ struct FilterChain {
     // A picture without end ends with the layer.
     let ended = node.extent.isFinite ? node : node.cropped(to: bounds.union(extent))
     guard let pixels = ended.extent.pixels else { return nil }
-    let program = FilterProgram(node: ended, bottom: bottom, name: hash.value)
-    let reached = FilterProgram.flipped(pixels, bottom).intersection(place.limit)
+    let program = FilterProgram(node: ended, space: space, name: name)
+    let reached = space.outside(pixels).intersection(place.limit)
     return FilterStage(effect: .filter(program), frame: reached)
   }
 
@@ -161,26 +156,26 @@ extension ContentHash {
   }
 }
 
-extension ImageID {
-  fileprivate init?(exactly number: UInt64) {
-    guard let number = UInt32(exactly: number) else { return nil }
-    self.init(number)
-  }
-}
-
-extension FilterPicture {
-  /// The pixels of an image; nil for an image without pixels.
-  fileprivate convenience init?(_ pixels: PixelBuffer) {
-    let rowBytes = pixels.width * 4
-    var bytes = [UInt8](repeating: 0, count: rowBytes * pixels.height)
-    pixels.withBytes { source in
-      bytes.withUnsafeMutableBytes { target in
-        guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        for row in 0..<pixels.height {
-          (to + row * rowBytes).copyMemory(from: from + row * pixels.rowBytes, byteCount: rowBytes)
-        }
-      }
+extension FilterPictures {
+  /// Adds the nodes of a filter's images by key.
+  ///
+  /// - Returns: A hash of all that decides what the filter does.
+  func name(
+    _ filter: FilterDescription,
+    in place: FilterPlace,
+    _ nodes: inout [String: FilterNode]
+  ) -> UInt64 {
+    var hash = ContentHash()
+    hash.add(filter)
+    hash.add(Float(place.scale))
+    hash.add(place.bounds)
+    for input in filter.inputs {
+      guard case .image(let number) = input.value, let number = UInt32(exactly: number),
+        let (picture, version) = picture(ImageID(number))
+      else { continue }
+      nodes[input.key] = FilterNode(.picture(picture))
+      hash.add(version)
     }
-    self.init(width: pixels.width, height: pixels.height, pixels: .bytes(bytes))
+    return hash.value
   }
 }

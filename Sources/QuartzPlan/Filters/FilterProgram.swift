@@ -6,50 +6,120 @@
 
 package import QuartzFilters
 package import QuartzMath
-package import QuartzModel
+import QuartzModel
+
+/// Where the space of filters lies in that of a surface.
+///
+/// Filters count from the corner of a layer's bounds that is at the layer's left and bottom, y up.
+package struct ProgramSpace: Equatable, Hashable, Sendable {
+  /// The filters' origin in the surface's space.
+  package var x: Int32
+  package var y: Int32
+  /// Whether the filters' y axis goes the way of the surface's rows, as in the picture of a layer
+  /// whose own y axis points up.
+  package var isTurned: Bool
+
+  package init(x: Int32, y: Int32, isTurned: Bool) {
+    (self.x, self.y, self.isTurned) = (x, y, isTurned)
+  }
+
+  /// The space of a layer's filters.
+  ///
+  /// - Parameters:
+  ///   - bounds: Those of the layer in the surface's space.
+  ///   - isTurned: Whether the layer's upper side is at the greatest row.
+  package init(bounds: PixelRect, isTurned: Bool) {
+    self.init(x: bounds.minX, y: isTurned ? bounds.minY : bounds.maxY, isTurned: isTurned)
+  }
+
+  /// A rectangle of the surface's space in that of the filters.
+  package func inside(_ rect: PixelRect) -> PixelRect {
+    guard !rect.isEmpty else { return .empty }
+    let (left, right) = (rect.minX &- x, rect.maxX &- x)
+    return isTurned
+      ? PixelRect(left, rect.minY &- y, right, rect.maxY &- y)
+      : PixelRect(left, y &- rect.maxY, right, y &- rect.minY)
+  }
+
+  /// A rectangle of the filters' space in that of the surface.
+  package func outside(_ rect: PixelRect) -> PixelRect {
+    guard !rect.isEmpty else { return .empty }
+    let (left, right) = (rect.minX &+ x, rect.maxX &+ x)
+    return isTurned
+      ? PixelRect(left, rect.minY &+ y, right, rect.maxY &+ y)
+      : PixelRect(left, y &- rect.maxY, right, y &- rect.minY)
+  }
+
+  /// The row of the filters' space that is a row of the surface.
+  func row(_ row: Int) -> Int { isTurned ? row - Int(y) : Int(y) - 1 - row }
+}
+
+/// A surface that shows two pictures side by side: what a program leads from and to.
+package struct ProgramPair: Equatable, Sendable {
+  /// The pixels of the picture that is at its place: source 1.
+  package var target: PixelRect
+  /// How far the other picture, source 0, is away from there.
+  package var offset: SIMD2<Int32>
+
+  /// A pair of pictures of a size, so that the whole is as little oblong as can be.
+  package init(_ target: PixelRect) {
+    self.target = target
+    offset = target.width < target.height ? SIMD2(target.width, 0) : SIMD2(0, target.height)
+  }
+
+  /// The pixels of the other picture.
+  package var other: PixelRect {
+    PixelRect(
+      target.minX &+ offset.x,
+      target.minY &+ offset.y,
+      target.maxX &+ offset.x,
+      target.maxY &+ offset.y
+    )
+  }
+}
 
 /// A graph of filters over the pixels of a surface.
-///
-/// Positions of nodes are in pixels, y up; those of surfaces are y down. Node position 0 is the
-/// surface's lower edge at `bottom`.
 package struct FilterProgram: Equatable, Sendable {
-  /// Reads the surface as source 0.
+  /// Reads the surface as source 0, or the two pictures of a pair as sources 0 and 1.
   package let node: FilterNode
-  /// The row of the surface's space that the nodes' y axis begins at.
-  package let bottom: Int32
+  package let space: ProgramSpace
+  package let pair: ProgramPair?
   /// A hash of the descriptions and of all that they were lowered with: the same for the same
   /// pixels of the same source.
   package let name: UInt64
-  /// How often a pixel of the result is written, about: eight times for each node.
+  /// How often a pixel of the result is written, about: eight times the cost of each node.
   package let writesPerPixel: Int
 
-  package init(node: FilterNode, bottom: Int32, name: UInt64) {
-    self.node = node
-    self.bottom = bottom
+  package init(node: FilterNode, space: ProgramSpace, pair: ProgramPair? = nil, name: UInt64) {
+    (self.node, self.space, self.pair) = (node, space, pair)
     self.name = name
-    writesPerPixel = FilterProgram.count(node) * 8
+    writesPerPixel = FilterProgram.cost(node) * 8
   }
 
-  /// The number of nodes that a node is made of, itself included.
-  private static func count(_ node: FilterNode) -> Int {
+  /// The cost of a pixel of all nodes that a node is made of, itself included.
+  private static func cost(_ node: FilterNode) -> Int {
     var known: Set = [ObjectIdentifier(node)]
     var pending = [node]
+    var cost = 0.0
     while let node = pending.popLast() {
+      cost += node.operation.cost
       for input in node.inputs where known.insert(ObjectIdentifier(input)).inserted {
         pending.append(input)
       }
     }
-    return known.count
+    return Int(min(cost.rounded(.up), 0x1p30))
   }
 
   package static func == (left: FilterProgram, right: FilterProgram) -> Bool {
-    left.name == right.name && left.bottom == right.bottom
+    left.name == right.name && left.space == right.space && left.pair == right.pair
   }
 
-  /// A rectangle of the nodes' space in the surface's, or the reverse.
-  package static func flipped(_ rect: PixelRect, _ bottom: Int32) -> PixelRect {
-    rect.isEmpty
-      ? .empty : PixelRect(rect.minX, bottom &- rect.maxY, rect.maxX, bottom &- rect.minY)
+  func hash(into hash: inout ContentHash) {
+    hash.add(name)
+    hash.add(PixelRect(space.x, space.y, space.isTurned ? 1 : 0, pair == nil ? 0 : 1))
+    guard let pair else { return }
+    hash.add(pair.target)
+    hash.add(PixelRect(pair.offset.x, pair.offset.y, 0, 0))
   }
 
   /// Draws the result for the pixels of a surface.
@@ -60,20 +130,19 @@ package struct FilterProgram: Equatable, Sendable {
   /// - Throws: `RenderError.outOfMemory`, and `filter` for what the filters cannot do.
   package func run(from source: ProgramPixels, to result: ProgramPixels) throws(RenderError) {
     do {
-      let pixels = try FilterBuffer(FilterProgram.flipped(source.frame, bottom))
-      for row in 0..<Int(source.frame.height) {
-        let y = Int(bottom) - 1 - (Int(source.frame.minY) + row)
-        FilterProgram.decode(source.base + row * source.rowBytes, pixels.row(y), pixels.width)
-      }
       var executor = FilterExecutor(space: .encoded)
       executor.limits.workPixels = FilterProgram.mostWork
       executor.limits.stepPixels = FilterProgram.mostPixels
-      executor.sources[0] = pixels
-      let frame = FilterProgram.flipped(result.frame, bottom)
-      let drawn = try executor.render(node, in: frame)
+      if let pair {
+        executor.sources[0] = try pixels(source, pair.target, from: pair.offset)
+        executor.sources[1] = try pixels(source, pair.target, from: .zero)
+      } else {
+        executor.sources[0] = try pixels(source, source.frame, from: .zero)
+      }
+      let drawn = try executor.render(node, in: space.inside(result.frame))
       for row in 0..<Int(result.frame.height) {
-        let y = Int(bottom) - 1 - (Int(result.frame.minY) + row)
-        FilterProgram.encode(drawn.row(y), result.base + row * result.rowBytes, drawn.width)
+        let y = space.row(Int(result.frame.minY) + row)
+        FilterBytes.encode(drawn.row(y), to: result.base + row * result.rowBytes, drawn.width)
       }
     } catch {
       if case .outOfMemory(let bytes) = error { throw .outOfMemory(bytes: bytes) }
@@ -81,36 +150,39 @@ package struct FilterProgram: Equatable, Sendable {
     }
   }
 
+  /// The pixels of a picture in a surface.
+  ///
+  /// - Parameters:
+  ///   - frame: Its place.
+  ///   - offset: How far from there the surface has its pixels; those beyond the surface are clear.
+  private func pixels(
+    _ source: ProgramPixels,
+    _ frame: PixelRect,
+    from offset: SIMD2<Int32>
+  ) throws(FilterError) -> FilterBuffer {
+    let pixels = try FilterBuffer(space.inside(frame))
+    let part = PixelRect(
+      frame.minX &+ offset.x,
+      frame.minY &+ offset.y,
+      frame.maxX &+ offset.x,
+      frame.maxY &+ offset.y
+    ).intersection(source.frame)
+    guard !part.isEmpty else { return pixels }
+    let first = Int(part.minX - source.frame.minX) * 4
+    let column = Int(part.minX - offset.x - frame.minX)
+    for row in Int(part.minY)..<Int(part.maxY) {
+      // Bounds: the part lies in the surface, and moved back in the frame.
+      let bytes = source.base + (row - Int(source.frame.minY)) * source.rowBytes + first
+      let line = pixels.row(space.row(row - Int(offset.y))) + column
+      FilterBytes.decode(bytes, to: line, Int(part.width))
+    }
+    return pixels
+  }
+
   /// The most pixels that all nodes of a program write, each as often as it costs.
   private static let mostWork = 1 << 29
   /// The most pixels of a node: 512 MiB.
   private static let mostPixels = 1 << 25
-
-  private static func decode(
-    _ bytes: UnsafeRawPointer,
-    _ pixels: UnsafeMutablePointer<SIMD4<Float>>,
-    _ count: Int
-  ) {
-    for index in 0..<count {
-      let word = bytes.loadUnaligned(fromByteOffset: index * 4, as: SIMD4<UInt8>.self)
-      pixels[index] = SIMD4<Float>(word) / 255
-    }
-  }
-
-  /// Rounds pixels to bytes; colours are at most as large as alpha, and no number is 0.
-  private static func encode(
-    _ pixels: UnsafePointer<SIMD4<Float>>,
-    _ bytes: UnsafeMutableRawPointer,
-    _ count: Int
-  ) {
-    for index in 0..<count {
-      var pixel = pixels[index]
-      pixel.replace(with: 0, where: .!(pixel .> 0))
-      pixel = pointwiseMin(pixel, SIMD4(repeating: min(pixel.w, 1)))
-      let word = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(pixel * 255 + 0.5))
-      bytes.storeBytes(of: word, toByteOffset: index * 4, as: SIMD4<UInt8>.self)
-    }
-  }
 }
 
 /// Rows of a surface's pixels in memory that somebody else owns.

@@ -32,7 +32,7 @@ struct PictureGrid {
       self.init(scale: 1)
       return
     }
-    let exact = world.isStraight ? max(abs(world.row1.x), abs(world.row2.y)) : turned
+    let exact = world.isUpright ? max(abs(world.row1.x), abs(world.row2.y)) : turned
     guard exact.isFinite, exact > 0 else {
       self.init(scale: 1)
       return
@@ -42,7 +42,7 @@ struct PictureGrid {
     let scale = isQuarter ? limited : PictureGrid.step(above: limited)
     // Mirrored axes have the output's own pixels, too, counted backwards.
     let axes = SIMD2(world.row1.x, world.row2.y)
-    guard world.isStraight, abs(axes.x) == scale, abs(axes.y) == scale else {
+    guard world.isUpright, abs(axes.x) == scale, abs(axes.y) == scale else {
       self.init(scale: scale)
       return
     }
@@ -98,18 +98,19 @@ extension NodePlacer {
   mutating func filteredExtent(
     _ index: NodeIndex,
     _ style: LayerStylePointer,
-    _ body: PixelRect,
-    _ tree: LayerTree
+    _ body: PixelRect
   ) -> PixelRect {
-    guard let filters = style.filters else { return body }
+    guard let list = style.filters else { return body }
     let node = table.nodes[index]
     let bounds = Shape(style.pointee.bounds, radii: .zero, world: node.world)?.bounds ?? body
     let place = FilterPlace(
       scale: node.world.pixelScale(in: style.pointee.bounds),
       bounds: bounds,
-      limit: output.largestSurface(around: body)
+      limit: output.largestSurface(around: body),
+      isTurned: node.flags.isTurned(in: node.world)
     )
-    let chain = FilterChain(filters.filters, of: body, in: place, tree.images)
+    let key = FilterStore.Key(slot: node.slot, instance: node.instance, use: .layer)
+    let chain = self.filters.chain(list, of: body, in: place, for: key)
     table.filterChains[index] = chain
     return chain.frame
   }
@@ -121,6 +122,11 @@ extension NodeTable {
     let node = nodes[index]
     return node.raster == .none ? node.world : node.world * rasters[node.raster].world
   }
+}
+
+extension NodeFlags {
+  /// Whether a layer's upper side is at the greatest row of the space that a map leads to.
+  func isTurned(in world: Homography) -> Bool { contains(.flipped) == (world.row2.y > 0) }
 }
 
 extension Homography {

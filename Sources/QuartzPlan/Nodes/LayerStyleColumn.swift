@@ -41,6 +41,9 @@ final class LayerStyleColumn {
     details.deallocate()
   }
 
+  /// How many slots have styles.
+  var slotCount: Int { count }
+
   private func hasDetails(_ slot: Int) -> Bool { styles[slot].details != blankDetails }
 
   // Bounds: slots come from the tree, whose length the columns have had since `resize`.

@@ -59,7 +59,7 @@ extension NodePlacer {
       return
     }
     if node.flags.contains(.filtered) {
-      body = filteredExtent(index, style, body, tree)
+      body = filteredExtent(index, style, body)
       table.bodies[index.position] = body
     }
     var extent = body.union(shadowExtent(index, style, body, tree))

@@ -62,6 +62,7 @@ struct NodePlacer: ~Copyable {
   let styles: LayerStyleColumn
   let meter: FrameMeter
   let measures = MeasuredPaths()
+  let filters: FilterStore
 
   /// The nodes of the last plan.
   var table = NodeTable()
@@ -79,8 +80,14 @@ struct NodePlacer: ~Copyable {
   var siblings: ContiguousArray<Sibling> = []
   var sortedSiblings: ContiguousArray<Sibling> = []
 
-  init(output: PlanOutput, styles: LayerStyleColumn, meter: FrameMeter) {
+  init(
+    output: PlanOutput,
+    styles: LayerStyleColumn,
+    meter: FrameMeter,
+    filters: FilterStore
+  ) {
     (self.output, self.styles, self.meter) = (output, styles, meter)
+    self.filters = filters
   }
 
   /// Fills the table from the tree.
@@ -437,9 +444,10 @@ struct NodePlacer: ~Copyable {
       bounds = Shape(style.pointee.bounds, radii: .zero, world: world)?.bounds ?? .empty
     }
     guard parts.contains(.contents) else { return bounds }
+    let contentsWorld = style.contentsWorld(world)
     func add(_ image: ImageID) {
       let contents = ContentsPlacement(style, image, tree.images, isFlipped: isFlipped)
-      if let contents, let shape = Shape(contents.rect, radii: .zero, world: world) {
+      if let contents, let shape = Shape(contents.rect, radii: .zero, world: contentsWorld) {
         bounds = bounds.union(shape.bounds)
       }
     }

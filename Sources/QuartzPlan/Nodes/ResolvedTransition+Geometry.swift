@@ -7,7 +7,7 @@ import QuartzModel
 extension ResolvedTransition {
   /// The area in which pictures move, in the layer's space: its old and its new rectangle.
   func area(bounds: Rect) -> Rect {
-    let old = snapshot.rect
+    let old = snapshot.rect(in: bounds)
     let (x, y) = (min(old.x, bounds.x), min(old.y, bounds.y))
     return Rect(x, y, max(old.maxX, bounds.maxX) - x, max(old.maxY, bounds.maxY) - y)
   }

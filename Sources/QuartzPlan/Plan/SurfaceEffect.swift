@@ -89,9 +89,7 @@ package enum SurfaceEffect: Equatable, Sendable {
         for index in 0..<4 { hash.add(row[index]) }
       }
     case .mirror(let part): hash.add(part)
-    case .filter(let program):
-      hash.add(program.name)
-      hash.add(program.bottom)
+    case .filter(let program): program.hash(into: &hash)
     }
   }
 }

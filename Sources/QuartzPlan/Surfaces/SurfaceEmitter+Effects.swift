@@ -20,7 +20,7 @@ extension SurfaceEmitter {
     let extent = tree.nodes.extents[layer.index.position].intersection(inner.scissor)
     guard !extent.isEmpty else { return }
     if layer.style.pointee.isInTransition, !isIncoming {
-      return writer.emitTransition(layer, extent)
+      return emitTransition(layer, extent, tree)
     }
     if node.flags.contains(.backdrop) { emitBackdrop(layer, tree) }
     if node.raster != .none { return emitPicture(layer, extent, tree) }

@@ -34,8 +34,11 @@ struct SurfaceEmitter: ~Copyable {
   // The pending steps of the surface that is being filled; the last is the next one to take.
   var emitSteps: ContiguousArray<EmitStep> = []
 
-  init(output: PlanOutput, meter: FrameMeter) {
+  let filters: FilterStore
+
+  init(output: PlanOutput, meter: FrameMeter, filters: FilterStore) {
     writer = DrawWriter(output: output, meter: meter)
+    self.filters = filters
   }
 
   /// Fills the plan from the nodes.
@@ -96,11 +99,14 @@ struct SurfaceEmitter: ~Copyable {
     case .shapeOf(.border): writer.emitBorder(layer, .one)
     case .shapeOf(let part): writer.emitOutline(part, layer, .one, tree)
     case .transition: writer.emitTransitionStates(layer, tree)
+    case .pair(let pair): writer.emitTransitionPair(layer, pair, tree)
     case .incoming: emitEffects(layer, tree, isIncoming: true)
     case .fadingContents: writer.emitBetweenContents(layer, tree.layers.images)
     case .newContents: writer.emitContents(layer.style.pointee.contents, layer, tree.layers.images)
     case .piece(let piece): writer.emitPiece(piece, layer.environment, tree)
     case .backdrop(let surface): emitClippedBackdrop(surface, layer, tree)
+    case .backdropShape: emitBackdropShape(layer, tree)
+    case .scaled(let source, let scale): writer.emitScaled(source, layer, by: scale)
     case .effect, .capture: break
     }
   }

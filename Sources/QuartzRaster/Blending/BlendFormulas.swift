@@ -38,8 +38,16 @@ extension BlendMode {
       mixed = s * (1 - da) + d * (1 - sa) + mixed
       mixed.w = sa + da - sa * da
       return mixed
+    case .maximum:
+      return SIMD4(most(s.x, d.x), most(s.y, d.y), most(s.z, d.z), most(sa, da))
+    case .minimum:
+      return SIMD4(least(s.x, d.x), least(s.y, d.y), least(s.z, d.z), least(sa, da))
+    case .sourceMinusDestination, .destinationMinusSource:
+      let rest = self == .sourceMinusDestination ? s - d : d - s
+      return SIMD4(most(rest.x, 0), most(rest.y, 0), most(rest.z, 0), sa + da - sa * da)
     case .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight,
-      .hardLight, .difference, .exclusion:
+      .hardLight, .difference, .exclusion, .linearBurn, .linearDodge, .linearLight, .vividLight,
+      .pinLight, .subtract, .divide:
       return SIMD4(
         separable(s.x, d.x, sa, da),
         separable(s.y, d.y, sa, da),
@@ -65,9 +73,17 @@ extension BlendMode {
     case .colorDodge: return rest + BlendMode.colorDodge(s, d, sa, da)
     case .colorBurn: return rest + BlendMode.colorBurn(s, d, sa, da)
     case .softLight: return rest + BlendMode.softLight(s, d, sa, da)
+    case .linearBurn: return rest + BlendMode.kept(s * da + d * sa - sa * da, sa * da)
+    case .linearDodge: return rest + BlendMode.kept(s * da + d * sa, sa * da)
+    case .linearLight: return rest + BlendMode.kept(2 * (s * da) + d * sa - sa * da, sa * da)
+    case .vividLight: return rest + BlendMode.vividLight(s, d, sa, da)
+    case .pinLight: return rest + BlendMode.pinLight(s, d, sa, da)
+    case .subtract: return rest + BlendMode.kept(d * sa - s * da, sa * da)
+    case .divide: return rest + BlendMode.divide(s, d, sa, da)
     case .normal, .hue, .saturation, .color, .luminosity, .clear, .copy, .sourceIn, .sourceOut,
       .sourceAtop, .destinationOver, .destinationIn, .destinationOut, .destinationAtop, .xor,
-      .plusDarker, .plusLighter:
+      .plusDarker, .plusLighter, .maximum, .minimum, .sourceMinusDestination,
+      .destinationMinusSource:
       return s + d * (1 - sa)
     }
   }
@@ -91,6 +107,29 @@ extension BlendMode {
     let full = sa * da
     if d >= da { return full }
     return s > 0 ? full - least(full, (da - d) * sa * sa / s) : 0
+  }
+
+  /// Limited to 0...limit.
+  @inline(__always)
+  private static func kept(_ value: Float, _ limit: Float) -> Float {
+    most(least(value, limit), 0)
+  }
+
+  @inline(__always)
+  private static func vividLight(_ s: Float, _ d: Float, _ sa: Float, _ da: Float) -> Float {
+    2 * s <= sa ? colorBurn(2 * s, d, sa, da) : colorDodge(2 * s - sa, d, sa, da)
+  }
+
+  @inline(__always)
+  private static func pinLight(_ s: Float, _ d: Float, _ sa: Float, _ da: Float) -> Float {
+    2 * s <= sa ? least(d * sa, 2 * (s * da)) : most(d * sa, 2 * (s * da) - sa * da)
+  }
+
+  @inline(__always)
+  private static func divide(_ s: Float, _ d: Float, _ sa: Float, _ da: Float) -> Float {
+    let full = sa * da
+    if d <= 0 { return 0 }
+    return s > 0 ? least(full, d * sa * sa / s) : full
   }
 
   @inline(__always)

@@ -1,4 +1,4 @@
-// How a source changes what lies under it: the 28 modes of Core Graphics.
+// How a source changes what lies under it: the modes of Core Graphics, and those that filters add.
 // Licensed under the MIT license; see LICENSE.
 //
 // All modes work on premultiplied colours in the encoding that they come in (sRGB-encoded here).
@@ -20,12 +20,16 @@
 //
 //   so that a transparent source changes nothing.
 //
+// - Of the filters' modes (from linearBurn on) those up to divide are like PDF's, with B limited to
+//   0...1. maximum and minimum take the greater and the lesser of each premultiplied component,
+//   alpha too. The two differences are S - D and D - S, at least 0, with the alpha of source-over.
+//
 // Coverage c, how much of a pixel the source's shape covers, mixes: D (1 - c) + R c. That is what
 // source-over does anyway; for the others it means that a mode acts where the shape is and nowhere
 // else: `copy` with half coverage is half of each, `sourceIn` does not clear what the shape leaves
 // free. So Core Graphics does it, too, where others (W3C's canvas) clear everything outside.
 
-/// A blend mode; the raw values are those of CGBlendMode.
+/// A blend mode; the raw values are those of CGBlendMode, as far as it has them.
 package enum BlendMode: Int32, CaseIterable, Sendable {
   case normal = 0
   case multiply
@@ -55,16 +59,31 @@ package enum BlendMode: Int32, CaseIterable, Sendable {
   case xor
   case plusDarker
   case plusLighter
+  case linearBurn
+  case linearDodge
+  case linearLight
+  case vividLight
+  case pinLight
+  case subtract
+  case divide
+  case maximum
+  case minimum
+  case sourceMinusDestination
+  case destinationMinusSource
 
   /// Whether a transparent source leaves every destination as it is.
   ///
   /// Where this is false, a source pixel of zero still changes what its shape covers.
   package var ignoresClearSources: Bool {
     switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: false
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .minimum,
+      .sourceMinusDestination:
+      false
     case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn,
       .softLight, .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity,
-      .sourceAtop, .destinationOver, .destinationOut, .xor, .plusDarker, .plusLighter:
+      .sourceAtop, .destinationOver, .destinationOut, .xor, .plusDarker, .plusLighter,
+      .linearBurn, .linearDodge, .linearLight, .vividLight, .pinLight, .subtract, .divide,
+      .maximum, .destinationMinusSource:
       true
     }
   }

@@ -27,6 +27,10 @@ struct Refusal: Error {
 ///
 /// Belongs to the loop's thread.
 final class Client {
+  /// Whether the client asked for the choices of the server's user.
+  var followsSettings = false
+  /// The choices of the server's user that the client was told.
+  var settings = ClientSettings()
   /// Released frames whose memory is kept for reuse.
   private static let idleFrames = 3
 
@@ -34,7 +38,15 @@ final class Client {
   let flowControl: FlowControl
   /// The client's own name.
   let name: String
+  /// The process at the other end of its socket; 0 if that is not known.
+  let process: UInt32
+  /// The contexts of other programs that its layers show.
+  var feeds: [UInt64: HostedFeed] = [:]
   var contexts: [UInt32: ServedContext] = [:]
+  /// The fence that holds the client's messages.
+  var fence: HeldFence?
+  /// Commits that are still to come of fences that broke.
+  var droppedCommits = 0
   /// The memory of the client's frames.
   ///
   /// It is not shared with other clients, since a client that once received a buffer can read and
@@ -55,12 +67,21 @@ final class Client {
     id = new.id
     flowControl = new.flowControl
     name = new.name
+    process = new.process
     var bounds = BufferPool.Bounds()
     bounds.idleBuffers = Client.idleFrames
     pool = BufferPool(bounds: bounds)
   }
 
   var hasMessages: Bool { nextMessage < inbox.count }
+
+  /// The number of commits that wait.
+  var waitingCommits: Int {
+    inbox[nextMessage...].reduce(0) { $0 + ($1.opcode == .commit ? 1 : 0) }
+  }
+
+  /// Whether something waits that ends the client.
+  var hasError: Bool { inbox.last.map { $0.opcode == nil } ?? false }
 
   func receive(_ received: ReceivedMessage) {
     inbox.append(received)
@@ -116,10 +137,10 @@ final class Client {
     return true
   }
 
-  var layerCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.layerCount } }
-  var imageBytes: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.imageBytes } }
-  var imageCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.images.count } }
-  var animationCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.animationCount } }
+  var layerCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.ownLayerCount } }
+  var imageBytes: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.ownImageBytes } }
+  var imageCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.ownImageCount } }
+  var animationCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.ownAnimationCount } }
   var surfaceBytes: Int { contexts.values.reduce(0) { $0 + $1.surfaceBytes } }
 
   /// Checks that a commit leaves the client within its limits, all contexts together.

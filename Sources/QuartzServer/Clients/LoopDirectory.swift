@@ -20,6 +20,11 @@ final class ServerCounts: Sendable {
   let layers = SharedCount()
   let imageBytes = SharedCount()
   let driverMessages = SharedCount()
+  let offers = SharedCount()
+  let hosted = SharedCount()
+  let hostingCycles = SharedCount()
+  let hostingRefusals = SharedCount()
+  let hostingOverruns = SharedCount()
 
   var statistics: Statistics {
     var statistics = Statistics()
@@ -52,6 +57,13 @@ final class LoopDirectory: Sendable {
   private let sharedWorkers = Mutex<WorkerPool?>(nil)
   private let spare = Mutex<SpareBackend?>(nil)
   private let state = Mutex(State())
+  let layerServers = Mutex(LayerServers())
+  let fences = Mutex(Fences())
+  private let overlayBits = Atomic<UInt32>(0)
+  /// The factor by which all motion is slowed down.
+  let slowAnimationFactor: Double
+  /// The trace of what happens; nil for none.
+  let trace: TraceFile?
   /// Whether there was a screen at the start.
   let hasScreen: Bool
 
@@ -75,8 +87,10 @@ final class LoopDirectory: Sendable {
     let backend: any RenderBackend
   }
 
-  init(hasScreen: Bool = false) {
+  init(hasScreen: Bool = false, slowAnimationFactor: Double = 1, trace: TraceFile? = nil) {
     self.hasScreen = hasScreen
+    self.slowAnimationFactor = slowAnimationFactor
+    self.trace = trace
   }
 
   // MARK: Loops
@@ -92,6 +106,7 @@ final class LoopDirectory: Sendable {
       state.loops[client] = nil
       if state.screenHolder == client { state.screenHolder = nil }
     }
+    forgetHosting(of: client)
   }
 
   /// Posts an event to the loop of a client.
@@ -106,6 +121,17 @@ final class LoopDirectory: Sendable {
     }
   }
 
+  /// Posts an event to all loops.
+  func postToAll(_ event: ServerEvent) {
+    state.withLock { state in
+      // Several clients of a loop have one mailbox.
+      var told: Set<ObjectIdentifier> = []
+      for mailbox in state.loops.values where told.insert(ObjectIdentifier(mailbox)).inserted {
+        mailbox.post(event)
+      }
+    }
+  }
+
   /// Asks all loops to call back when they have handled all earlier events.
   ///
   /// - Returns: The number of loops.
@@ -113,6 +139,25 @@ final class LoopDirectory: Sendable {
     state.withLock { state in
       for mailbox in state.loops.values { mailbox.post(.query(answer)) }
       return state.loops.count
+    }
+  }
+
+  /// The choices of the server's user that clients are told.
+  var settings: ClientSettings {
+    var settings = ClientSettings()
+    settings.slowAnimationFactor = slowAnimationFactor
+    settings.wantsReports = trace != nil || overlays.contains(.fps)
+    return settings
+  }
+
+  /// The overlays that all contexts show besides layers.
+  var overlays: Overlays {
+    get { Overlays(rawValue: overlayBits.load(ordering: .relaxed)) }
+    set {
+      overlayBits.store(newValue.rawValue, ordering: .relaxed)
+      state.withLock { state in
+        for mailbox in state.loops.values { mailbox.post(.overlayChanged) }
+      }
     }
   }
 
@@ -142,6 +187,7 @@ final class LoopDirectory: Sendable {
 
   func remove(token: UInt64) {
     state.withLock { $0.contexts[token] = nil }
+    withdraw(token)
   }
 
   func location(of token: UInt64) -> ContextLocation? {

@@ -36,7 +36,12 @@ extension RenderLoop {
       let context = try context(message.context, of: client, opcode)
       client.contexts[context.number] = nil
       free(context)
-    case .commit(let message): try apply(message, of: client)
+      updateHosting(of: client, isComplete: false)
+    case .commit where client.droppedCommits > 0: client.droppedCommits -= 1
+    case .commit(let message):
+      try apply(message, of: client)
+      countFenced(client)
+    case .fence(let message): hold(client, message, received.serial)
     case .requestFrame(let message):
       let context = try context(message.context, of: client, opcode)
       if case .seconds(let time) = message.time { context.steppedTime = time }
@@ -70,8 +75,33 @@ extension RenderLoop {
         try expectFrame(message, at: location, for: client, answering: received.serial)
       }
     case .presentSlot(let message): try present(message, of: client)
+    case .flushSlot(let message): try flush(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)
     case .requestStatistics: answer(received, of: client, .statistics(statistics))
+    case .serveLayers(let message):
+      directory.serve(message, by: client)
+      updateHosting(of: client, isComplete: true)
+    case .offerContext(let message):
+      let context = try context(message.context, of: client, opcode)
+      try offer(context, message)
+    case .revokeClient(let message): try revoke(message, by: client)
+    case .requestHosting:
+      answer(received, of: client, .hosting(hostingStatistics(of: client)))
+    case .setOverlays(let message):
+      let context = try context(message.context, of: client, opcode)
+      context.setOwnOverlays(message.overlays, with: directory.overlays, now: clock.now)
+    case .requestContextStatistics(let message):
+      let context = try context(message.context, of: client, opcode)
+      let report = ContextReport(
+        context: context.number,
+        statistics: context.renderer.statistics
+      )
+      answer(received, of: client, .contextStatistics(report))
+    case .reportCommit(let message):
+      try context(message.context, of: client, opcode).renderer.add(message.report)
+    case .requestSettings:
+      client.followsSettings = true
+      tellSettings(to: client)
     }
   }
 
@@ -139,6 +169,7 @@ extension RenderLoop {
           budget: limits.budget
         )
       }
+      renderer.overlays = directory.overlays
       let size = message.configuration
       let location = ContextLocation(
         owner: client.id,
@@ -154,6 +185,7 @@ extension RenderLoop {
         counts: directory.counts,
         now: clock.now
       )
+      if let trace = directory.trace { context.trace = trace }
       client.contexts[context.number] = context
       tokens[context.token] = context
       return context
@@ -210,6 +242,8 @@ extension RenderLoop {
     }
     context.count()
     context.picturesChange(at: clock.now)
+    publish(.commit(message.commit), of: context)
+    if context.renderer.needsHostingUpdate { updateHosting(of: client, isComplete: false) }
   }
 
   private func present(_ message: PresentSlot, of client: Client) throws(Refusal) {
@@ -223,6 +257,18 @@ extension RenderLoop {
     context.count()
     let now = clock.now
     context.picturesChange(at: max(message.present.time ?? now, now))
+    publish(.present(message.present), of: context)
+  }
+
+  private func flush(_ message: FlushSlot, of client: Client) throws(Refusal) {
+    let context = try context(message.context, of: client, .flushSlot)
+    do {
+      try context.renderer.flushPresents(of: message.image)
+    } catch {
+      throw Refusal(.flushSlot, error.failureCode, "context \(message.context): \(error)")
+    }
+    context.count()
+    publish(.flush(message.image), of: context)
   }
 
   // MARK: Frames

@@ -41,6 +41,10 @@ final class RenderLoop {
   var clients: [ClientID: Client] = [:]
   /// Every context of every client, by its token.
   var tokens: [UInt64: ServedContext] = [:]
+  /// Updates of hosted trees that wait for a fence.
+  var heldUpdates = HeldUpdates()
+  /// Questions for trees that stand still.
+  var postponed: [HostingEvent] = []
   private var losses = 0
   private var queries: [@Sendable () -> Void] = []
   /// Visits of clients of other loops, from `nextVisit` on.
@@ -119,20 +123,21 @@ final class RenderLoop {
   /// - Returns: Whether messages are left for another turn.
   func turn() -> Bool {
     for event in mailbox.take() { receive(event) }
+    breakLateFences()
     var isBusy = false
     for id in clients.keys.sorted() {
       if let client = clients[id], handleMessages(of: client) { isBusy = true }
     }
     drawDueFrames()
     // One a turn, so that visitors do not keep the owner waiting for more than a frame.
-    if let visit = takeVisit() {
+    if !hasFrozenClients, let visit = takeVisit() {
       receive(visit)
       if nextVisit < visits.count { isBusy = true }
     }
     updateScreen()
     logDriverMessages()
     if isBusy && !isStopped { return true }
-    timer.schedule(nextDueTime)
+    timer.schedule([nextDueTime, nextFenceTime].compactMap { $0 }.min())
     // Last, so that the loop is at rest when the answer arrives.
     answerQueries()
     return false
@@ -153,13 +158,30 @@ final class RenderLoop {
     case .visit(let visit): visits.append(visit)
     case .visited(let id, let serial, let result): finishVisit(of: id, serial, result)
     case .visitorLeft(let id):
-      for context in tokens.values { context.stopWaiting(id) }
+      for context in tokens.values {
+        context.stopWaiting(id)
+        context.hosts[id] = nil
+      }
+    case .hosting(let event): receive(event)
+    case .fence(let event): receive(event)
+    case .overlayChanged:
+      for context in tokens.values { context.setCommonOverlays(directory.overlays, now: clock.now) }
+      for client in clients.values { tellSettings(to: client) }
     case .screen(let state): screenState = state
     // Handled in each turn.
     case .screenIsWanted: break
     case .query(let answer): queries.append(answer)
     case .stop: isStopped = true
     }
+  }
+
+  /// Tells a client the choices of the server's user, if it wants to know and they are others than
+  /// it knows.
+  func tellSettings(to client: Client) {
+    let settings = directory.settings
+    guard client.followsSettings, settings != client.settings else { return }
+    client.settings = settings
+    sink.send(.clientSettings(settings), answering: 0, to: client.id)
   }
 
   private func takeVisit() -> Visit? {
@@ -178,6 +200,7 @@ final class RenderLoop {
   /// - Returns: Whether some are left.
   private func handleMessages(of client: Client) -> Bool {
     for _ in 0..<options.limits.messagesPerTurn {
+      if isHeld(client) { return false }
       guard let received = client.takeMessage() else { return false }
       let mayResume = client.flowControl.remove(received)
       do {
@@ -205,7 +228,7 @@ final class RenderLoop {
 
   private var nextDueTime: Double? {
     var next: Double?
-    for context in tokens.values where !waitsForFlip(context) {
+    for context in tokens.values where !waitsForFlip(context) && !isFrozen(context.owner) {
       if let due = context.dueTime { next = min(next ?? due, due) }
     }
     return next
@@ -214,7 +237,7 @@ final class RenderLoop {
   private func drawDueFrames() {
     let now = clock.now
     for context in Array(tokens.values) where (context.dueTime ?? .infinity) <= now {
-      if waitsForFlip(context) { continue }
+      if waitsForFlip(context) || isFrozen(context.owner) { continue }
       do {
         let frame = try recovering { () throws(RenderError) in try context.drawIfDue(now: now) }
         guard let frame else { continue }
@@ -313,7 +336,14 @@ final class RenderLoop {
   /// Frees everything that a client has.
   private func free(_ client: Client) {
     clients[client.id] = nil
-    for context in tokens.values { context.stopWaiting(client.id) }
+    let fence = client.fence
+    client.fence = nil
+    // When its trees are gone, so that hosts take them away before they show the others.
+    defer { if let fence { directory.leaveFence(fence.message.token, client.id) } }
+    for context in tokens.values {
+      context.stopWaiting(client.id)
+      context.hosts[client.id] = nil
+    }
     for context in client.contexts.values { free(context) }
     client.contexts.removeAll()
     for host in client.hosts { directory.post(.visitorLeft(client.id), to: host) }

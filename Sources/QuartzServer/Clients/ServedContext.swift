@@ -32,8 +32,24 @@ final class ServedContext {
   /// Whether the owner was told of the excess since its picture changed.
   private var isExcessTold = false
   private let counts: ServerCounts
+  /// The trace that frames are written to; nil for none.
+  var trace: TraceFile? {
+    didSet {
+      guard let trace else { return renderer.onSpan = nil }
+      renderer.onSpan = {
+        trace.span($0, begin: $1, duration: $2)
+        trace.flush()
+      }
+    }
+  }
   // The share of this context in `counts`.
   private var counted = (layers: 0, imageBytes: 0)
+  /// The programs that show the tree in layers of theirs.
+  var hosts: [ClientID: HostedFeed] = [:]
+  /// Whether the context is there to be hosted: it then draws no frames that nobody asks for.
+  var isOffered = false
+  /// The share of this context in what is hosted.
+  private(set) var countedHosting = HostingCounts()
   /// The clients to notify when the next frame begins, with the serials of their messages.
   private var waiting: [ClientID: UInt64] = [:]
 
@@ -72,11 +88,22 @@ final class ServedContext {
     renderer.close()
     counts.contexts.add(-1)
     count(layers: 0, imageBytes: 0)
+    countHosting(HostingCounts())
   }
 
   /// Brings the server's counts up to date.
   func count() {
     count(layers: renderer.tree.layerCount, imageBytes: renderer.tree.imageBytes)
+    countHosting(renderer.hostingCounts)
+  }
+
+  private func countHosting(_ new: HostingCounts) {
+    guard new != countedHosting else { return }
+    counts.hosted.add(new.hosted - countedHosting.hosted)
+    // These count from the server's start, also for contexts that are gone.
+    counts.hostingCycles.add(max(new.cycles - countedHosting.cycles, 0))
+    counts.hostingRefusals.add(max(new.refusals - countedHosting.refusals, 0))
+    countedHosting = new
   }
 
   private func count(layers: Int, imageBytes: Int) {
@@ -93,9 +120,28 @@ final class ServedContext {
   }
 
   private func beDue(at now: Double) {
-    guard clock == .real else { return }
+    guard clock == .real, !isOffered || !waiting.isEmpty else { return }
     let due = pacer.due(at: now)
     dueTime = min(dueTime ?? due, due)
+  }
+
+  // MARK: Overlays
+
+  // The overlays that the owner wants to see.
+  private var ownOverlays: Overlays = []
+
+  /// Shows what the owner chose, besides what the server's user did.
+  func setOwnOverlays(_ overlays: Overlays, with common: Overlays, now: Double) {
+    ownOverlays = overlays
+    setCommonOverlays(common, now: now)
+  }
+
+  /// Shows what the server's user chose, besides what the owner did.
+  func setCommonOverlays(_ common: Overlays, now: Double) {
+    let overlays = common.union(ownOverlays)
+    guard overlays != renderer.overlays else { return }
+    renderer.overlays = overlays
+    picturesChange(at: now)
   }
 
   // MARK: Waiting for frames
@@ -145,7 +191,11 @@ final class ServedContext {
     framesDrawn += 1
     counts.framesDrawn.add()
     for index in 0..<change.count { damage.add(change[index]) }
-    return renderer.counters
+    let counters = renderer.counters
+    if let trace, let phases = renderer.history.frame(age: 0) {
+      trace.frame(phases, context: number, time: time, flows: renderer.takeFlows(), counters)
+    }
+    return counters
   }
 
   /// Draws the due frame, if any, and computes the time of the next one.
@@ -157,7 +207,9 @@ final class ServedContext {
     guard let dueTime, dueTime <= now else { return nil }
     let time = pacer.frameTime(due: dueTime, now: now)
     var frame = DueFrame(time: time)
-    if restEnd.map({ $0 <= time }) ?? true {
+    if isOffered {
+      // Those who wait for the frame are told; the picture is part of others.
+    } else if restEnd.map({ $0 <= time }) ?? true {
       restEnd = nil
       do {
         try draw(at: time)
@@ -207,7 +259,7 @@ final class ServedContext {
     guard waiting.isEmpty else { return counters }
     if dueTime <= now {
       didDrawDueFrame(at: now)
-    } else if renderer.tree.nextActivity(after: now) == nil {
+    } else if renderer.nextActivity(after: now) == nil {
       self.dueTime = nil
     }
     return counters
@@ -215,9 +267,12 @@ final class ServedContext {
 
   private func didDrawDueFrame(at time: Double) {
     pacer.didDraw(at: time)
-    dueTime = renderer.tree.nextActivity(after: time).map { activity in
-      max(pacer.due(at: activity), restEnd ?? activity)
-    }
+    dueTime =
+      isOffered
+      ? nil
+      : renderer.nextActivity(after: time).map { activity in
+        max(pacer.due(at: activity), restEnd ?? activity)
+      }
   }
 
   /// Follows the clock of a screen, which began to show the last frame at `time`.

@@ -49,6 +49,15 @@ package struct ReceivedMessage: Sendable {
     descriptorCount = message.descriptorCount
   }
 
+  /// The message's number; nil for one that could not be received.
+  var opcode: Opcode? {
+    switch content {
+    case .message(let message): message.opcode
+    case .unread(let message, _): message.header.opcode
+    case .error: nil
+    }
+  }
+
   package init(_ error: WireError, serial: UInt64) {
     content = .error(error)
     self.serial = serial
@@ -61,6 +70,8 @@ struct NewClient: Sendable {
   /// The client's own name.
   let name: String
   let flowControl: FlowControl
+  /// The process at the other end of its socket; 0 if that is not known.
+  var process: UInt32 = 0
 }
 
 /// An event for a loop.
@@ -75,6 +86,12 @@ enum ServerEvent: Sendable {
   case visited(ClientID, serial: UInt64, VisitResult)
   /// A client that visited contexts of this loop is gone.
   case visitorLeft(ClientID)
+  /// Something about trees that are hosted.
+  case hosting(HostingEvent)
+  /// Something about a fence.
+  case fence(FenceEvent)
+  /// `LoopDirectory.overlays` are others.
+  case overlayChanged
   /// The screen is this loop's now.
   case screen(ScreenState)
   /// Another loop waits for the screen that this one has.

@@ -178,7 +178,14 @@ final class Connection {
   private func post(_ received: ReceivedMessage) throws(WireError) {
     do throws(SystemError) {
       if loop == nil {
-        loop = try makeLoop(NewClient(id: id, name: name ?? "", flowControl: flowControl))
+        loop = try makeLoop(
+          NewClient(
+            id: id,
+            name: name ?? "",
+            flowControl: flowControl,
+            process: transport.socket.peerProcess
+          )
+        )
       }
     } catch {
       throw .system(call: error.call, path: "", code: error.code)

@@ -59,20 +59,10 @@ struct LayerFilm {
 
   /// Returns all pictures in one.
   func sheet(columns: Int?) throws -> CGImage {
-    guard let first = images.first else { throw SnapshotProblem.noFrames }
-    let columns = max(1, columns ?? Self.sheetWidth / first.width)
-    guard let sheet = ComparisonPicture.sheet(images, columns: columns) else {
-      throw SnapshotProblem.notDrawn(
-        "\(images.count) frames of \(first.width) x \(first.height) pixels do not fit into one "
-          + "picture of \(CGImage.maximumSide) pixels a side: take fewer, or a smaller scale:"
-      )
-    }
-    sheetSource(columns: columns).keep(for: sheet)
-    return sheet
+    let sheet = try FrameSheet(images, columns: columns)
+    sheetSource(columns: sheet.columns).keep(for: sheet.image)
+    return sheet.image
   }
-
-  // The largest width of a sheet without a given number of columns, in pixels.
-  private static let sheetWidth = 4096
 
   /// Returns the source of pictures in rows.
   func sheetSource(columns: Int) -> PictureSource {
@@ -139,7 +129,10 @@ extension PictureSource {
       Part(
         frame: PixelRect(width: Int32(image.width), height: Int32(image.height)),
         plan: carrier.renderer.plan,
-        layers: carrier.renderer.tree.ids.map { labels[$0] }
+        layers: carrier.renderer.tree.ids.map { labels[$0] },
+        tree: carrier.renderer.tree,
+        configuration: carrier.renderer.configuration,
+        time: context.currentTime
       )
     ]
     fonts = root.fontsBelow.map(\.fileText).sorted()

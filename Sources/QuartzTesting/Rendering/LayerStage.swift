@@ -138,7 +138,10 @@ final class LayerStage {
       frame: PixelRect(width: Int32(image.width), height: Int32(image.height)),
       label: nil,
       plan: carrier.renderer.plan,
-      layers: carrier.renderer.tree.ids.map { labels[$0] }
+      layers: carrier.renderer.tree.ids.map { labels[$0] },
+      tree: carrier.renderer.tree,
+      configuration: carrier.renderer.configuration,
+      time: clock.currentTime
     )
   }
 

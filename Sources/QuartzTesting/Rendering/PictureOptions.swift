@@ -25,6 +25,17 @@ public enum SnapshotTime: Equatable, Sendable {
   case finished
   /// Seconds after the tree is shown; animations that end before are reported on the way.
   case at(CFTimeInterval)
+
+  /// The time with what strategies around wait.
+  var delayed: SnapshotTime {
+    let delay = SnapshotDelay.seconds
+    guard delay > 0 else { return self }
+    return switch self {
+    case .frozen: .at(delay)
+    case .finished: .finished
+    case .at(let time): .at(time + delay)
+    }
+  }
 }
 
 /// Differences that are ignored, in 1/255 of a channel.

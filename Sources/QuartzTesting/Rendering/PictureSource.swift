@@ -22,6 +22,11 @@ struct PictureSource: Sendable {
     var plan: RenderPlan
     /// The layers of the plan's slots: class and path.
     var layers: [String?]
+    /// The tree that the frame shows, and its output, for a capture.
+    var tree: LayerTree
+    var configuration: ContextConfiguration
+    /// In seconds of the context's clock.
+    var time: Double
   }
 
   var parts: [Part] = []

@@ -174,7 +174,7 @@ public func verifySnapshot<Value, Format>(
     let verification = SnapshotVerification(
       file: file,
       record: try recording ?? SnapshotTestingConfiguration.current?.record
-        ?? SnapshotEnvironment.current.recordMode(),
+        ?? (isRecording ? .all : nil) ?? SnapshotEnvironment.current.recordMode(),
       diffing: snapshotting.diffing,
       location: location
     )

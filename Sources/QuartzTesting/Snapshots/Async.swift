@@ -28,6 +28,11 @@ public struct Async<Value> {
     self.attempt = attempt
   }
 
+  /// Creates the value of `make`, which is called within `scope`.
+  init(within scope: @escaping (() -> Void) -> Void, _ make: @escaping () -> Async) {
+    attempt = { callback in scope { make().attempt(callback) } }
+  }
+
   /// Calls `callback` with the value when it is available, and never after an error.
   public func run(_ callback: @escaping (Value) -> Void) {
     attempt { result in

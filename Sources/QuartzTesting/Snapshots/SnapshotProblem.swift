@@ -6,7 +6,7 @@ import Foundation
 /// The reason why a snapshot could not be taken, read, written or compared.
 ///
 /// The description names the problem and its remedy.
-enum SnapshotProblem: Error, Equatable, CustomStringConvertible {
+package enum SnapshotProblem: Error, Equatable, CustomStringConvertible {
   case unknownRecordMode(String)
   case missingReference(path: String)
   case unreadableReference(path: String, reason: String)
@@ -25,7 +25,7 @@ enum SnapshotProblem: Error, Equatable, CustomStringConvertible {
   case colorSpace(found: String)
   case endless(limit: Int)
 
-  var description: String {
+  package var description: String {
     switch self {
     case .unknownRecordMode(let name):
       return "SNAPSHOT_TESTING_RECORD is \"\(name)\": set it to all, failed, missing or never"

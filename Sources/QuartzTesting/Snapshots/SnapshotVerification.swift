@@ -90,6 +90,9 @@ struct SnapshotVerification<Format> {
       + tool(currentFilePath: file.path, failedFilePath: actualPath)
     if pictures != nil {
       text += "\nreference, actual and difference: \(file.artifacts)/\(file.name).failure.png"
+      if PictureSource.of(snapshot)?.parts.isEmpty == false {
+        text += "\nthe tree, for quartz replay: \(file.artifacts)/\(file.name).capture"
+      }
     }
     let reason = message + fontsText(snapshot)
     text += "\n\(reason)"
@@ -125,6 +128,10 @@ struct SnapshotVerification<Format> {
     try SnapshotFile.write(try diffing.toData(snapshot), to: actualPath)
     for picture in files {
       try SnapshotFile.write(picture.data, to: "\(file.artifacts)/\(file.name).\(picture.name)")
+    }
+    if let source = PictureSource.of(snapshot), !source.parts.isEmpty {
+      let name = "\(file.artifacts)/\(file.name).\(PictureSource.captureName)"
+      try source.writeCapture(to: name)
     }
     let record = FailureRecord(
       name: file.fileName,

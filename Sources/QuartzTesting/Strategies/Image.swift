@@ -161,7 +161,7 @@ extension Snapshotting where Value == CALayer, Format == CGImage {
       pathExtension: "png",
       diffing: .image(ComparisonRules(precision, perceptualPrecision, tolerance), colorSpaces)
     ) { layer in
-      let film = try LayerFilm(of: layer, canvas, at: [time])
+      let film = try LayerFilm(of: layer, canvas, at: [time.delayed])
       guard let image = film.images.first else { throw SnapshotProblem.noFrames }
       film.source.keep(for: image)
       return image
@@ -206,7 +206,7 @@ extension Snapshotting where Value == CALayer, Format == CGImage {
       pathExtension: "png",
       diffing: .image(ComparisonRules(precision, perceptualPrecision, tolerance), .equal)
     ) { layer in
-      let film = try LayerFilm(of: layer, canvas, at: times.map { .at($0) })
+      let film = try LayerFilm(of: layer, canvas, at: times.map { .at($0).delayed })
       return try film.sheet(columns: columns)
     }
   }

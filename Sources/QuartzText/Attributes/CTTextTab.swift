@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
-public import Foundation
+import Foundation
 
 /// A tab stop as a value.
 package struct TextTab: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct TextTab: Hashable, Sendable {
 /// }
 /// ```
 public final class CTTextTab: Hashable, Sendable {
-  let tab: TextTab
+  package let tab: TextTab
 
   init(_ tab: TextTab) {
     self.tab = tab

@@ -103,30 +103,30 @@ extension TextStyle {
     func lineStyle(_ attribute: Any?) -> Int32 {
       Int32(exactly: (QuartzText.number(attribute) ?? 0).rounded(.towardZero)) ?? 0
     }
-    font = value(kCTFontAttributeName) as? CTFont ?? font
+    font = coreTextFont(value(kCTFontAttributeName)) ?? font
     if number(kCTForegroundColorFromContextAttributeName) ?? 0 != 0 { color = nil }
     color =
-      value(kCTForegroundColorAttributeName) as? CGColor
-      ?? attributes[.foregroundColor] as? CGColor ?? color
+      coreTextColor(value(kCTForegroundColorAttributeName))
+      ?? coreTextColor(attributes[.foregroundColor]) ?? color
     background =
-      value(kCTBackgroundColorAttributeName) as? CGColor
-      ?? attributes[.backgroundColor] as? CGColor
+      coreTextColor(value(kCTBackgroundColorAttributeName))
+      ?? coreTextColor(attributes[.backgroundColor])
     kern = number(kCTKernAttributeName)
     hasLigatures = (number(kCTLigatureAttributeName) ?? 1) != 0 && (kern ?? 0) == 0
     underline.bits = lineStyle(value(kCTUnderlineStyleAttributeName))
-    underline.color = value(kCTUnderlineColorAttributeName) as? CGColor
+    underline.color = coreTextColor(value(kCTUnderlineColorAttributeName))
     strikethrough.bits = lineStyle(attributes[.strikethroughStyle])
-    strikethrough.color = attributes[.strikethroughColor] as? CGColor
+    strikethrough.color = coreTextColor(attributes[.strikethroughColor])
     baselineOffset = number(kCTBaselineOffsetAttributeName) ?? 0
     if let width = number(kCTStrokeWidthAttributeName), width != 0 {
       // Percents of the font's size; below 0 for glyphs with both.
       stroke = Stroke(
         width: abs(width) / 100,
-        color: value(kCTStrokeColorAttributeName) as? CGColor,
+        color: coreTextColor(value(kCTStrokeColorAttributeName)),
         isFilled: width < 0
       )
     }
-    paragraph = (value(kCTParagraphStyleAttributeName) as? CTParagraphStyle)?.values
+    paragraph = coreTextParagraph(value(kCTParagraphStyleAttributeName))
   }
 }
 

@@ -30,6 +30,8 @@ package struct EncodedMessage {
   ///
   /// The sender retains them until the other side releases them.
   package let attachments: [SharedBuffer]
+  /// Bytes of each that the message's images take.
+  let attachmentBytes: [Int]
 
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
     -> Result
@@ -52,6 +54,7 @@ package struct WireWriter: ~Copyable {
   private var capacity: Int
   private var count = Header.byteCount
   private var attachments: [SharedBuffer] = []
+  private var attachmentBytes: [Int] = []
 
   /// Writes a whole message.
   ///
@@ -95,7 +98,13 @@ package struct WireWriter: ~Copyable {
     )
     base.storeBytes(of: 0, toByteOffset: Header.reservedOffset, as: UInt16.self)
     base.storeBytes(of: serial.littleEndian, toByteOffset: Header.serialOffset, as: UInt64.self)
-    return EncodedMessage(opcode: opcode, block: block, byteCount: count, attachments: attachments)
+    return EncodedMessage(
+      opcode: opcode,
+      block: block,
+      byteCount: count,
+      attachments: attachments,
+      attachmentBytes: attachmentBytes
+    )
   }
 
   func error(_ reason: String) -> WireError {
@@ -209,6 +218,7 @@ package struct WireWriter: ~Copyable {
       append(UInt64(byteCount))
     }
     attachments += packed.buffers
+    attachmentBytes += packed.byteCounts
     return packed.locations
   }
 

@@ -23,6 +23,8 @@ package enum FailureCode: UInt16, CaseIterable, Sendable {
   /// The server lacks descriptors, threads or memory, or has an internal error; the message was
   /// valid.
   case serverFailed = 11
+  /// A fence was not complete in time; nothing of it shows.
+  case fenceBroken = 12
 }
 
 /// The refusal of a message.
@@ -65,7 +67,8 @@ package struct Failure: Message, Equatable {
       case .unknownOpcode, .unexpectedOpcode, .malformed, .badHeader, .strayDescriptors: .malformed
       case .descriptorsLost, .outOfMemory, .cannotEncode, .refused, .disconnected, .timedOut,
         .socketInUse,
-        .noServer, .pathTooLong, .notASocket, .folderNotPrivate, .foreignPeer, .system:
+        .noServer, .pathTooLong, .notASocket, .notListening, .folderNotPrivate, .foreignPeer,
+        .system:
         .serverFailed
       }
     self.init(

@@ -77,7 +77,7 @@ package struct Frame: Message {
 }
 
 extension WireWriter {
-  fileprivate mutating func append(_ counters: FrameCounters) {
+  mutating func append(_ counters: FrameCounters) {
     for count in [
       counters.drawCalls, counters.draws, counters.targets, counters.programChanges,
       counters.textureChanges, counters.pixelsTouched, counters.bytesUploaded, counters.bytesRead,
@@ -109,7 +109,7 @@ extension WireWriter {
 }
 
 extension WireReader {
-  fileprivate mutating func frameCounters() throws(WireError) -> FrameCounters {
+  mutating func frameCounters() throws(WireError) -> FrameCounters {
     var counters = FrameCounters()
     counters.drawCalls = try size()
     counters.draws = try size()

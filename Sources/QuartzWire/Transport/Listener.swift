@@ -15,9 +15,11 @@ import QuartzFaults
 package final class Listener: Sendable {
   package let path: String
   private let owned: Descriptor
-  private let lock: FileLock
-  // The identity of the socket's file, so that no other file is removed.
-  private let identity: FileIdentity
+  /// Nil for a socket that was passed, which its maker keeps for itself.
+  private let lock: FileLock?
+  // The identity of the socket's file, so that no other file is removed; nil for a passed socket,
+  // whose file is its maker's.
+  private let identity: FileIdentity?
 
   /// Listens at a path.
   ///
@@ -46,8 +48,46 @@ package final class Listener: Sendable {
     guard listen(number, 64) == 0 else { throw .system("listen", path: path) }
   }
 
+  /// Takes over a socket that listens already, as systemd passes it.
+  ///
+  /// Its file stays when the listener goes, for the next server.
+  ///
+  /// - Throws: `WireError.notListening` if the descriptor is anything else.
+  package init(passed number: Int32) throws(WireError) {
+    func option(_ name: Int32) -> Int32? {
+      var value: Int32 = 0
+      var size = socklen_t(MemoryLayout<Int32>.size)
+      return getsockopt(number, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+    guard option(SO_DOMAIN) == AF_UNIX, option(SO_TYPE) == Int32(SOCK_STREAM.rawValue),
+      option(SO_ACCEPTCONN) == 1
+    else { throw .notListening(descriptor: number) }
+    path = Listener.boundPath(number) ?? "descriptor \(number)"
+    owned = Descriptor(owning: number)
+    lock = nil
+    identity = nil
+    guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
+      fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) == 0
+    else { throw .system("fcntl", path: path) }
+  }
+
+  /// The path that a socket is bound to; nil if it has none.
+  private static func boundPath(_ number: Int32) -> String? {
+    var address = sockaddr_un()
+    var size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(number, $0, &size) == 0
+      }
+    }
+    guard isKnown else { return nil }
+    // Bounds: `withUnsafeBytes` knows the size of the array of characters.
+    let bytes = withUnsafeBytes(of: address.sun_path) { Array($0.prefix { $0 != 0 }) }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
   deinit {
-    if FileIdentity(path) == identity { unlink(path) }
+    if let identity, FileIdentity(path) == identity { unlink(path) }
   }
 
   /// The socket's number, for `poll`.

@@ -36,6 +36,15 @@ package final class UnreadMessage: Sendable {
     self.descriptors = Mutex(descriptors)
   }
 
+  /// Takes over the bytes of a whole message, of a capture, and its descriptors.
+  init(_ block: MemoryBlock, descriptors: [Int32]) throws(WireError) {
+    let bytes = UnsafeRawBufferPointer(start: block.base, count: block.count)
+    let limits = WireLimits()
+    header = try Header(bytes, limits: limits, messageBytes: limits.messageBytes)
+    self.block = block
+    self.descriptors = Mutex(descriptors)
+  }
+
   deinit {
     for descriptor in descriptors.withLock({ $0 }) { close(descriptor) }
   }

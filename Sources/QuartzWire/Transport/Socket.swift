@@ -90,6 +90,9 @@ package final class Socket: Sendable {
     guard user == geteuid() else { throw .foreignPeer(user: user) }
   }
 
+  /// The process at the other end when it connected; 0 if that is not known.
+  package var peerProcess: UInt32 { UInt32(clamping: quartz_peer_process(descriptor)) }
+
   /// Ends the conversation in both directions; the descriptor stays open until the socket is gone.
   package func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))

@@ -9,22 +9,30 @@ import QuartzGLES
 import QuartzModel
 import QuartzPlan
 import QuartzServer
+import QuartzVideo
 import QuartzWire
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: """
       Say what this machine can draw with: EGL platforms, GL, limits, the socket; or, of a package, its \
-      canvas and its layers.
+      canvas and its layers; or, of a film, its pictures and its sound.
       """
   )
 
   @Argument(
-    help: "A package, .caml document, wallpaper or keyed archive, to print its layers instead."
+    help: """
+      A package, .caml document, wallpaper or keyed archive, to print its layers instead, or a film.
+      """
   )
   var package: String?
 
   func run() throws {
+    if let package, FilmInput.isFilm(package) {
+      let film = try FilmShelf().film(package)
+      try StandardOutput.write(Data((FilmReport(film).lines.joined(separator: "\n") + "\n").utf8))
+      return
+    }
     if let package {
       switch try LayerFile.open(package) {
       case .package(let package): return try describe(package)

@@ -30,9 +30,15 @@ struct Render: ParsableCommand {
       A state:           quartz render Lamp.ca -o on.png --state on
       A change of state: quartz render Lamp.ca -o change.webm --from off --state on --duration 1
       Wallpapers:        quartz render Sea.tendies -o lock.png --state lock --planes background
+      Over a film:       quartz render Clock.ca --over film.mp4 -o out.mp4
+      A share:           quartz render Clock.ca -o film.mp4 --duration 60 --shard 2/4
 
       Films are .mp4 (H.264, on a background: black unless there is one), .webm (VP9, with alpha), .gif or \
       .png (animated). mp4, webm and gif are encoded by ffmpeg. Frame i shows --start + i / --fps exactly.
+
+      Layers over a film begin with it. The frames are those of the film, at its own times and in its size, \
+      unless --fps or --size say otherwise; its sound is kept. Contents of layers that are films play by \
+      their layer's time.
       """
   )
 
@@ -52,6 +58,9 @@ struct Render: ParsableCommand {
     )
   )
   var output: String?
+
+  @Option(help: ArgumentHelp("Draw the layers over this film.", valueName: "film"))
+  var over: String?
 
   @OptionGroup var times: TimeOptions
 
@@ -103,6 +112,20 @@ struct Render: ParsableCommand {
   )
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Draw share i of n. Of a film it is a file like film.mp4.2-of-4.part, and quartz join makes the \
+      film of all n; of pictures it is those that the share has.
+      """,
+      valueName: "i/n"
+    ),
+    transform: Shard.parse
+  )
+  var shard: Shard?
+
+  @OptionGroup var overlay: OverlayOption
+
   @Flag(
     help: """
       Draw frames whatever they cost. Without it, a frame that needs more than a render server \
@@ -152,147 +175,59 @@ struct Render: ParsableCommand {
     if film != nil, isMeasured {
       throw ValidationError("--stats, --stats-file and --plan are for pictures, not for films")
     }
-    if times.times != nil, let output, film == nil, FileNamePattern(output) == nil,
-      try times.frameTimes().seconds.count > 1
-    {
+    if times.times != nil, try isAnimation {
       throw ValidationError("--times with many moments needs %d in the output's name")
+    }
+    if shard != nil { try validateShard() }
+    if over != nil { try validateOver() }
+  }
+
+  private func validateOver() throws {
+    if shard != nil { throw ValidationError("--over and --shard exclude one another") }
+    if times.loop != nil, film != .gif { throw ValidationError("--over and --loop exclude") }
+    if film != nil, times.times != nil { throw ValidationError("--times is for pictures") }
+    if let background, background.color.alpha < 1 {
+      throw ValidationError("--background must be opaque with --over")
     }
   }
 
-  private var film: FilmFormat? { output.flatMap { FilmFormat(path: $0) } }
-  private var isMeasured: Bool { stats || statsFile != nil || plan }
+  /// Whether the output is one file of many pictures that is no film of FFmpeg's.
+  private var isAnimation: Bool {
+    get throws {
+      guard let output, film == nil, FileNamePattern(output) == nil else { return false }
+      return try times.frameTimes().seconds.count > 1
+    }
+  }
+
+  private func validateShard() throws {
+    if output == nil { throw ValidationError("--shard needs --output") }
+    if isMeasured { throw ValidationError("--shard excludes --stats, --stats-file and --plan") }
+    if try film?.isShared == false || isAnimation {
+      throw ValidationError("--shard is for mp4, webm and pictures of a file each")
+    }
+  }
+
+  var film: FilmFormat? { output.flatMap { FilmFormat(path: $0) } }
+  var isMeasured: Bool { stats || statsFile != nil || plan }
 
   /// The placeholder for the name of a plane in a file name.
   private static let planePlaceholder = "{plane}"
 
   func run() throws {
-    let request = try scene.request(package)
+    var request = try scene.request(package)
+    request.under = try over.map { path throws(RenderFailure) in try request.films.film(path) }
     // Fails before anything is drawn, and gives the size of the canvas.
     let first = try Scene(request)
     LayerFile.report(first.warnings)
     if strict, let warning = first.warnings.first { throw RenderFailure.warned(warning) }
     guard let output, output.contains(Self.planePlaceholder) else {
-      return try run(request, first)
+      return try run(request, first, turn: (index: 0, count: 1))
     }
-    for plane in first.planes {
+    for (index, plane) in first.planes.enumerated() {
       var (command, part) = (self, request)
       command.output = output.replacing(Self.planePlaceholder, with: plane.rawValue)
       part.planes = [plane]
-      try command.run(part, try Scene(part))
+      try command.run(part, try Scene(part), turn: (index: index, count: first.planes.count))
     }
-  }
-
-  private func run(_ request: SceneRequest, _ first: Scene) throws {
-    let times = try times.frameTimes(film: film, loop: first.loopRange)
-    if film == .gif, times.rate > FilmFormat.fastestGIF {
-      LayerFile.report([
-        "a GIF with more than 50 pictures a second is played slower by most programs"
-      ])
-    }
-    let size = try PictureSize(canvas: first.size, scale: scale, size: size)
-    let renderer =
-      try server.map { .server(path: $0) }
-      ?? FrameSource.Renderer.chosen(
-        renderer ?? (platform == nil ? .auto : .gles),
-        platform ?? .any
-      )
-    let drawing = DrawingRequest(
-      scene: request,
-      size: size,
-      background: background?.color ?? (film == .mp4 ? .black : nil),
-      renderer: renderer,
-      budget: unlimited ? .unlimited : .standard,
-      workers: workers(renderer, count: times.seconds.count)
-    )
-    let progress = Progress(
-      count: times.seconds.count * (film?.passCount ?? 1),
-      isWanted: progress
-    )
-    defer { progress.clear() }
-    if let film, let output {
-      try PendingFile.check(output)
-      try FilmWriter(
-        format: film,
-        drawing: drawing,
-        times: times,
-        path: output,
-        preset: preset
-      ).write(progress)
-    } else if isMeasured || times.seconds.count == 1 {
-      try drawMeasured(drawing, first, times, progress)
-    } else if let output {
-      try draw(drawing, times, output, progress)
-    }
-  }
-
-  /// The limit of threads; more would wait for the encoder.
-  private static let mostJobs = 8
-
-  /// Returns the number of frames to draw in parallel.
-  ///
-  /// Frames of a server or a GPU are drawn one by one.
-  private func workers(_ renderer: FrameSource.Renderer, count: Int) -> Int {
-    guard case .software = renderer else { return 1 }
-    return min(jobs ?? min(cores, Self.mostJobs), count)
-  }
-
-  private func draw(
-    _ drawing: DrawingRequest,
-    _ times: FrameTimes,
-    _ output: String,
-    _ progress: Progress
-  ) throws {
-    var sink = try PictureSink(path: output, times: times)
-    let isEncoding = sink.takesFiles
-    let line = try FrameLine(times.seconds, workers: drawing.workers) {
-      PictureArtist(try drawing.source(), isEncoding: isEncoding)
-    }
-    while let picture = try line.next() {
-      try sink.add(picture)
-      progress.advance()
-    }
-    try sink.finish()
-  }
-
-  /// Draws one frame after the other, so that each has the counters and the plan of its turn.
-  private func drawMeasured(
-    _ drawing: DrawingRequest,
-    _ scene: Scene,
-    _ times: FrameTimes,
-    _ progress: Progress
-  ) throws {
-    let isCounting = stats || statsFile != nil
-    let size = drawing.size
-    let source = try FrameSource(
-      scene,
-      size,
-      background: drawing.background,
-      renderer: drawing.renderer,
-      budget: drawing.budget,
-      measuresLayers: isCounting
-    )
-    var statistics = RenderStatistics(
-      package: package,
-      renderer: .init(source.renderer),
-      width: size.width,
-      height: size.height,
-      scale: size.scale,
-      warnings: scene.warnings.count
-    )
-    var names: [LayerID: String] = [:]
-    var sink = try output.map { try PictureSink(path: $0, times: times) }
-    for time in times.seconds {
-      let image = try source.image(at: time)
-      // Layers have numbers once they are sent with the first picture.
-      if names.isEmpty, isCounting { names = source.layerNames }
-      statistics.frames.append(.init(time: time, source.counters, names: names))
-      if plan, let text = source.plan { try StandardOutput.write(Data("\(text)\n".utf8)) }
-      try sink?.add(DrawnPicture(image))
-      progress.advance()
-    }
-    try sink?.finish()
-    statistics.contents = source.contentsLosses
-    if stats { try StandardOutput.write(statistics.json()) }
-    if let statsFile { try PendingFile.write(statistics.json(), to: statsFile) }
   }
 }

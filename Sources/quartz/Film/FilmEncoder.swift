@@ -64,9 +64,45 @@ final class FilmEncoder {
     return (process, ends[1])
   }
 
-  /// Writes a frame to the encoder; waits while the encoder has enough of them.
-  func add(_ frame: FilmFrame) throws(RenderFailure) {
-    let code = FileWriting.write(frame.bytes, to: pipe)
+  /// Runs FFmpeg and checks that it has written all of a file.
+  ///
+  /// - Parameters:
+  ///   - arguments: The encoder's arguments, which name the file as it is open here.
+  ///   - name: The name of the file in messages.
+  ///   - feed: Writes the encoder's input.
+  static func run(
+    _ arguments: [String],
+    _ file: borrowing PendingFile,
+    _ form: FilmFile.Form,
+    _ name: String,
+    feed: (FilmEncoder) throws -> Void
+  ) throws {
+    do {
+      let encoder = try FilmEncoder(arguments)
+      try feed(encoder)
+      let messages = try encoder.finish()
+      // The output of a device or pipe cannot be read back, so there the encoder's messages decide.
+      let isComplete = file.withBytes { FilmFile.isComplete($0, form) } ?? messages.isEmpty
+      guard !isComplete else { return }
+      let isEmpty = file.withBytes { $0.isEmpty } ?? false
+      let reason = isEmpty ? "it has written nothing" : "it has written only a part"
+      throw RenderFailure.encoderFailed(reason: messages.last ?? reason)
+    } catch RenderFailure.encoderFailed(let reason) {
+      // The encoder knows the file by another name.
+      let words = reason.replacing(file.openName, with: name)
+      throw RenderFailure.encoding(path: name, reason: "ffmpeg: \(words)")
+    }
+  }
+
+  /// Returns FFmpeg's name and version.
+  static func version() throws(RenderFailure) -> String {
+    let line = try FilmEncoder(["-version"]).finish().first ?? ""
+    return line.split(separator: " ").prefix(3).joined(separator: " ")
+  }
+
+  /// Writes bytes to the encoder; waits while the encoder has enough of them.
+  func add(_ bytes: UnsafeRawBufferPointer) throws(RenderFailure) {
+    let code = FileWriting.write(bytes, to: pipe)
     guard code == 0 else {
       // Nobody reads; the encoder's messages say why.
       _ = try finish()

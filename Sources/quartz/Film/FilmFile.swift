@@ -5,6 +5,8 @@
 // structure of each format shows whether the last bytes exist: the check looks for the part that
 // FFmpeg writes last. Nothing is decoded.
 
+import Foundation
+
 /// Looks at the structure of files.
 enum FilmFile {
   /// The structure of a file.
@@ -27,6 +29,18 @@ enum FilmFile {
     case .webm: isCompleteWebM(bytes)
     case .gif: isCompleteGIF(bytes)
     case .png: isCompletePNG(bytes)
+    }
+  }
+
+  /// Whether a file begins as those of its form do; nothing else is given to FFmpeg to join.
+  static func begins(_ bytes: Data, _ form: Form?) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      switch form {
+      // The letters "ftyp".
+      case .mp4: number(bytes, at: 4, 4) == 0x6674_7970
+      case .webm: number(bytes, at: 0, 4) == 0x1A45_DFA3
+      case .gif, .png, nil: false
+      }
     }
   }
 

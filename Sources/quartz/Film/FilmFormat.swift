@@ -19,6 +19,9 @@ enum FilmFormat: String, Sendable {
     self.init(rawValue: name[name.index(after: point)...].lowercased())
   }
 
+  /// Whether groups of frames are encoded by themselves; the colours of a GIF are those of all.
+  var isShared: Bool { passCount == 1 }
+
   /// Whether a file of the format can store a loop count.
   var hasLoops: Bool { self == .gif }
 
@@ -50,6 +53,22 @@ enum FilmFormat: String, Sendable {
   var passCount: Int { self == .gif ? 2 : 1 }
 }
 
+extension FilmFormat {
+  /// The arguments of FFmpeg for the file around the frames.
+  fileprivate var container: [String] {
+    let name = ["-f", rawValue]
+    return self == .mp4 ? ["-movflags", "+faststart"] + name : name
+  }
+
+  /// Returns the arguments of FFmpeg that join films, whose list it reads from its input.
+  func joining(output: String) -> [String] {
+    [
+      "-hide_banner", "-loglevel", "error", "-nostats", "-f", "concat", "-safe", "0",
+      "-protocol_whitelist", "file,pipe,subfile", "-i", "pipe:0", "-map", "0:v", "-c", "copy",
+    ] + container + EncoderRequest.exact + ["-y", output]
+  }
+}
+
 /// The presets of x264, which trade time for file size.
 enum EncoderPreset: String, CaseIterable, ExpressibleByArgument, Sendable {
   case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow
@@ -71,14 +90,49 @@ struct EncoderRequest {
   var output: String
   /// The colours that the first pass of a GIF found.
   var palette: String
+  /// The times of the frames, which come as Matroska then; nil for a constant rate.
+  var timing: FrameTiming?
+  /// Nil for silence.
+  var sound: FilmSound?
 
   var arguments: [String] {
-    let input = [
-      "-hide_banner", "-loglevel", "error", "-nostats", "-f", "rawvideo", "-pixel_format",
-      pixels.name, "-video_size", "\(width)x\(height)", "-framerate", "\(rate)", "-i", "pipe:0",
-    ]
-    return input + coding + ["-y", output]
+    ["-hide_banner", "-loglevel", "error", "-nostats"] + frames + (sound?.input ?? []) + coding
+      + times + (sound.map { ["-map", "0:v"] + $0.output(format, input: 1) } ?? [])
+      + EncoderRequest.exact + ["-y", output]
   }
+
+  /// The arguments of the frames' input.
+  private var frames: [String] {
+    guard let timing else {
+      return [
+        "-f", "rawvideo", "-pixel_format", pixels.name, "-video_size", "\(width)x\(height)",
+        "-framerate", "\(rate)", "-i", "pipe:0",
+      ]
+    }
+    let delay = format == .gif ? 0 : TimedFrames.delay(timing)
+    return [
+      "-itsoffset", "\(Int((delay * 1e6).rounded()))us", "-protocol_whitelist", "pipe", "-f",
+      "matroska", "-i", "pipe:0",
+    ]
+  }
+
+  /// The arguments that keep the frames' times.
+  private var times: [String] {
+    guard let timing, format != .gif else { return timing == nil ? [] : ["-vsync", "vfr"] }
+    let scale = timing.unit.denominator
+    let container = format == .mp4 ? ["-video_track_timescale", "\(scale)"] : []
+    return ["-vsync", "passthrough", "-enc_time_base:v", "1/\(scale)"] + container
+  }
+
+  /// The arguments that make bytes depend on nothing but the frames.
+  ///
+  /// Neither the names of programs nor random numbers are stored.
+  fileprivate static let exact = ["-fflags", "+bitexact"]
+
+  /// The threads of an encoder, on any machine: how many there are changes the bytes.
+  ///
+  /// With more, the search for motion is shorter and files are larger.
+  private static let threads = "4"
 
   private var coding: [String] {
     // sRGB's primaries and curve, the matrix that frames are converted with, in studio range.
@@ -89,14 +143,13 @@ struct EncoderRequest {
     switch format {
     case .mp4:
       return colors + ["-c:v", "libx264"] + speed + [
-        "-pix_fmt", "yuv420p",
-        "-chroma_sample_location", "center", "-movflags", "+faststart", "-f", "mp4",
-      ]
+        "-threads", Self.threads, "-pix_fmt", "yuv420p", "-chroma_sample_location", "center",
+      ] + format.container
     case .webm:
       return colors + [
         "-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "6", "-row-mt", "1", "-crf", "20",
-        "-b:v", "0", "-auto-alt-ref", "0", "-pix_fmt", pixels.name, "-f", "webm",
-      ]
+        "-b:v", "0", "-auto-alt-ref", "0", "-threads", Self.threads, "-pix_fmt", pixels.name,
+      ] + format.container
     case .gif where pass == 0:
       return [
         "-vf", "palettegen=reserve_transparent=1:stats_mode=diff", "-frames:v", "1", "-c:v", "png",
@@ -106,8 +159,8 @@ struct EncoderRequest {
       return [
         "-f", "png_pipe", "-i", palette, "-lavfi",
         "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle", "-loop",
-        "\(loops == 1 ? -1 : max(loops - 1, 0))", "-f", "gif",
-      ]
+        "\(loops == 1 ? -1 : max(loops - 1, 0))",
+      ] + format.container
     }
   }
 

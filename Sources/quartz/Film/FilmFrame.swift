@@ -35,6 +35,15 @@ enum FilmPixels: Sendable {
     }
   }
 
+  /// The four characters that Matroska names them by; nil if it has none.
+  var fourCharacters: String? {
+    switch self {
+    case .yuv420: "I420"
+    case .yuva420: nil
+    case .rgba: "RGBA"
+    }
+  }
+
   func byteCount(_ width: Int, _ height: Int) -> Int {
     let chroma = 2 * ((width + 1) / 2) * ((height + 1) / 2)
     return switch self {

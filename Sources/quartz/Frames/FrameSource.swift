@@ -13,7 +13,7 @@ import QuartzSoftware
 import QuartzWire
 
 /// The clock of pictures that are requested by time; everything begins at 0.
-private final class StandingClock: CAContext.Clock {
+final class StandingClock: CAContext.Clock {
   let currentTime: CFTimeInterval = 0
 }
 
@@ -27,6 +27,15 @@ final class FrameSource {
     /// The software renderer with a number of threads.
     case software(threads: Int)
     case server(path: String)
+
+    /// The word for who draws.
+    var name: String {
+      switch self {
+      case .inProcess: "gles"
+      case .software: "software"
+      case .server: "server"
+      }
+    }
 
     /// Returns the renderer for the command line's choice; the software renderer if the choice
     /// leads to it.
@@ -42,6 +51,7 @@ final class FrameSource {
     case remote(RemoteCarrier)
   }
 
+  private let scene: Scene
   private let context: CAContext
   private let carrier: Carrier
 
@@ -54,6 +64,7 @@ final class FrameSource {
     background: Color?,
     renderer: Renderer,
     budget: FrameBudget,
+    overlays: Overlays? = nil,
     measuresLayers: Bool = false
   ) throws {
     let configuration = ContextConfiguration(
@@ -82,9 +93,29 @@ final class FrameSource {
       carrier = .remote(remote)
       context = CAContext(configuration: configuration, carrier: remote, clock: clock)
     }
-    scene.fill(size)
-    context.layer = scene.canvasLayer
+    self.scene = scene
+    if let overlays { self.overlays = overlays }
+    context.layer = scene.fill(size)
     scene.takeState()
+  }
+
+  /// The overlays that pictures show besides layers.
+  var overlays: Overlays {
+    get { Overlays(rawValue: context.overlays.rawValue) }
+    set { context.overlays = CAContext.Overlays(rawValue: newValue.rawValue) }
+  }
+
+  /// Gives the output another size, and the scene its place in it.
+  func resize(to size: PictureSize) throws {
+    let points = CGSize(
+      width: Double(size.width) / size.scale,
+      height: Double(size.height) / size.scale
+    )
+    try context.setSize(points, scale: size.scale)
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    context.layer = scene.fill(size)
+    CATransaction.commit()
   }
 
   private static func backend(_ renderer: Renderer) throws -> any RenderBackend {
@@ -99,7 +130,9 @@ final class FrameSource {
   /// Returns the picture of a time, in seconds from the scene's begin.
   func image(at time: Double) throws -> CGImage {
     do {
-      return try context.image(at: time)
+      let image = try context.image(at: time)
+      if let failure = scene.filmFailure { throw RenderFailure.film(reason: "\(failure)") }
+      return image
     } catch {
       throw budgetFailure ?? error
     }
@@ -129,7 +162,7 @@ final class FrameSource {
   ) throws -> Damage {
     let (width, height) = (context.configuration.width, context.configuration.height)
     guard case .inProcess(let local) = carrier else {
-      let pixels = try context.image(at: time).pixelStorage
+      let pixels = try image(at: time).pixelStorage
       // Bounds: the memory has `height` rows; a row of either has at least `width` pixels.
       for y in 0..<height {
         (memory + y * rowBytes).copyMemory(
@@ -139,25 +172,28 @@ final class FrameSource {
       }
       return Damage(PixelRect(width: Int32(width), height: Int32(height)))
     }
-    CATransaction.flush()
+    context.prepareFrame(at: time)
+    if let failure = scene.filmFailure { throw RenderFailure.film(reason: "\(failure)") }
     let renderer = local.renderer
     let damage: Damage
     do {
-      damage = try renderer.render(at: time)
+      damage = try local.render(at: time)
     } catch {
       throw budgetFailure ?? error
     }
-    for index in 0..<damage.count {
-      let rect = damage[index]
-      let start = Int(rect.minY) * rowBytes + Int(rect.minX) * 4
-      let count = (Int(rect.height) - 1) * rowBytes + Int(rect.width) * 4
-      // Bounds: damage lies inside of the output, so the rectangle's last row ends in the memory.
-      try renderer.backend.read(
-        renderer.context,
-        rect,
-        into: UnsafeMutableRawBufferPointer(start: memory + start, count: count),
-        rowBytes: rowBytes
-      )
+    try renderer.presenting { () throws(RenderError) in
+      for index in 0..<damage.count {
+        let rect = damage[index]
+        let start = Int(rect.minY) * rowBytes + Int(rect.minX) * 4
+        let count = (Int(rect.height) - 1) * rowBytes + Int(rect.width) * 4
+        // Bounds: damage lies inside of the output, so the rectangle's last row ends in the memory.
+        try renderer.backend.read(
+          renderer.context,
+          rect,
+          into: UnsafeMutableRawBufferPointer(start: memory + start, count: count),
+          rowBytes: rowBytes
+        )
+      }
     }
     return damage
   }

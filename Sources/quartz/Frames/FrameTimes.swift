@@ -1,6 +1,7 @@
 // The times of the drawn pictures.
 // Licensed under the MIT license; see LICENSE.
 
+import AVFoundation
 import ArgumentParser
 
 /// The times of the pictures, in seconds from the scene's begin, in the order they are drawn.
@@ -13,6 +14,8 @@ struct FrameTimes: Equatable, Sendable {
   var rate: Double
   /// The loop count of a film, if its format stores one; 0 is without end.
   var loops = 0
+  /// The times of a film's frames that have no constant rate; nil for those that have.
+  var timing: FrameTiming?
 
   /// The duration of each picture of an animation in seconds.
   var delay: Double { 1 / rate }
@@ -54,8 +57,13 @@ struct TimeOptions: ParsableArguments {
   )
   var start: Double?
 
-  @Option(help: ArgumentHelp("Pictures a second.", valueName: "rate"))
-  var fps: Double = 30
+  @Option(
+    help: ArgumentHelp(
+      "Pictures a second. Default: 30, or with --over those of the film at their own times.",
+      valueName: "rate"
+    )
+  )
+  var fps: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -68,6 +76,8 @@ struct TimeOptions: ParsableArguments {
   )
   var loop: Int?
 
+  /// The default rate.
+  private static let usualRate = 30.0
   /// The default duration of a film in seconds.
   private static let usualDuration = 5.0
 
@@ -75,7 +85,9 @@ struct TimeOptions: ParsableArguments {
     for (name, value) in [("--time", time), ("--start", start)] {
       guard value?.isFinite != false else { throw ValidationError("\(name) must be finite") }
     }
-    guard fps > 0, fps <= 1000 else { throw ValidationError("--fps must be in 0...1000, above 0") }
+    if let fps, !(fps > 0 && fps <= 1000) {
+      throw ValidationError("--fps must be in 0...1000, above 0")
+    }
     if let frames, frames < 1 { throw ValidationError("--frames must be at least 1") }
     if let duration, !(duration > 0 && duration.isFinite) {
       throw ValidationError("--duration must be above 0")
@@ -94,6 +106,36 @@ struct TimeOptions: ParsableArguments {
   /// Whether the options request only one moment, unless something else makes it a film.
   var isOneMoment: Bool { times == nil && frames == nil && duration == nil }
 
+  /// The part of a film that layers lie over, in seconds.
+  func part(of film: SharedFilm) -> Range<Double> {
+    let first = start ?? time ?? 0
+    let end = max(film.pictureEnd, film.seconds)
+    return first..<max(first + (duration ?? max(end - first, 0)), first)
+  }
+
+  /// Whether the frames of a film are to be all of it.
+  var isWholeFilm: Bool { start == nil && time == nil && duration == nil && frames == nil }
+
+  /// The times of frames over a film: its own, or those of the options.
+  ///
+  /// - Parameter isFilm: Whether the output is a film, whatever the options say.
+  func frameTimes(over film: SharedFilm, isFilm: Bool) throws -> FrameTimes {
+    guard isFilm || !isOneMoment, times == nil else { return try frameTimes() }
+    let part = part(of: film)
+    if let fps {
+      var options = self
+      if frames == nil { options.duration = part.upperBound - part.lowerBound }
+      options.fps = fps
+      return try options.frameTimes()
+    }
+    var result = try film.frameTimes(part, rate: film.rate)
+    if let frames, frames < result.seconds.count {
+      result.seconds.removeLast(result.seconds.count - frames)
+      result.timing = result.timing?.part(0..<frames)
+    }
+    return result
+  }
+
   private func list() throws -> [Double] {
     let words = (times ?? "").split(whereSeparator: { $0 == "," || $0 == " " })
     let seconds = words.compactMap { Double($0) }.filter(\.isFinite)
@@ -110,6 +152,7 @@ struct TimeOptions: ParsableArguments {
   func frameTimes(film format: FilmFormat? = nil, loop range: Range<Double>? = nil) throws
     -> FrameTimes
   {
+    let fps = fps ?? Self.usualRate
     var seconds: [Double]
     if times != nil {
       seconds = try list()

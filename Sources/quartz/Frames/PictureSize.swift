@@ -11,6 +11,10 @@ struct PixelSize: Equatable, ExpressibleByArgument {
   var width: Int
   var height: Int
 
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+  }
+
   init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,

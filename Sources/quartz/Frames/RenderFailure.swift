@@ -24,6 +24,13 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   /// The program that encodes films is missing.
   case noEncoder
   case encoderFailed(reason: String)
+  case unreadable(path: String, reason: String)
+  /// A film that is to be shown cannot be; the reason names it.
+  case film(reason: String)
+  /// A file is no part of a film, or a damaged one.
+  case badPart(path: String, reason: String)
+  /// Parts do not make a film.
+  case badParts(String)
   /// The system gives no thread to draw on.
   case noThread(code: Int32)
 
@@ -48,6 +55,8 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
     case .noEncoder:
       "ffmpeg is missing: films are encoded by it; the Debian package ffmpeg has it"
     case .encoderFailed(let reason): "ffmpeg: \(reason)"
+    case .unreadable(let path, let reason), .badPart(let path, let reason): "\(path): \(reason)"
+    case .badParts(let reason), .film(let reason): reason
     case .noThread(let code): "no thread to draw on: \(String(cString: strerror(code)))"
     }
   }

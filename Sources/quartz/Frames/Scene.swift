@@ -1,6 +1,7 @@
 // The scene to draw: a package or a wallpaper, in a state.
 // Licensed under the MIT license; see LICENSE.
 
+import AVFoundation
 import ArgumentParser
 import CoreGraphics
 import Foundation
@@ -85,6 +86,7 @@ struct SceneOptions: ParsableArguments {
   func request(_ path: String) throws -> SceneRequest {
     SceneRequest(
       path: path,
+      films: FilmShelf(),
       index: wallpaper - 1,
       planes: try planeOrder(),
       state: stateRequest,
@@ -108,6 +110,10 @@ struct SceneOptions: ParsableArguments {
 /// The part of a file to draw; each thread makes its own scene of it.
 struct SceneRequest: Sendable {
   var path: String
+  /// The films of the command.
+  var films: FilmShelf
+  /// The film below the layers; nil for none.
+  var under: SharedFilm?
   /// The index of the item in a container.
   var index = 0
   /// From back to front; nil for all in the default order.
@@ -134,7 +140,11 @@ final class Scene {
   private let content: LayerFile.Content
   private let request: SceneRequest
   private var stateRequest: StateRequest? { request.state }
-  private let controllers: [(name: String, package: CAPackage, states: CAStateController)]
+  /// The films that play in layers.
+  private let films: [FilmContents]
+  /// The layer of the film below the others; nil for none.
+  private let underLayer: CALayer?
+  let controllers: [(name: String, package: CAPackage, states: CAStateController)]
 
   init(_ request: SceneRequest) throws {
     let order = request.planes ?? CAWallpaper.usualOrder
@@ -147,6 +157,21 @@ final class Scene {
       }
     guard !packages.isEmpty else { throw RenderFailure.noPlanes(request.path) }
     controllers = packages.map { ($0, $1, CAStateController(package: $1)) }
+    var films: [FilmContents] = []
+    for film in packages.flatMap(\.1.films) {
+      let contents = FilmContents(try request.films.film(film.url.path))
+      contents.play(in: film.layer)
+      films.append(contents)
+    }
+    underLayer = request.under.map { film in
+      let layer = CALayer()
+      layer.contentsGravity = .resizeAspectFill
+      let contents = FilmContents(film)
+      contents.play(in: layer)
+      films.append(contents)
+      return layer
+    }
+    self.films = films
     // Chosen planes without states stay unchanged.
     if request.planes == nil { try request.state?.check(packages.map(\.1), request.path) }
   }
@@ -190,8 +215,24 @@ final class Scene {
     return reading.map(\.description) + states
   }
 
+  /// Why a picture of a film was not decoded; nil if all were.
+  var filmFailure: (any Error)? { films.lazy.compactMap(\.failure).first }
+
   /// Places the canvas in the picture.
-  func fill(_ size: PictureSize) {
+  ///
+  /// - Returns: The layer of all of it.
+  func fill(_ size: PictureSize) -> CALayer {
+    fillCanvas(size)
+    guard let underLayer else { return canvasLayer }
+    let all = CALayer()
+    all.frame = CGRect(x: 0, y: 0, width: size.center.x * 2, height: size.center.y * 2)
+    underLayer.frame = all.bounds
+    all.addSublayer(underLayer)
+    all.addSublayer(canvasLayer)
+    return all
+  }
+
+  private func fillCanvas(_ size: PictureSize) {
     switch content {
     case .package(let package): package.canvasLayer.position = size.center
     case .wallpaper(let wallpaper):

@@ -18,8 +18,9 @@ struct PictureSink: ~Copyable {
   /// The file of an animation, which is written frame by frame.
   private var file: PendingFile?
 
+  /// - Parameter first: The number of the first picture.
   /// - Throws: `FileError` if the folder cannot be written to.
-  init(path: String, times: FrameTimes) throws(FileError) {
+  init(path: String, times: FrameTimes, first: Int = 0) throws(FileError) {
     // Checked before drawing, so that nobody waits for pictures that cannot be written.
     try PendingFile.check(path)
     let pattern = FileNamePattern(path)
@@ -31,7 +32,7 @@ struct PictureSink: ~Copyable {
     delay = times.delay
     file = opened
     if let pattern {
-      form = .numbered(pattern, next: 0)
+      form = .numbered(pattern, next: first)
     } else if isAnimation {
       form = .animation(
         PNGAnimationWriter(frameCount: times.seconds.count, loopCount: times.loops)

@@ -15,11 +15,11 @@ enum StandardError {
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// Reports the number of finished frames: in one line on a terminal; in a few lines elsewhere, if
-/// requested.
+/// Reports the number of finished frames and the time that is left: in one line on a terminal, for
+/// everything that takes longer than a second; in a few lines elsewhere, if requested.
 final class Progress {
-  /// The least number of steps for which progress is shown.
-  private static let leastCount = 10
+  /// The seconds that pass before progress is shown.
+  private static let patience = 1.0
   /// The number of lines on outputs where a line cannot be overwritten.
   private static let lineCount = 10
   /// The shortest time between two changes of the line, in seconds.
@@ -27,24 +27,25 @@ final class Progress {
 
   private let count: Int
   private let isTerminal: Bool
-  private let isShown: Bool
+  private let isWanted: Bool
   private let start = ContinuousClock.now
   private var done = 0
-  private var lastShown = -Progress.interval
+  // When the line was written last, in seconds from the start; nil before.
+  private var lastShown: Double?
 
   /// - Parameters:
   ///   - count: The number of frames.
-  ///   - isWanted: Whether progress is shown also in a pipe and for few frames.
+  ///   - isWanted: Whether progress is shown also in a pipe and in the first second.
   init(count: Int, isWanted: Bool = false) {
     self.count = count
     isTerminal = StandardError.isTerminal
-    isShown = isWanted || (count >= Self.leastCount && isTerminal)
+    self.isWanted = isWanted
   }
 
   /// Counts a finished frame.
   func advance() {
     done += 1
-    guard isShown else { return }
+    guard isWanted || isTerminal else { return }
     let passed = ContinuousClock.now - start
     let seconds = Double(passed.components.seconds) + Double(passed.components.attoseconds) * 1e-18
     guard isTerminal else {
@@ -54,18 +55,31 @@ final class Progress {
       }
       return
     }
-    guard seconds - lastShown >= Self.interval || done == count else { return }
+    guard isWanted || seconds >= Self.patience else { return }
+    if let lastShown, seconds - lastShown < Self.interval, done < count { return }
     lastShown = seconds
     StandardError.write("\r\u{1B}[K" + text(seconds))
   }
 
   private func text(_ seconds: Double) -> String {
     let rate = seconds > 0 ? Int(Double(done) / seconds) : 0
-    return "frame \(done) of \(count), \(rate) a second"
+    let line = "frame \(done) of \(count), \(rate) a second"
+    guard done > 0, done < count else { return line }
+    return line + ", \(Progress.text(left: seconds / Double(done) * Double(count - done))) left"
+  }
+
+  /// A time in words: `7 s`, `2:05`, `1:00:00`.
+  static func text(left seconds: Double) -> String {
+    let whole = Int(min(max(seconds, 0), 1e9).rounded(.up))
+    guard whole >= 60 else { return "\(whole) s" }
+    let parts =
+      whole < 3600 ? [whole / 60, whole % 60] : [whole / 3600, whole / 60 % 60, whole % 60]
+    let words = parts.enumerated().map { $0 > 0 && $1 < 10 ? "0\($1)" : "\($1)" }
+    return words.joined(separator: ":")
   }
 
   /// Clears the line.
   func clear() {
-    if isShown && isTerminal { StandardError.write("\r\u{1B}[K") }
+    if lastShown != nil, isTerminal { StandardError.write("\r\u{1B}[K") }
   }
 }

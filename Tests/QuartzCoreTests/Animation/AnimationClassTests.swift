@@ -30,6 +30,26 @@ import TestRandom
     return lines
   }
 
+  @Test func keyPathsOfAnimations() {
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.setValue("all", forKey: "owner.name")
+    #expect(animation.value(forKeyPath: "owner.name") as? String == "all")
+    let layer = CALayer()
+    animation.setValue(layer, forKey: "layer")
+    animation.setValue(3, forKeyPath: "layer.position.x")
+    #expect(layer.position.x == 3)
+    #expect(animation.value(forKeyPath: "layer.position.x") as? Double == 3)
+    animation.setValue(2.0, forKeyPath: "duration")
+    #expect(animation.duration == 2)
+    #expect(animation.value(forKeyPath: "layer.superlayer.nothing") == nil)
+    let lines = Lines.during { animation.setValue(1, forKeyPath: "nobody.name") }
+    #expect(lines.count == 1 && lines[0].contains("nobody"))
+    // An animation that holds itself ends with the path.
+    animation.setValue(animation, forKey: "self")
+    #expect(animation.value(forKeyPath: "self.self.self.duration") as? Double == 2)
+    animation.setValue(nil, forKey: "self")
+  }
+
   @Test func defaults() {
     let spring = CASpringAnimation(keyPath: "opacity")
     #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10)

@@ -16,7 +16,7 @@ final class Gauge: CALayer {
     super.init()
   }
 
-  required init(layer: Any) {
+  override init(layer: Any) {
     needle = (layer as? Gauge)?.needle ?? 0
     super.init(layer: layer)
   }

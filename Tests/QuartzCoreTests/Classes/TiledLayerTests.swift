@@ -68,6 +68,23 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
 }
 
 @Suite struct TiledLayerTests {
+  @Test func tilesOutliveThePresentationsOfASubclass() throws {
+    final class Map: CATiledLayer {
+      let zoom: Int
+
+      init(zoom: Int) {
+        self.zoom = zoom
+        super.init()
+      }
+
+      required init?(coder: NSCoder) { nil }
+    }
+    let board = try Board(Map(zoom: 3))
+    _ = try board.picture()
+    for _ in 0..<2 { #expect((board.layer.presentation() as? Map)?.zoom == 3) }
+    #expect(board.layer.layerUnderSublayers?.superlayer === board.layer)
+  }
+
   @Test func defaults() {
     let layer = CATiledLayer()
     #expect(layer.tileSize == CGSize(width: 256, height: 256))

@@ -83,6 +83,9 @@ import QuartzTesting
     ("CISourceOverCompositing", .normal), ("CIAdditionCompositing", .plusLighter),
     ("destOut", .destinationOut), ("CISourceAtopCompositing", .sourceAtop), ("plusD", .plusDarker),
     ("luminosityBlendMode", .luminosity), ("CILuminosityBlendMode", .luminosity),
+    ("CILinearBurnBlendMode", .linearBurn), ("pinLightBlendMode", .pinLight),
+    ("maximum", .maximum), ("CIMinimumCompositing", .minimum),
+    ("subtractD", .destinationMinusSource), ("divideBlendMode", .divide),
   ])
   func compositingFiltersByName(_ name: String, _ mode: CompositingMode) {
     let layer = CALayer()

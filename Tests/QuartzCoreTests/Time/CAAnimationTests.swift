@@ -440,6 +440,7 @@ import QuartzTesting
     #expect(layer.presentation()?.opacity == 1)
   }
 
+  /// ZL-D-2.6: what turns in the panel goes on turning.
   @Test func endlessAnimationsGoOn() {
     let stage = Stage()
     let (layer, animation) = (stage.addLayer(), fade())

@@ -161,9 +161,13 @@ private final class ScriptedTicks: TickSource {
     let link = CADisplayLink(ticks: TickThread(ticks)) { player.step($0) }
     link.preferredFramesPerSecond = rate
     link.add(to: .current, forMode: .default)
-    for _ in 0..<120 {
+    for tick in 1...120 {
       ticks.step()
-      _ = RunLoop.current.run(mode: .default, before: Date())
+      // A turn without waiting may come before the call, which then would be for two ticks.
+      let (due, limit) = (tick * rate / 60, Date(timeIntervalSinceNow: 10))
+      repeat {
+        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
+      } while player.times.count < due && Date() < limit
     }
     link.invalidate()
     #expect(player.times.count == count)

@@ -82,7 +82,7 @@ import QuartzTesting
         super.init()
       }
       required init?(coder: NSCoder) { super.init(coder: coder) }
-      required init(layer: Any) {
+      override init(layer: Any) {
         count = (layer as? Badge)?.count ?? 0
         super.init(layer: layer)
       }

@@ -151,6 +151,111 @@ import Testing
     }
   }
 
+  /// ZL-D-12.7: a thread sets an input by key path, as others animate.
+  @Test func aThreadSetsInputs() async throws {
+    let stage = try stage(.software) { root in
+      let box = panel(10, 10, 40, 40, rgba(0.4, 0.4, 0.4), in: root)
+      let filter = CIFilter(name: "CIColorControls")
+      filter?.name = "acme"
+      box.filters = filter.map { [$0] }
+      box.name = "box"
+    }
+    // Safe because: layers may be changed by any thread.
+    nonisolated(unsafe) let box = stage["box"]
+    let setting = Task.detached {
+      for step in 0..<1000 {
+        box.setValue(Double(step % 10) / 50, forKeyPath: "filters.acme.inputBrightness")
+      }
+      box.setValue(0.2, forKeyPath: "filters.acme.inputBrightness")
+      CATransaction.flush()
+    }
+    for step in 0..<20 {
+      stage.edit { stage.root.sublayers?[0].position.x = 30 + CGFloat(step % 3) }
+      _ = try stage.frame(at: Double(step) / 60)
+    }
+    await setting.value
+    #expect(box.value(forKeyPath: "filters.acme.inputBrightness") as? Double == 0.2)
+    // 0.4 and 0.2: 153.
+    #expect(Picture(try stage.frame(at: 5))[30, 30] == [153, 153, 153, 255])
+  }
+
+  /// ZL-D-12.9: the picture of a blurred tree in its place, as it moves.
+  @Test(arguments: Backend.all)
+  func aPictureTakesThePlaceOfATree(_ backend: Backend) throws {
+    let stage = try stage(backend) { root in
+      let tree = panel(20, 20, 40, 30, sea, in: root)
+      tree.name = "tree"
+      panel(5, 5, 10, 10, sun, in: tree)
+      tree.filters = [blur(2)]
+    }
+    let first = Picture(try stage.frame())
+    let tree = stage["tree"]
+    let width = 60
+    let context = try #require(
+      CGContext(
+        data: nil,
+        width: width,
+        height: 50,
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    )
+    context.translateBy(x: 0, y: 50)
+    context.scaleBy(x: 1, y: -1)
+    context.translateBy(x: 10, y: 10)
+    tree.render(in: context)
+    let picture = CALayer()
+    picture.contents = context.makeImage()
+    picture.frame = CGRect(x: 10, y: 10, width: 60, height: 50)
+    stage.edit {
+      tree.isHidden = true
+      stage.root.addSublayer(picture)
+    }
+    expectEqual(Picture(try stage.frame()), first, within: 2, "a picture of a blurred tree")
+    stage.edit {
+      tree.isHidden = false
+      picture.removeFromSuperlayer()
+    }
+    #expect(Picture(try stage.frame()) == first)
+  }
+
+  /// Images without pixels, and of one row.
+  @Test(arguments: Backend.all)
+  func hostileImagesAndRadii(_ backend: Backend) throws {
+    // More pixels on a side than pictures have.
+    #expect(bitmap(65_536, 1) { _, _ in .zero } == nil)
+    let long = try #require(bitmap(16_384, 1) { x, _ in [UInt8(x & 255), 0, 0, 255] })
+    let names: [(String, String, Any)] = [
+      ("CIBlendWithMask", "inputMaskImage", CIImage(cgImage: long)),
+      ("CIBlendWithMask", "inputMaskImage", CIImage.empty()),
+      ("CIDisplacementDistortion", "inputDisplacementImage", CIImage(cgImage: long)),
+      ("CIGlassDistortion", "inputTexture", CIImage.empty()),
+    ]
+    for (name, key, value) in names {
+      let stage = try stage(backend) { root in
+        let filter = CIFilter(name: name)
+        filter?.setValue(value, forKey: key)
+        panel(10, 10, 40, 40, sea, in: root).filters = filter.map { [$0] }
+      }
+      #expect(Picture(try stage.frame())[90, 70] == [255, 255, 255, 255], "\(name)")
+    }
+  }
+
+  /// Work beyond the limit is an error that names it, and leaves the renderer as it was.
+  @Test(arguments: Backend.all)
+  func tooMuchWorkIsAnError(_ backend: Backend) throws {
+    let stage = try stage(backend) { root in
+      let filter = CIFilter(name: "CIMorphologyMaximum")
+      filter?.setValue(1e9, forKey: "inputRadius")
+      panel(10, 10, 40, 40, sea, in: root).filters = filter.map { [$0] }
+    }
+    #expect(throws: (any Error).self) { try stage.frame() }
+    stage.edit { stage.root.sublayers?[0].filters = nil }
+    #expect(Picture(try stage.frame())[30, 30] == [26, 140, 178, 255])
+  }
+
   /// A chain of the most filters that there may be, enormous radii and no numbers: a picture.
   @Test(arguments: Backend.all)
   func hostileFiltersGivePictures(_ backend: Backend) throws {

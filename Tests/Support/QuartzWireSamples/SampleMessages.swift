@@ -80,6 +80,29 @@ package enum SampleMessages {
       try SampleMessage(RequestStatistics(), pool: pool),
       try SampleMessage(Ping(), pool: pool),
       try SampleMessage(AwaitFrame(token: 0x0123_4567_89AB_CDEF), pool: pool),
+      try SampleMessage(FlushSlot(context: 3, image: ImageID(4)), pool: pool),
+      try SampleMessage(ServeLayers(high: .max, low: 7), pool: pool),
+      try SampleMessage(
+        OfferContext(
+          context: 3,
+          key: LayerServerKey(high: .max, low: 7, process: 99),
+          client: 0x0123_4567
+        ),
+        pool: pool
+      ),
+      try SampleMessage(RevokeClient(client: 0x0123_4567), pool: pool),
+      try SampleMessage(RequestHosting(), pool: pool),
+      try SampleMessage(
+        Fence(token: FenceToken(high: .max, low: 7), parties: 3, commits: 2),
+        pool: pool
+      ),
+      try SampleMessage(SetOverlays(context: 3, overlays: .all), pool: pool),
+      try SampleMessage(RequestContextStatistics(context: 3), pool: pool),
+      try SampleMessage(RequestSettings(), pool: pool),
+      try SampleMessage(
+        ReportCommit(context: 3, report: CommitReport(flow: .max, phases: .sample)),
+        pool: pool
+      ),
     ]
     for time in [nil, 2.5] {
       let present = ImagePresent(ImageID(4), .random(using: &generator), at: time)
@@ -101,6 +124,16 @@ package enum SampleMessages {
     var statistics = Statistics()
     statistics.clients = 2
     statistics.residentBytes = 1 << 33
+    var hosting = HostingStatistics()
+    hosting.offers = 3
+    hosting.overruns = 1 << 40
+    hosting.clients = [
+      HostingStatistics.Client(client: 0x0123_4567, layers: 12, updates: 1 << 33),
+      HostingStatistics.Client(client: 0, layers: 0, updates: 0),
+    ]
+    var settings = ClientSettings()
+    settings.slowAnimationFactor = 10
+    settings.wantsReports = true
     let backend = BackendDescription(
       name: "gles",
       renderer: "llvmpipe",
@@ -135,6 +168,32 @@ package enum SampleMessages {
         pool: pool
       ),
       try SampleMessage(FrameBegan(time: 12.5, period: 1 / 60), pool: pool),
+      try SampleMessage(hosting, pool: pool),
+      try SampleMessage(ContextReport(context: 3, statistics: .sample), pool: pool),
+      try SampleMessage(settings, pool: pool),
     ]
+  }
+}
+
+extension FramePhases {
+  /// The times of a commit, none of them 0.
+  fileprivate static var sample: FramePhases {
+    var phases = FramePhases()
+    (phases[.layout], phases[.display], phases[.commit]) = (0.25, 0.5, 1e-9)
+    return phases
+  }
+}
+
+extension ContextStatistics {
+  /// Statistics of two layers.
+  fileprivate static var sample: ContextStatistics {
+    var statistics = ContextStatistics()
+    statistics.frames = 1 << 40
+    statistics.phases[FramePhase.draw.rawValue] = PhaseSummary(median: 0.001, worst: 0.5)
+    statistics.counters.draws = 7
+    statistics.layers = [
+      LayerMemory(LayerID(4), imageBytes: 1 << 33), LayerMemory(LayerID(5), cachedBytes: 400),
+    ]
+    return statistics
   }
 }

@@ -32,13 +32,13 @@ package struct Case: Sendable, CustomStringConvertible {
     case test(String)
     /// Another case shows it, or a scene of the sheets: figures are of what was built before.
     case shownBy(String)
+    /// The demo of the book with the number of the case, in `Examples/Book`.
+    case book
     /// It waits for another part of the project.
     case waits(Part)
     /// Nothing ever will, and why.
     case nothing(because: String)
 
-    /// Views, or events of a host.
-    package static let view = waits(.views)
     package static let filter = waits(.filters)
   }
 
@@ -46,8 +46,6 @@ package struct Case: Sendable, CustomStringConvertible {
   package enum Part: String, Sendable {
     /// Filters that work on pixels.
     case filters
-    /// Views, their events and their layouts.
-    case views
     /// Films, streams and cameras.
     case video
     /// Windows, and instruments that look at a program from outside.
@@ -78,5 +76,6 @@ package struct Case: Sendable, CustomStringConvertible {
     + transformCases + chapterCases + bookCases + classCases + clientCases + emitterCases
     + implicitMotions + explicitMotions + timeMotions + easingMotions + guideMotions
     + guideTimeMotions + bookMotions + bookKeyframeMotions + figureCases + shimCases
+    + filterCases + filterMotions
     + performanceCases
 }

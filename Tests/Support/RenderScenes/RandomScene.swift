@@ -8,7 +8,7 @@ import TestRandom
 
 extension Scene {
   /// Scenes that nobody has drawn.
-  package static let generated: [Scene] = (0..<310).map { seed in
+  package static let generated: [Scene] = (0..<350).map { seed in
     Scene(
       name: "generated\(seed)",
       width: 96,
@@ -47,6 +47,22 @@ private let differences: [Int: [Check: Reason]] = [
       because: "where a gradient lies between two levels, the last bit of a Float decides"
     )
   ],
+  323: [
+    .flatAreas: Reason(
+      tolerance: 1,
+      because: "a blur spreads by how much the edges that it is made of differ"
+    ),
+    .edges: Reason(tolerance: 2, because: "a filter of colours makes a difference larger"),
+  ],
+  325: [
+    .edges: Reason(tolerance: 3, because: "a filter of colours makes a difference larger")
+  ],
+  344: [
+    .flatAreas: Reason(
+      tolerance: 1,
+      because: "a blur spreads by how much the edges that it is made of differ"
+    )
+  ],
 ]
 
 /// Makes trees.
@@ -55,6 +71,8 @@ private struct RandomTree {
   /// The themes to use: each scene draws on some properties only, so that pictures stay readable.
   private let themes: Set<Theme>
   private let classTheme: ClassTheme?
+  /// Whether some layers have filters: the last seeds.
+  private let hasFilters: Bool
   private var count = 0
 
   private enum Theme: CaseIterable {
@@ -73,7 +91,8 @@ private struct RandomTree {
     for _ in 0..<4 { themes.insert(Theme.allCases[random.index(below: Theme.allCases.count)]) }
     self.themes = themes
     let classes = ClassTheme.allCases
-    classTheme = seed < 230 ? nil : classes[Int(seed) % classes.count]
+    classTheme = seed < 230 || seed >= 310 ? nil : classes[Int(seed) % classes.count]
+    hasFilters = seed >= 310
   }
 
   mutating func fill(_ root: CALayer) {
@@ -135,7 +154,29 @@ private struct RandomTree {
       layer.edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: UInt32(random.index(below: 16)))
       layer.allowsEdgeAntialiasing = !random.once(in: 3)
     }
+    if hasFilters, random.once(in: 2) { filter(layer) }
     return layer
+  }
+
+  private mutating func filter(_ layer: CALayer) {
+    var filters: [CAFilter] = []
+    for _ in 0...random.index(below: 2) {
+      let kinds: [(String, String, Double)] = [
+        ("gaussianBlur", "inputRadius", Double(number(0.25, 6))),
+        ("colorInvert", "inputAmount", Double(number(0, 1))),
+        ("colorSaturate", "inputAmount", Double(number(0, 1))),
+        ("colorHueRotate", "inputAngle", Double(number(-3, 3))),
+        ("colorBrightness", "inputAmount", Double(number(-0.25, 0.25))),
+      ]
+      let (type, key, value) = kinds[random.index(below: kinds.count)]
+      let filter = CAFilter(type: type)
+      filter.setValue(value, forKey: key)
+      if type == "gaussianBlur", random.once(in: 4) {
+        filter.setValue(1, forKey: "inputNormalizeEdges")
+      }
+      filters.append(filter)
+    }
+    if random.once(in: 3) { layer.backgroundFilters = filters } else { layer.filters = filters }
   }
 
   private mutating func place(_ layer: CALayer, width: CGFloat, height: CGFloat) {

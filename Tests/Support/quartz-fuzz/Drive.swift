@@ -12,7 +12,7 @@ struct Drive: ParsableCommand {
     discussion: "Exit code 1: something was found; its inputs lie in the folder of --out."
   )
 
-  @Argument(help: "socket, caml, archive, zip, image, texture; all if none is named.")
+  @Argument(help: "socket, caml, archive, zip, image, texture, capture; all if none is named.")
   var targets: [TargetName] = []
 
   @Option(help: "Rounds of each target.")

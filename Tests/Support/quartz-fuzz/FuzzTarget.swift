@@ -31,7 +31,7 @@ struct WrongResult: Error, CustomStringConvertible {
 
 /// The targets by name.
 enum TargetName: String, CaseIterable, ExpressibleByArgument {
-  case socket, caml, archive, zip, image, texture
+  case socket, caml, archive, zip, image, texture, capture
   /// Fails for certain inputs, so that tests see the fuzzer find them.
   case planted
 
@@ -46,6 +46,7 @@ enum TargetName: String, CaseIterable, ExpressibleByArgument {
     case .zip: try ZipTarget()
     case .image: try ImageTarget()
     case .texture: TextureTarget()
+    case .capture: try CaptureTarget()
     case .planted: PlantedTarget()
     }
   }
@@ -59,6 +60,7 @@ enum TargetName: String, CaseIterable, ExpressibleByArgument {
     case .zip: "zip"
     case .image: "image"
     case .texture: "texture"
+    case .capture: "capture"
     case .planted: "planted"
     }
   }

@@ -12,7 +12,7 @@ import TestRandom
 /// Steps a server through hours, and compares its memory at the end with that at the beginning.
 struct Soak: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Steps a server through a day; its memory may grow by 1 %."
+    abstract: "Steps a server through a day; its memory may grow by 1 %, or by 512 KiB."
   )
 
   @Option(help: "Hours of the stepped clock.")
@@ -45,7 +45,9 @@ struct Soak: ParsableCommand {
         + "\(before >> 10) KiB when it is warm, \(after >> 10) KiB at the end, "
         + String(format: "%+.2f %%", growth * 100) + ", KiB at each tenth: \(tenths)"
     )
-    guard growth <= 0.01 else { throw ExitCode(1) }
+    // A small process may take half a MiB more, which is a block of an allocator, and no leak: one
+    // of 16 bytes a frame is 27 MiB in a day.
+    guard growth <= 0.01 || after - before <= 512 << 10 else { throw ExitCode(1) }
   }
 }
 

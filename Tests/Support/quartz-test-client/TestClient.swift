@@ -7,7 +7,8 @@ import QuartzMath
 import QuartzModel
 import QuartzWire
 
-/// `quartz-test-client SOCKET [listen | present FIRST COUNT PRODUCER]`: prints the token of its
+/// `quartz-test-client SOCKET [listen | present FIRST COUNT PRODUCER | offer
+/// HIGH LOW PROCESS ID]`: prints the token of its
 /// context in a line of its own and lives until its standard input ends, or, if it listens, until
 /// its animations have ended.
 @main
@@ -23,18 +24,38 @@ enum TestClient {
       }
       return
     }
+    if arguments.count == 6, arguments[2] == "offer", let high = UInt64(arguments[3]),
+      let low = UInt64(arguments[4]), let process = UInt32(arguments[5]),
+      let id = UInt32(arguments[6])
+    {
+      let key = LayerServerKey(high: high, low: low, process: process)
+      return show(at: arguments[1]) { connection, context throws(WireError) in
+        try connection.offer(context, to: key, as: id)
+      }
+    }
     guard let path = arguments.first, arguments.count == 1 || arguments.dropFirst() == ["listen"]
     else { fail("usage: quartz-test-client SOCKET [listen]") }
     if arguments.count == 2 {
       guard listen(path) else { fail("no context in the server at \(path)") }
       return
     }
+    show(at: path) { _, _ in }
+  }
+
+  /// Shows the box until standard input ends.
+  ///
+  /// - Parameter prepare: Called with the new context.
+  private static func show(
+    at path: String,
+    _ prepare: (ServerConnection, RemoteContext) throws(WireError) -> Void
+  ) {
     do throws(WireError) {
       let connection = try ServerConnection(path: path)
       let context = try connection.createContext(
         ContextConfiguration(width: 64, height: 64, background: .black),
         clock: .real
       )
+      try prepare(connection, context)
       try connection.send(commit(), to: context)
       try connection.ping()
       print(context.token)

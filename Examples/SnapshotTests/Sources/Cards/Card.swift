@@ -23,7 +23,7 @@ public final class ProgressCard: CALayer {
     setUp()
   }
 
-  public required init(layer: Any) {
+  public override init(layer: Any) {
     super.init(layer: layer)
   }
 

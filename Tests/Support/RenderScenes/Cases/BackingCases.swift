@@ -20,7 +20,7 @@ extension Case {
     Case("LW-D-2.5", .pictures, rings),
     Case("LW-D-2.5a", .pictures, [undrawn]),
     Case("LW-D-2.5b", .pictures, [displayedInstead]),
-    Case("LW-D-2.5c", .view),
+    Case("LW-D-2.5c", .book),
   ]
 
   private static let blueSquares = [1.0, 2].map { scale in

@@ -7,14 +7,14 @@ import QuartzCore
 extension Case {
   static let chapterCases: [Case] = [
     Case("NB-D-01", .pictures, [threeRectangles]),
-    Case("NB-D-F16.2", .view),
-    Case("NB-D-F16.3", .view),
+    Case("NB-D-F16.2", .book),
+    Case("NB-D-F16.3", .book),
     Case("NB-D-02", .pictures, sublayerArrays),
     Case("NB-D-03", .pictures, [cards]),
     Case("NB-D-04", .pictures, [anchors]),
     Case("NB-D-05", .test("ScrollLayerTests.pointsAndRectangles")),
     Case("NB-D-06", .picturesBut(.test("DisplayOrderTests.boundsAskIfTheyAreToldTo")), [redisplay]),
-    Case("NB-D-F16.4", .picturesBut(.view), [overlay]),
+    Case("NB-D-F16.4", .picturesBut(.book), [overlay]),
     Case("NB-D-07", .pictures, [opaqueContext]),
     Case("NB-D-08", .pictures, [clearedRect]),
     Case("NB-D-09", .pictures, opacities),

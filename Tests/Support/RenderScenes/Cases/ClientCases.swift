@@ -13,9 +13,9 @@ extension Case {
     ),
     Case("LW-D-6.2a", .pictures, [filler("LW-D-6.2a", scale: 2)]),
     Case("LW-D-6.3", .test("TextLayerTests.attributesOfAString")),
-    Case("LW-D-6.4", .view),
+    Case("LW-D-6.4", .book),
     Case("LW-D-6.10", .pictures, panned),
-    Case("LW-D-6.11", .view),
+    Case("LW-D-6.11", .book),
     Case("LW-D-6.12", .picturesBut(.test("TiledLayerTests.visibleTilesAlone")), [tiledMap]),
   ]
 

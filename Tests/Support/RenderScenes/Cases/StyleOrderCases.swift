@@ -7,11 +7,11 @@ import QuartzCore
 extension Case {
   static let styleOrderCases: [Case] = [
     Case("AG-D-FA.1", .pictures, [outline]),
-    Case("AG-D-FA.2", .picturesBut(.filter), [background]),
+    Case("AG-D-FA.2", .pictures, [background, pinchedBehind]),
     Case("AG-D-FA.3", .pictures, [contents, cutContents]),
     Case("AG-D-FA.4", .pictures, sublayers),
     Case("AG-D-FA.5", .pictures, [border]),
-    Case("AG-D-FA.6", .picturesBut(.filter), [multiplied]),
+    Case("AG-D-FA.6", .pictures, [multiplied, fourLevels]),
     Case("AG-D-FA.7", .pictures, shadows),
     Case("AG-D-FA.8", .pictures, [faded]),
     Case("AG-D-FA.9", .pictures, masked),
@@ -67,6 +67,23 @@ extension Case {
   ) { _, layer in
     layer.backgroundColor = yellow
   }
+
+  private static let pinchedBehind = sample(
+    "AG-D-FA.2-behind",
+    // Outside all is as it was; so is the border.
+    probes: [Probe(8, 8, Tone.white), Probe(24, 8, [191, 191, 191]), Probe(61, 130, Tone.red)],
+    build: Case.pinchedBackground
+  )
+
+  private static let fourLevels = sample(
+    "AG-D-FA.6-levels",
+    // 0, 85, 170 and 255; the third channel, 128, is between two of them.
+    probes: [
+      Probe(70, 100, [0, 85, 170]), Probe(110, 140, [85, 170, 170]),
+      Probe(180, 170, [170, 170, 170]), Probe(24, 8, [191, 191, 191]),
+    ],
+    build: Case.posterized
+  )
 
   private static let contents = sample(
     "AG-D-FA.3",

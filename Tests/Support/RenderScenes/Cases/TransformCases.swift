@@ -41,8 +41,8 @@ extension Case {
         lit("LW-D-5.10a-front", light: (0, 0, -1), ambient: 0.5, [128, 255, 128]),
       ]
     ),
-    Case("LW-D-5.10b", .view),
-    Case("LW-D-5.10c", .view),
+    Case("LW-D-5.10b", .book),
+    Case("LW-D-5.10c", .book),
   ]
 
   /// White, its left half cyan, a red block in the top left corner.

@@ -7,18 +7,22 @@ import QuartzCore
 extension Case {
   static let bookMotions: [Case] = [
     Case("ZL-D-11.1", [buttonsAndBar]),
-    Case("ZL-D-11.2", .view),
-    Case("ZL-D-11.6", .filter),
-    Case("ZL-D-11.9", .picturesBut(.view), [], [barChangesColor]),
-    Case("ZL-D-11.13", .view),
-    Case("ZL-D-11.16", .view),
-    Case("ZL-D-11.L", .view),
-    Case("ZL-D-13.1", .picturesBut(.view), [], [star]),
-    Case("ZL-D-13.12", .view),
-    Case("ZL-D-13.14", .view),
-    Case("ZL-D-13.13", .view),
-    Case("ZL-D-13.16", .picturesBut(.view), [], [bouncing]),
-    Case("ZL-D-13.30", .view),
+    Case("ZL-D-11.2", .test("ColorChangerTests.hits")),
+    Case(
+      "ZL-D-11.9",
+      .picturesBut(.test("ColorChangerTests.releasesDecide")),
+      [],
+      [barChangesColor]
+    ),
+    Case("ZL-D-11.13", .test("ColorChangerTests.pressesAreTracked")),
+    Case("ZL-D-11.16", .test("ColorChangerTests.keys")),
+    Case("ZL-D-11.L", .test("ColorChangerTests.buttonsAsViews")),
+    Case("ZL-D-13.1", .picturesBut(.book), [], [star]),
+    Case("ZL-D-13.12", .book),
+    Case("ZL-D-13.14", .book),
+    Case("ZL-D-13.13", .test("EventTests.multiple")),
+    Case("ZL-D-13.16", .picturesBut(.book), [], [bouncing]),
+    Case("ZL-D-13.30", .book),
   ]
 
   // MARK: Chapter 1

@@ -8,20 +8,20 @@ import QuartzCore
 extension Case {
   static let easingMotions: [Case] = [
     Case("LW-D-10.1", [fiveCurves]),
-    Case("LW-D-10.2", .view),
+    Case("LW-D-10.2", .book),
     Case("LW-D-10.4", .pictures, [plottedCurves]),
     Case("LW-D-10.6", [bouncingBall]),
     Case("LW-D-10.7", [generated("LW-D-10.7", bounces: false)]),
     Case("LW-D-10.8", [generated("LW-D-10.8", bounces: true)]),
     Case("LW-D-11.1", [byTimer]),
     Case("LW-D-11.2", [byDisplayLink]),
-    Case("LW-D-11.2a", .view),
-    Case("LW-D-11.2b", .view),
+    Case("LW-D-11.2a", .book),
+    Case("LW-D-11.2b", .book),
     Case("LW-D-11.2c", .test("DisplayLinkTests.callsOfTwoSeconds")),
     Case("LW-D-11.3", [fallingCrate]),
-    Case("LW-D-11.4", .view),
-    Case("LW-D-11.5", .view),
-    Case("LW-D-11.5a", .view),
+    Case("LW-D-11.4", .book),
+    Case("LW-D-11.5", .book),
+    Case("LW-D-11.5a", .book),
   ]
 
   /// The curves with their progress at 0.25, 0.5 and 0.75.

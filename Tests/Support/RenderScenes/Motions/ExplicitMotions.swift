@@ -24,7 +24,7 @@ extension Case {
     Case("LW-D-8.11", [imagesFade]),
     Case("LW-D-8.11a", transitions),
     Case("LW-D-8.12", [tabs(on: "tabs"), tabs(on: "outgoing")]),
-    Case("LW-D-8.13", .view),
+    Case("LW-D-8.13", .book),
     Case("LW-D-8.14", [snapshotFliesOff]),
     Case("LW-D-8.15", [stopped]),
     Case("LW-D-10.5", [clock("LW-D-10.5", ticks: true)]),

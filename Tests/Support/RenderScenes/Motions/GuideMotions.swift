@@ -10,17 +10,15 @@ extension Case {
     Case("AG-D-L3.2", [explicitFades]),
     Case("AG-D-F3.1", [bouncePath]),
     Case("AG-D-L3.4", [pacedBorders]),
-    Case("AG-D-L3.5", .picturesBut(.view), [], [fadeAndMove]),
+    Case("AG-D-L3.5", .picturesBut(.book), [], [fadeAndMove]),
     Case("AG-D-3.x1", [kindsOfValues]),
     Case("AG-D-3.x2", [calculationModes]),
     Case("AG-D-3.x3", [removals]),
     Case("AG-D-3.x4", .test("CAAnimationTests.theDelegateIsToldOfStartAndEnd")),
     Case("AG-D-3.x5", [chained]),
-    Case("AG-D-3.x6", .view),
+    Case("AG-D-3.x6", .test("AnimationTests.implicitAnimation")),
     Case("AG-D-TB.1", .test("ActionTests.impliedAnimationsOfTheGuidesTable")),
     Case("AG-D-TB.2", .test("ActionTests.durationCurveAndStart")),
-    Case("AG-D-TB.3", .filter),
-    Case("AG-D-B.x1", .filter),
   ]
 
   // MARK: Kinds

@@ -7,7 +7,6 @@ import QuartzCore
 extension Case {
   static let guideTimeMotions: [Case] = [
     Case("AG-D-L5.1", [pushTransition(from: 0), pushTransition(from: 0.5)]),
-    Case("AG-D-L5.2", .filter),
     Case("AG-D-L5.3", .test("LayerCoordinateTests.times")),
     Case("AG-D-L5.4", [pausedAndResumed]),
     Case("AG-D-L5.5", [explicitTransaction]),

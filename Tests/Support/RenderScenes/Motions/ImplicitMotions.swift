@@ -10,7 +10,7 @@ extension Case {
     Case("LW-D-7.2", [aSecondLong]),
     Case("LW-D-7.3", [thenItTurns]),
     Case("LW-D-7.4", [aBackingLayer]),
-    Case("LW-D-7.5", .view),
+    Case("LW-D-7.5", .book),
     Case("LW-D-7.5a", .test("AnimationCaseTests.withActionsOffItJumps")),
     Case("LW-D-7.6", [pushedIn]),
     Case("LW-D-7.7", [movedAndHit]),

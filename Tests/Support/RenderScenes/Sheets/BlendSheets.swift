@@ -12,6 +12,20 @@ extension Scene {
       width: 176,
       exceptions: [.edges: .roundedTwice("a blended group")]
     ) { blends($0, isGroup: true) },
+    Scene(
+      name: "blendsOfFilters",
+      width: 176,
+      height: 42,
+      exceptions: [
+        .edges: Reason(tolerance: 2, because: "vividLight and divide make a level of rounding two")
+      ]
+    ) { blends($0, isGroup: false, Scene.filterBlendNames) },
+    Scene(
+      name: "blendsOfFiltersInGroup",
+      width: 176,
+      height: 42,
+      exceptions: [.edges: .roundedTwice("a blended group")]
+    ) { blends($0, isGroup: true, Scene.filterBlendNames) },
     Scene(name: "blendedTrees") { blendedTrees($0) },
     Scene(name: "blendedMasks", exceptions: [.edges: .roundedTwice("a masked layer")]) {
       blendedMasks($0)
@@ -29,10 +43,19 @@ extension Scene {
     ].map { $0 + "BlendMode" }
 }
 
+extension Scene {
+  /// The names of the modes that only filters have.
+  package static let filterBlendNames: [String] = [
+    "linearBurnBlendMode", "linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode",
+    "pinLightBlendMode", "subtractBlendMode", "divideBlendMode", "maximum", "minimum",
+    "subtractS", "subtractD",
+  ]
+}
+
 /// One cell for each mode: a disc and a translucent box over stripes.
-private func blends(_ root: CALayer, isGroup: Bool) {
+private func blends(_ root: CALayer, isGroup: Bool, _ names: [String] = Scene.blendNames) {
   root.backgroundColor = rgba(0.9, 0.85, 0.8)
-  for (index, name) in Scene.blendNames.enumerated() {
+  for (index, name) in names.enumerated() {
     let cell = panel(
       2 + CGFloat(index % 7) * 25,
       1.5 + CGFloat(index / 7) * 19.5,

@@ -1,0 +1,7 @@
+"""python -m quartz_farm"""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

@@ -1,0 +1,60 @@
+// Code that is not compiled on Linux.
+// Licensed under the MIT license; see LICENSE.
+
+import SwiftSyntax
+
+/// Tells whether code stands in a branch of `#if` that is not compiled on Linux.
+enum Gate {
+  /// Whether a node stands in such a branch.
+  static func isDead(_ node: some SyntaxProtocol, _ file: SourceFile) -> Bool {
+    var next = node.parent
+    while let current = next {
+      if let clause = current.as(IfConfigClauseSyntax.self), isDead(clause, file) { return true }
+      next = current.parent
+    }
+    return false
+  }
+
+  private static func isDead(_ clause: IfConfigClauseSyntax, _ file: SourceFile) -> Bool {
+    if let condition = clause.condition, value(file.text(condition)) == false { return true }
+    guard let list = clause.parent?.as(IfConfigClauseListSyntax.self) else { return false }
+    // An earlier branch that is always taken leaves nothing for the later ones.
+    for other in list {
+      if Syntax(other) == Syntax(clause) { return false }
+      if let condition = other.condition, value(file.text(condition)) == true { return true }
+    }
+    return false
+  }
+
+  private static let always: Set = [
+    "os(iOS)", "os(Linux)", "canImport(UIKit)", "canImport(QuartzCore)", "canImport(Foundation)",
+    "canImport(CoreGraphics)", "true", "canImport(Glibc)",
+  ]
+  private static let never: Set = [
+    "os(macOS)", "os(OSX)", "os(tvOS)", "os(watchOS)", "os(visionOS)", "os(Windows)",
+    "os(Android)", "false", "canImport(SwiftUI)", "canImport(Combine)", "canImport(AppKit)",
+    "canImport(Cocoa)", "canImport(WatchKit)", "canImport(ObjectiveC)", "canImport(Darwin)",
+    "canImport(WebKit)", "canImport(AVFoundation)", "canImport(Metal)", "canImport(MetalKit)",
+  ]
+
+  /// Returns the value of a condition; nil if it is not known.
+  static func value(_ condition: String) -> Bool? {
+    let text = condition.filter { !$0.isWhitespace }
+    let parts = text.split(separator: "||", omittingEmptySubsequences: false)
+    if parts.count > 1, !text.contains("(("), !text.contains("))") {
+      let values = parts.map { value(String($0)) }
+      if values.contains(true) { return true }
+      return values.contains(nil) ? nil : false
+    }
+    let factors = text.split(separator: "&&", omittingEmptySubsequences: false)
+    if factors.count > 1, !text.contains("(("), !text.contains("))") {
+      let values = factors.map { value(String($0)) }
+      if values.contains(false) { return false }
+      return values.contains(nil) ? nil : true
+    }
+    if text.hasPrefix("!") { return value(String(text.dropFirst())).map { !$0 } }
+    if text.hasPrefix("targetEnvironment(") { return false }
+    if always.contains(text) { return true }
+    return never.contains(text) ? false : nil
+  }
+}

@@ -1,0 +1,101 @@
+// Errors of films, and names of kinds of tracks.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import QuartzVideo
+
+/// The domain of `AVError` as an `NSError`.
+public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
+
+/// The reason why a film cannot be read; the text is one line that names the file.
+public struct AVError: Error, CustomNSError, LocalizedError, Sendable {
+  /// The kind of an error.
+  public enum Code: Int, Sendable {
+    /// None of the others.
+    case unknown = -11800
+    /// The system has no memory.
+    case outOfMemory = -11801
+    /// A part of the film cannot be decoded.
+    case decodeFailed = -11821
+    /// Something is at the place of a new file already.
+    case fileAlreadyExists = -11823
+    /// A new file cannot be written.
+    case exportFailed = -11820
+    /// The file is no film that can be read.
+    case fileFormatNotRecognized = -11828
+    /// There is no picture at the time.
+    case noImageAtTime = -11832
+    /// The programs that decode are not installed.
+    case decoderNotFound = -11833
+    /// The decoder was ended.
+    case operationInterrupted = -11847
+    /// The film has no track for it.
+    case failedToLoadMediaData = -11849
+    /// The work was cancelled.
+    case operationCancelled = -11878
+  }
+
+  /// The domain of this error as an `NSError`.
+  public static var errorDomain: String { AVFoundationErrorDomain }
+
+  /// The kind.
+  public let code: Code
+  private let text: String
+
+  /// An error of a kind without a reason.
+  public init(_ code: Code) {
+    self.init(code, "\(code)")
+  }
+
+  init(_ code: Code, _ text: String) {
+    (self.code, self.text) = (code, text)
+  }
+
+  init(_ error: VideoError) {
+    let code: Code =
+      switch error {
+      case .cannotOpen, .tooLarge, .decoderEnded: .unknown
+      case .notAFilm: .fileFormatNotRecognized
+      case .noVideo: .failedToLoadMediaData
+      case .cannotDecode: .decodeFailed
+      case .noPicture: .noImageAtTime
+      case .missingProgram: .decoderNotFound
+      case .timedOut: .operationInterrupted
+      case .cancelled: .operationCancelled
+      case .system: .outOfMemory
+      }
+    self.init(code, "\(error)")
+  }
+
+  /// The number of the kind.
+  public var errorCode: Int { code.rawValue }
+  /// One line that says what failed, where and why.
+  public var errorDescription: String? { text }
+  /// The text under the key of descriptions.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: text] }
+}
+
+/// The kind of a track.
+public struct AVMediaType: RawRepresentable, Hashable, Sendable {
+  /// Four characters.
+  public let rawValue: String
+
+  /// A kind of four characters.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// A kind of four characters.
+  public init(_ rawValue: String) {
+    self.init(rawValue: rawValue)
+  }
+
+  /// Pictures.
+  public static let video = AVMediaType("vide")
+  /// Sound.
+  public static let audio = AVMediaType("soun")
+  /// Subtitles.
+  public static let subtitle = AVMediaType("sbtl")
+  /// Anything else.
+  public static let metadata = AVMediaType("meta")
+}

@@ -1,0 +1,280 @@
+// Single pictures of films.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import CoreMedia
+public import Foundation
+import QuartzVideo
+import Synchronization
+
+/// Makes images of a film's pictures at times.
+///
+///     let generator = AVAssetImageGenerator(asset: asset)
+///     generator.requestedTimeToleranceBefore = .zero
+///     generator.requestedTimeToleranceAfter = .zero
+///     let (image, time) = try await generator.image(at: CMTime(seconds: 2, preferredTimescale: 600))
+///
+/// The picture at a time is the last one that begins then or before. With tolerances of zero it is
+/// that one. By default they are infinite, and it is the picture before it at which decoding can
+/// begin, which costs much less.
+// Safe because: the settings are read under the lock, once for each request.
+open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
+  private struct Settings {
+    var isTurned = false
+    var maximumSize = CGSize.zero
+    var before = CMTime.positiveInfinity
+    var after = CMTime.positiveInfinity
+    /// Increased by cancelling.
+    var generation = 0
+  }
+
+  /// The film.
+  public let asset: AVAsset
+  private let settings = Mutex(Settings())
+  private let queue = DispatchQueue(label: "quartz.images")
+
+  /// A generator of a film's images.
+  public init(asset: AVAsset) {
+    self.asset = asset
+  }
+
+  /// Whether pictures are turned as the film says; false by default.
+  open var appliesPreferredTrackTransform: Bool {
+    get { settings.withLock { $0.isTurned } }
+    set { settings.withLock { $0.isTurned = newValue } }
+  }
+
+  /// The size that images fit into, in pixels; a side of zero, the default, is no bound.
+  ///
+  /// Images never grow.
+  open var maximumSize: CGSize {
+    get { settings.withLock { $0.maximumSize } }
+    set { settings.withLock { $0.maximumSize = newValue } }
+  }
+
+  /// How much earlier than asked for an image may be; infinite by default.
+  open var requestedTimeToleranceBefore: CMTime {
+    get { settings.withLock { $0.before } }
+    set { settings.withLock { $0.before = newValue } }
+  }
+
+  /// How much later than asked for an image may be; infinite by default.
+  open var requestedTimeToleranceAfter: CMTime {
+    get { settings.withLock { $0.after } }
+    set { settings.withLock { $0.after = newValue } }
+  }
+
+  /// Makes the image of a time, and waits for it.
+  ///
+  /// - Parameters:
+  ///   - requestedTime: The time of the picture, within the tolerances.
+  ///   - actualTime: Takes the time at which the picture begins.
+  /// - Throws: `AVError`.
+  open func copyCGImage(
+    at requestedTime: CMTime,
+    actualTime: UnsafeMutablePointer<CMTime>?
+  ) throws -> CGImage {
+    let made = try make(requestedTime, settings.withLock { $0 })
+    actualTime?.pointee = made.actualTime
+    return made.image
+  }
+
+  /// Makes the image of a time, and the time at which its picture begins.
+  ///
+  /// - Throws: `AVError`.
+  open func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
+    let settings = settings.withLock { $0 }
+    return try await Waiting.run { [self] in try make(time, settings) }
+  }
+
+  /// Makes the image of a time and hands it over on another thread.
+  open func generateCGImageAsynchronously(
+    for requestedTime: CMTime,
+    completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
+  ) {
+    let settings = settings.withLock { $0 }
+    queue.async { [self] in
+      do {
+        let made = try make(requestedTime, settings)
+        handler(made.image, made.actualTime, nil)
+      } catch {
+        handler(nil, .invalid, error)
+      }
+    }
+  }
+
+  /// The outcome of making an image.
+  public enum Result: Int, Sendable {
+    /// There is an image.
+    case succeeded = 0
+    /// There is none; the error says why.
+    case failed = 1
+    /// It was given up.
+    case cancelled = 2
+  }
+
+  /// Makes the images of times, one after the other, and hands each over on another thread.
+  ///
+  /// - Parameters:
+  ///   - requestedTimes: Boxes made by `NSValue(time:)`.
+  ///   - handler: Gets the time asked for, the image, the time at which its picture begins, the
+  ///     outcome and the reason.
+  open func generateCGImagesAsynchronously(
+    forTimes requestedTimes: [NSValue],
+    completionHandler handler:
+      @escaping @Sendable (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
+  ) {
+    let times = requestedTimes.map(\.timeValue)
+    let settings = settings.withLock { $0 }
+    queue.async { [self] in
+      for time in times {
+        guard self.settings.withLock({ $0.generation }) == settings.generation else {
+          handler(time, nil, .invalid, .cancelled, AVError(.operationCancelled))
+          continue
+        }
+        do {
+          let made = try make(time, settings)
+          handler(time, made.image, made.actualTime, .succeeded, nil)
+        } catch {
+          handler(time, nil, .invalid, .failed, error)
+        }
+      }
+    }
+  }
+
+  /// Makes the images of times, one after the other.
+  open func images(for times: [CMTime]) -> Images {
+    Images(generator: self, times: times, generation: settings.withLock { $0.generation })
+  }
+
+  /// Gives up the images that were asked for and are not made: their errors say
+  /// `operationCancelled`.
+  open func cancelAllCGImageGeneration() {
+    settings.withLock { $0.generation += 1 }
+  }
+
+  /// The images of times, in the order of the times.
+  public struct Images: AsyncSequence, Sendable {
+    /// An image, or the reason why there is none.
+    public enum Element: Sendable {
+      /// An image, the time asked for, and the time at which the picture begins.
+      case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
+      /// The time asked for and the reason why there is no image.
+      case failure(requestedTime: CMTime, error: any Error)
+
+      /// The image.
+      ///
+      /// - Throws: The reason why there is none.
+      public var image: CGImage {
+        get throws {
+          switch self {
+          case .success(_, let image, _): return image
+          case .failure(_, let error): throw error
+          }
+        }
+      }
+
+      /// The time at which the picture begins.
+      ///
+      /// - Throws: The reason why there is no image.
+      public var actualTime: CMTime {
+        get throws {
+          switch self {
+          case .success(_, _, let time): return time
+          case .failure(_, let error): throw error
+          }
+        }
+      }
+
+      /// The time asked for.
+      public var requestedTime: CMTime {
+        switch self {
+        case .success(let time, _, _), .failure(let time, _): time
+        }
+      }
+    }
+
+    /// Makes the images one by one.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      var images: Images
+      var place = 0
+
+      /// Makes the next image; nil after the last.
+      public mutating func next() async -> Element? {
+        guard place < images.times.count else { return nil }
+        let time = images.times[place]
+        place += 1
+        return await images.generator.element(time, images.generation)
+      }
+    }
+
+    let generator: AVAssetImageGenerator
+    let times: [CMTime]
+    let generation: Int
+
+    /// Begins with the first time.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(images: self) }
+  }
+
+  private func element(_ time: CMTime, _ generation: Int) async -> Images.Element {
+    guard settings.withLock({ $0.generation }) == generation, !Task.isCancelled else {
+      return .failure(requestedTime: time, error: AVError(.operationCancelled))
+    }
+    do {
+      let made = try await image(at: time)
+      return .success(requestedTime: time, image: made.image, actualTime: made.actualTime)
+    } catch {
+      return .failure(requestedTime: time, error: error)
+    }
+  }
+
+  // MARK: Making
+
+  private func make(
+    _ time: CMTime,
+    _ settings: Settings
+  ) throws -> (image: CGImage, actualTime: CMTime) {
+    let decoder = try asset.source.decoder()
+    guard decoder.index.count > 0 else {
+      throw AVError(VideoError.noVideo(path: decoder.path))
+    }
+    guard let number = find(time, settings, decoder) else {
+      throw AVError(VideoError.noPicture(path: decoder.path, time: time.seconds))
+    }
+    let picture: VideoPicture
+    do {
+      picture = try decoder.picture(number)
+    } catch {
+      throw AVError(error)
+    }
+    var film = FilmImage(picture, isTurned: settings.isTurned)
+    let size = CGSize(width: film.width, height: film.height)
+    if let fit = AVAssetImageGenerator.fit(size, into: settings.maximumSize) { film.scale(to: fit) }
+    guard let image = film.image else { throw AVError(.outOfMemory) }
+    return (image, decoder.time(ofPicture: picture.number))
+  }
+
+  /// The number of the picture to take for a time; nil if there is none within the tolerances.
+  private func find(_ time: CMTime, _ settings: Settings, _ decoder: VideoDecoder) -> Int? {
+    let first = decoder.time(ofPicture: 0)
+    guard let exact = decoder.number(at: time) else {
+      return time.isNumeric && first - time <= settings.after ? 0 : nil
+    }
+    // A film ends with its last picture.
+    guard time < decoder.end || time - decoder.end <= settings.before else { return nil }
+    let key = decoder.index.key(before: exact)
+    return time - decoder.time(ofPicture: key) <= settings.before ? key : exact
+  }
+
+  /// The size in whole pixels that fits; nil if it fits already.
+  private static func fit(_ size: CGSize, into bound: CGSize) -> CGSize? {
+    var factor = 1.0
+    if bound.width > 0 { factor = min(factor, bound.width / size.width) }
+    if bound.height > 0 { factor = min(factor, bound.height / size.height) }
+    guard factor < 1 else { return nil }
+    return CGSize(
+      width: max((size.width * factor).rounded(), 1),
+      height: max((size.height * factor).rounded(), 1)
+    )
+  }
+}

@@ -1,0 +1,121 @@
+// Decoded pictures as they are shown: square pixels, turned, of a size.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzVideo
+
+/// Rows of R, G, B, A, premultiplied, without gaps.
+struct FilmImage {
+  var width: Int
+  var height: Int
+  var bytes: [UInt8]
+  var isOpaque: Bool
+
+  /// The pixels of a picture, turned if that is asked for.
+  ///
+  /// Turns by quarters and mirrors move pixels and change none; other turns are drawn.
+  init(_ picture: VideoPicture, isTurned: Bool) {
+    (width, height) = (picture.format.width, picture.format.height)
+    bytes = picture.rgba
+    isOpaque = picture.isOpaque
+    let size = picture.format.squareSize
+    let transform = isTurned ? picture.format.affine : .identity
+    let numbers = [transform.a, transform.b, transform.c, transform.d]
+    let isQuarters =
+      numbers.allSatisfy { [-1, 0, 1].contains($0) } && abs(transform.a) != abs(transform.b)
+      && abs(transform.a) == abs(transform.d) && abs(transform.b) == abs(transform.c)
+    if size.width != Double(width) { scale(to: size) }
+    if isQuarters { turn(transform) } else { draw(transform) }
+  }
+
+  /// Moves pixels to where a turn by quarters takes them.
+  private mutating func turn(_ transform: CGAffineTransform) {
+    guard transform.a != 1 || transform.d != 1 else { return }
+    let (oldWidth, oldHeight) = (width, height)
+    let swaps = transform.a == 0
+    let (newWidth, newHeight) = swaps ? (oldHeight, oldWidth) : (oldWidth, oldHeight)
+    let (a, b) = (Int(transform.a), Int(transform.b))
+    let (c, d) = (Int(transform.c), Int(transform.d))
+    // The corner that goes to the upper left.
+    let startX = (a < 0 || c < 0) ? newWidth - 1 : 0
+    let startY = (b < 0 || d < 0) ? newHeight - 1 : 0
+    var turned = [UInt8](repeating: 0, count: bytes.count)
+    bytes.withUnsafeBytes { old in
+      turned.withUnsafeMutableBytes { new in
+        // Bounds: both have width x height pixels, and each goes to one place.
+        for y in 0..<oldHeight {
+          for x in 0..<oldWidth {
+            let to = (startY + b * x + d * y) * newWidth + startX + a * x + c * y
+            let pixel = old.loadUnaligned(fromByteOffset: (y * oldWidth + x) * 4, as: UInt32.self)
+            new.storeBytes(of: pixel, toByteOffset: to * 4, as: UInt32.self)
+          }
+        }
+      }
+    }
+    (width, height, bytes) = (newWidth, newHeight, turned)
+  }
+
+  /// The image; nil without memory.
+  var image: CGImage? {
+    guard let provider = CGDataProvider(data: Data(bytes)),
+      let space = CGColorSpace(name: CGColorSpace.sRGB)
+    else { return nil }
+    let alpha: CGImageAlphaInfo = isOpaque ? .noneSkipLast : .premultipliedLast
+    return CGImage(
+      width: width,
+      height: height,
+      bitsPerComponent: 8,
+      bitsPerPixel: 32,
+      bytesPerRow: width * 4,
+      space: space,
+      bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue),
+      provider: provider,
+      decode: nil,
+      shouldInterpolate: true,
+      intent: .defaultIntent
+    )
+  }
+
+  /// Scales to a size in pixels.
+  mutating func scale(to size: CGSize) {
+    draw(
+      CGAffineTransform(
+        scaleX: size.width / Double(width),
+        y: size.height / Double(height)
+      )
+    )
+  }
+
+  /// Draws the picture through a transform, into a picture as large as the result.
+  private mutating func draw(_ transform: CGAffineTransform) {
+    let rect = CGRect(x: 0, y: 0, width: width, height: height)
+    let shown = rect.applying(transform)
+    let newWidth = min(max(Int(shown.width.rounded()), 1), VideoLimits.side)
+    let newHeight = min(max(Int(shown.height.rounded()), 1), VideoLimits.side)
+    guard let image, let space = CGColorSpace(name: CGColorSpace.sRGB),
+      let context = CGContext(
+        data: nil,
+        width: newWidth,
+        height: newHeight,
+        bitsPerComponent: 8,
+        bytesPerRow: newWidth * 4,
+        space: space,
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    else { return }
+    context.interpolationQuality = .high
+    // The transform is one of pictures, whose y goes down.
+    context.translateBy(x: 0, y: Double(newHeight))
+    context.scaleBy(x: 1, y: -1)
+    context.translateBy(x: -shown.minX, y: -shown.minY)
+    context.concatenate(transform)
+    context.translateBy(x: 0, y: Double(height))
+    context.scaleBy(x: 1, y: -1)
+    context.draw(image, in: rect)
+    guard let data = context.data else { return }
+    // Bounds: the context has as many rows of as many bytes.
+    bytes = [UInt8](UnsafeRawBufferPointer(start: data, count: newWidth * newHeight * 4))
+    (width, height) = (newWidth, newHeight)
+  }
+}

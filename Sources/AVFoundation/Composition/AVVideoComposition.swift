@@ -1,0 +1,282 @@
+// How the pictures of several tracks become those of one film.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import CoreMedia
+public import Foundation
+
+/// How the pictures of tracks, and layers over them, become the pictures of a film.
+// Safe because: it belongs to the thread that makes it until it is exported.
+open class AVVideoComposition: NSObject, @unchecked Sendable {
+  struct Values {
+    var frameDuration = CMTime(value: 1, timescale: 30)
+    var renderSize = CGSize.zero
+    var instructions: [AVVideoCompositionInstruction] = []
+    var tool: AVVideoCompositionCoreAnimationTool?
+  }
+
+  var values = Values()
+
+  /// The time of each picture.
+  open var frameDuration: CMTime { values.frameDuration }
+  /// The size of the film in pixels.
+  open var renderSize: CGSize { values.renderSize }
+  /// The tracks that show, and how, for ranges of time.
+  open var instructions: [AVVideoCompositionInstruction] { values.instructions }
+  /// The layers over the pictures; nil for none.
+  open var animationTool: AVVideoCompositionCoreAnimationTool? { values.tool }
+
+  override init() {
+    super.init()
+  }
+
+  /// The composition that shows a film as it is: its first track of pictures, turned as it says.
+  public convenience init(propertiesOf asset: AVAsset) {
+    self.init()
+    values = AVVideoComposition.values(of: asset.tracks, duration: asset.duration)
+  }
+
+  static func values(of tracks: [AVAssetTrack], duration: CMTime) -> Values {
+    var values = Values()
+    guard let track = tracks.first(where: { $0.mediaType == .video }) else { return values }
+    let rect = CGRect(origin: .zero, size: track.naturalSize).applying(track.preferredTransform)
+    values.renderSize = CGSize(width: rect.width.rounded(), height: rect.height.rounded())
+    if track.minFrameDuration.isNumeric { values.frameDuration = track.minFrameDuration }
+    let layer = AVMutableVideoCompositionLayerInstruction(assetTrack: track)
+    // Into the film, wherever the track's transform leads to.
+    let shift = CGAffineTransform(translationX: -rect.minX, y: -rect.minY)
+    layer.setTransform(track.preferredTransform.concatenating(shift), at: .zero)
+    let instruction = AVMutableVideoCompositionInstruction()
+    instruction.timeRange = CMTimeRange(start: .zero, duration: duration)
+    instruction.layerInstructions = [layer]
+    values.instructions = [instruction]
+    return values
+  }
+}
+
+/// A composition of pictures that is being made.
+// Safe because: as its superclass.
+open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
+  /// A composition of 30 pictures a second without a size.
+  public override init() {
+    super.init()
+  }
+
+  /// The time of each picture; a thirtieth of a second by default.
+  open override var frameDuration: CMTime {
+    get { values.frameDuration }
+    set { values.frameDuration = newValue }
+  }
+
+  /// The size of the film in pixels.
+  open override var renderSize: CGSize {
+    get { values.renderSize }
+    set { values.renderSize = newValue }
+  }
+
+  /// The tracks that show, and how, for ranges of time.
+  open override var instructions: [AVVideoCompositionInstruction] {
+    get { values.instructions }
+    set { values.instructions = newValue }
+  }
+
+  /// The layers over the pictures; nil, the default, for none.
+  open override var animationTool: AVVideoCompositionCoreAnimationTool? {
+    get { values.tool }
+    set { values.tool = newValue }
+  }
+
+  /// The composition that shows a film as it is: its first track of pictures, turned as it says.
+  ///
+  /// - Throws: `AVError` if the film cannot be read.
+  public class func videoComposition(
+    withPropertiesOf asset: AVAsset
+  ) async throws -> AVMutableVideoComposition {
+    try await Waiting.run {
+      let composition = AVMutableVideoComposition()
+      let (tracks, duration) = (try asset.loadTracks(), try asset.loadDuration())
+      composition.values = AVVideoComposition.values(of: tracks, duration: duration)
+      return composition
+    }
+  }
+}
+
+/// The tracks that show in a range of time.
+// Safe because: as the composition that it belongs to.
+open class AVVideoCompositionInstruction: NSObject, @unchecked Sendable {
+  struct Values {
+    var range = CMTimeRange.invalid
+    var backgroundColor: CGColor?
+    var layers: [AVVideoCompositionLayerInstruction] = []
+    var isPostProcessed = true
+  }
+
+  var values = Values()
+
+  override init() {
+    super.init()
+  }
+
+  /// The range; its end is outside.
+  open var timeRange: CMTimeRange { values.range }
+  /// The colour behind the pictures; nil is black.
+  open var backgroundColor: CGColor? { values.backgroundColor }
+  /// The tracks, the topmost first.
+  open var layerInstructions: [AVVideoCompositionLayerInstruction] { values.layers }
+  /// Whether the layers of an animation tool show; true by default.
+  open var enablePostProcessing: Bool { values.isPostProcessed }
+}
+
+/// An instruction that is being made.
+// Safe because: as its superclass.
+open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, @unchecked Sendable
+{
+  /// An instruction for no time.
+  public override init() {
+    super.init()
+  }
+
+  /// The range; its end is outside.
+  open override var timeRange: CMTimeRange {
+    get { values.range }
+    set { values.range = newValue }
+  }
+
+  /// The colour behind the pictures; nil, the default, is black.
+  open override var backgroundColor: CGColor? {
+    get { values.backgroundColor }
+    set { values.backgroundColor = newValue }
+  }
+
+  /// The tracks, the topmost first.
+  open override var layerInstructions: [AVVideoCompositionLayerInstruction] {
+    get { values.layers }
+    set { values.layers = newValue }
+  }
+
+  /// Whether the layers of an animation tool show; true by default.
+  open override var enablePostProcessing: Bool {
+    get { values.isPostProcessed }
+    set { values.isPostProcessed = newValue }
+  }
+}
+
+/// Where one track shows, and how much of what is below shows through.
+// Safe because: as the composition that it belongs to.
+open class AVVideoCompositionLayerInstruction: NSObject, @unchecked Sendable {
+  /// A value from a time on; over a range it goes evenly to another one.
+  struct Step<Value> {
+    var range: CMTimeRange
+    var start: Value
+    var end: Value
+  }
+
+  var transforms: [Step<CGAffineTransform>] = []
+  var opacities: [Step<Double>] = []
+  var number: CMPersistentTrackID = kCMPersistentTrackID_Invalid
+
+  override init() {
+    super.init()
+  }
+
+  /// The track's number.
+  open var trackID: CMPersistentTrackID { number }
+
+  /// The last step that has begun at a time, and how far it is.
+  private func step<Value>(_ steps: [Step<Value>], _ time: CMTime) -> (Step<Value>, Double)? {
+    // Of steps of one time, the last one counts.
+    var found: Step<Value>?
+    for step in steps where step.range.start <= time {
+      if found.map({ $0.range.start <= step.range.start }) ?? true { found = step }
+    }
+    guard let found else { return nil }
+    guard found.range.duration > .zero else { return (found, 1) }
+    return (found, min((time - found.range.start).seconds / found.range.duration.seconds, 1))
+  }
+
+  /// The transform at a time.
+  func transform(at time: CMTime) -> CGAffineTransform {
+    guard let (step, share) = step(transforms, time) else { return .identity }
+    let (a, b) = (step.start, step.end)
+    func mix(_ one: CGFloat, _ two: CGFloat) -> CGFloat { one + (two - one) * share }
+    return CGAffineTransform(
+      a: mix(a.a, b.a),
+      b: mix(a.b, b.b),
+      c: mix(a.c, b.c),
+      d: mix(a.d, b.d),
+      tx: mix(a.tx, b.tx),
+      ty: mix(a.ty, b.ty)
+    )
+  }
+
+  /// The opacity at a time.
+  func opacity(at time: CMTime) -> Double {
+    guard let (step, share) = step(opacities, time) else { return 1 }
+    return step.start + (step.end - step.start) * share
+  }
+}
+
+/// An instruction for a track that is being made.
+// Safe because: as its superclass.
+open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction,
+  @unchecked Sendable
+{
+  /// An instruction for no track.
+  public override init() {
+    super.init()
+  }
+
+  /// An instruction for a track, opaque and without a transform.
+  public convenience init(assetTrack track: AVAssetTrack) {
+    self.init()
+    number = track.trackID
+  }
+
+  /// The track's number.
+  open override var trackID: CMPersistentTrackID {
+    get { number }
+    set { number = newValue }
+  }
+
+  /// Places pictures from a time on: a transform of the film's space, whose y goes down.
+  open func setTransform(_ transform: CGAffineTransform, at time: CMTime) {
+    setTransformRamp(
+      fromStart: transform,
+      toEnd: transform,
+      timeRange: CMTimeRange(start: time, duration: .zero)
+    )
+  }
+
+  /// Moves pictures evenly over a range; the six numbers of the transform each go evenly.
+  open func setTransformRamp(
+    fromStart startTransform: CGAffineTransform,
+    toEnd endTransform: CGAffineTransform,
+    timeRange: CMTimeRange
+  ) {
+    guard timeRange.isValid, timeRange.start.isNumeric else { return }
+    transforms.append(Step(range: timeRange, start: startTransform, end: endTransform))
+  }
+
+  /// Sets the opacity from a time on, 0...1.
+  open func setOpacity(_ opacity: Float, at time: CMTime) {
+    setOpacityRamp(
+      fromStartOpacity: opacity,
+      toEndOpacity: opacity,
+      timeRange: CMTimeRange(start: time, duration: .zero)
+    )
+  }
+
+  /// Changes the opacity evenly over a range.
+  open func setOpacityRamp(
+    fromStartOpacity startOpacity: Float,
+    toEndOpacity endOpacity: Float,
+    timeRange: CMTimeRange
+  ) {
+    guard timeRange.isValid, timeRange.start.isNumeric else { return }
+    let (start, end) = (Double(startOpacity), Double(endOpacity))
+    guard start.isFinite, end.isFinite else { return }
+    opacities.append(
+      Step(range: timeRange, start: min(max(start, 0), 1), end: min(max(end, 0), 1))
+    )
+  }
+}

@@ -1,0 +1,239 @@
+// Films into files.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+public import CoreMedia
+public import Foundation
+import Synchronization
+
+/// The film's size, best quality.
+public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
+/// The film's size, medium quality.
+public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"
+/// The film's size, low quality.
+public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
+/// At most 640 x 480 pixels.
+public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480"
+/// At most 960 x 540 pixels.
+public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
+/// At most 1280 x 720 pixels.
+public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
+/// At most 1920 x 1080 pixels.
+public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
+/// At most 3840 x 2160 pixels.
+public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
+/// Pictures and sound are copied and not encoded anew.
+public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
+
+/// Writes a film, or a composition with layers over it, into a file.
+///
+///     let session = AVAssetExportSession(
+///       asset: asset, presetName: AVAssetExportPresetHighestQuality)
+///     session?.videoComposition = composition
+///     try await session?.export(to: URL(fileURLWithPath: "out.mp4"), as: .mp4)
+///
+/// The pictures are those that a preview of the layers shows at the same times. Sound is copied if
+/// it is one whole track, and mixed and encoded otherwise. The file appears whole or not at all.
+///
+/// **Differences**: pictures become H.264, by the program `ffmpeg`. The film's pictures have a
+/// constant rate, that of the composition or of the track; `AVAssetExportPresetPassthrough` keeps
+/// them as they are.
+// Safe because: settings are read once, and the state has a lock.
+open class AVAssetExportSession: NSObject, @unchecked Sendable {
+  /// The state of an export.
+  public enum Status: Int, Sendable {
+    /// Nothing was exported yet.
+    case unknown = 0
+    /// It will begin.
+    case waiting = 1
+    /// It goes on.
+    case exporting = 2
+    /// The file is there.
+    case completed = 3
+    /// There is no file; `error` says why.
+    case failed = 4
+    /// It was cancelled; there is no file.
+    case cancelled = 5
+  }
+
+  private struct State {
+    var status = Status.unknown
+    var error: AVError?
+    var progress: Float = 0
+    var isCancelled = false
+  }
+
+  /// The film.
+  public let asset: AVAsset
+  /// The name of the size and quality.
+  public let presetName: String
+  /// The place of the file, where nothing may be yet.
+  open var outputURL: URL?
+  /// The kind of file.
+  open var outputFileType: AVFileType?
+  /// The tracks that show, and layers over them; nil, the default, for the film as it is.
+  open var videoComposition: AVVideoComposition?
+  /// The part of the film; all of it by default.
+  open var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+  /// Whether the file's list comes first, so that it can be played while it is loaded.
+  open var shouldOptimizeForNetworkUse = false
+
+  private let preset: ExportPreset
+  private let state = Mutex(State())
+
+  /// A session for a film; nil for a preset that is not known.
+  public init?(asset: AVAsset, presetName: String) {
+    guard let preset = ExportPreset(presetName) else { return nil }
+    (self.asset, self.presetName, self.preset) = (asset, presetName, preset)
+  }
+
+  /// The names of all presets.
+  open class func allExportPresets() -> [String] {
+    [
+      AVAssetExportPresetLowQuality, AVAssetExportPresetMediumQuality,
+      AVAssetExportPresetHighestQuality, AVAssetExportPreset640x480, AVAssetExportPreset960x540,
+      AVAssetExportPreset1280x720, AVAssetExportPreset1920x1080, AVAssetExportPreset3840x2160,
+      AVAssetExportPresetPassthrough,
+    ]
+  }
+
+  /// The kinds of files that can be written.
+  open var supportedFileTypes: [AVFileType] { [.mp4, .mov, .m4v] }
+  /// The state.
+  open var status: Status { state.withLock { $0.status } }
+  /// The reason why there is no file; nil if there is none.
+  open var error: (any Error)? { state.withLock { $0.error } }
+  /// The share that is done, 0...1.
+  open var progress: Float { state.withLock { $0.progress } }
+
+  /// Gives up: there will be no file.
+  open func cancelExport() {
+    state.withLock { $0.isCancelled = true }
+  }
+
+  /// Writes the film into a file.
+  ///
+  /// - Throws: `AVError`; cancelling the task gives up as `cancelExport()` does.
+  open func export(to url: URL, as fileType: AVFileType) async throws {
+    let plan = ExportPlan(
+      asset: asset,
+      preset: preset,
+      composition: videoComposition?.values,
+      range: timeRange,
+      output: url,
+      type: fileType,
+      isForNetwork: shouldOptimizeForNetworkUse
+    )
+    try begin()
+    try await withTaskCancellationHandler {
+      try await Waiting.run { [self] in try write(plan) }
+    } onCancel: {
+      cancelExport()
+    }
+  }
+
+  /// Writes the film to `outputURL`; `status` and `error` say how it went.
+  open func export() async {
+    guard let outputURL, let outputFileType else {
+      end(.failed, AVError(.exportFailed, "no outputURL or no outputFileType"))
+      return
+    }
+    try? await export(to: outputURL, as: outputFileType)
+  }
+
+  /// Writes the film to `outputURL`, and calls back on another thread.
+  open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+    Task {
+      await export()
+      handler()
+    }
+  }
+
+  // MARK: Work
+
+  private func begin() throws {
+    let isFirst = state.withLock { state in
+      guard state.status == .unknown else { return false }
+      state.status = .waiting
+      return true
+    }
+    guard isFirst else { throw AVError(.exportFailed, "a session exports once") }
+  }
+
+  private func end(_ status: Status, _ error: AVError?) {
+    state.withLock { state in
+      state.status = status
+      state.error = error
+      if status == .completed { state.progress = 1 }
+    }
+  }
+
+  private func write(_ plan: ExportPlan) throws {
+    state.withLock { $0.status = .exporting }
+    do {
+      try plan.write { [self] share in
+        state.withLock { state in
+          state.progress = share
+          return !state.isCancelled
+        }
+      }
+      end(.completed, nil)
+    } catch {
+      let error = error as? AVError ?? AVError(.exportFailed, "\(plan.output.path): \(error)")
+      end(error.code == .operationCancelled ? .cancelled : .failed, error)
+      throw error
+    }
+  }
+}
+
+extension ExportPlan {
+  /// Writes the file.
+  ///
+  /// - Parameter goesOn: Gets the share that is done; false gives up.
+  func write(_ goesOn: (Float) -> Bool) throws {
+    guard output.isFileURL, type.muxer != nil else {
+      throw AVError(.exportFailed, "\(output.absoluteString): no file of \(type.rawValue)")
+    }
+    guard !FileManager.default.fileExists(atPath: output.path) else {
+      throw AVError(.fileAlreadyExists, "\(output.path): there is a file already")
+    }
+    var file: PendingFile
+    do {
+      file = try PendingFile(path: output.path)
+    } catch {
+      throw AVError(.exportFailed, "\(output.path): \(error)")
+    }
+    let part = try part()
+    if preset.isCopied {
+      guard composition == nil, !(asset is AVComposition) else {
+        throw AVError(.exportFailed, "a composition is encoded, and cannot be passed through")
+      }
+      guard goesOn(0) else { throw AVError(.operationCancelled) }
+      try ExportEncoder(copyArguments(part, output: file.openName)).finish()
+    } else {
+      try encode(part, file.openName, goesOn)
+    }
+    do {
+      try file.publish()
+    } catch {
+      throw AVError(.exportFailed, "\(output.path): \(error)")
+    }
+  }
+
+  private func encode(_ part: CMTimeRange, _ name: String, _ goesOn: (Float) -> Bool) throws {
+    let tracks = try asset.loadTracks()
+    let values = try values(tracks)
+    let frames = try ExportFrames(values, tracks)
+    let encoder = try ExportEncoder(encodeArguments(values, tracks, part, output: name))
+    var number: Int32 = 0
+    var time = part.start
+    while time < part.end {
+      let share = (time - part.start).seconds / part.duration.seconds
+      guard goesOn(Float(share)) else { throw AVError(.operationCancelled, "cancelled") }
+      try frames.draw(at: time) { try encoder.add($0) }
+      number += 1
+      time = part.start + CMTimeMultiply(values.frameDuration, multiplier: number)
+    }
+    try encoder.finish()
+  }
+}

@@ -1,0 +1,225 @@
+// A film that is to be exported: its pictures, its sound, its form.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import CoreMedia
+import Foundation
+import QuartzVideo
+
+/// The kind of a film's file.
+public struct AVFileType: RawRepresentable, Hashable, Sendable {
+  /// A uniform type identifier.
+  public let rawValue: String
+
+  /// A kind of an identifier.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// MPEG-4.
+  public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
+  /// QuickTime.
+  public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
+  /// MPEG-4, as Apple names it.
+  public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
+
+  /// FFmpeg's name; nil for kinds that are not written.
+  var muxer: String? {
+    switch self {
+    case .mp4, .m4v: "mp4"
+    case .mov: "mov"
+    default: nil
+    }
+  }
+}
+
+/// A size and a quality.
+struct ExportPreset {
+  /// The longest sides in pixels; nil for those of the film.
+  var bound: CGSize?
+  /// The constant rate factor of x264.
+  var factor: Int
+  var isCopied = false
+
+  init?(_ name: String) {
+    let sizes: [String: (Double, Double)] = [
+      AVAssetExportPreset640x480: (640, 480), AVAssetExportPreset960x540: (960, 540),
+      AVAssetExportPreset1280x720: (1280, 720), AVAssetExportPreset1920x1080: (1920, 1080),
+      AVAssetExportPreset3840x2160: (3840, 2160),
+    ]
+    switch name {
+    case AVAssetExportPresetHighestQuality: factor = 18
+    case AVAssetExportPresetMediumQuality: factor = 23
+    case AVAssetExportPresetLowQuality: factor = 28
+    case AVAssetExportPresetPassthrough: (factor, isCopied) = (0, true)
+    default:
+      guard let (width, height) = sizes[name] else { return nil }
+      (bound, factor) = (CGSize(width: width, height: height), 20)
+    }
+  }
+}
+
+/// The constants of an export.
+// Safe because: nobody changes what it has while it is exported.
+struct ExportPlan: @unchecked Sendable {
+  var asset: AVAsset
+  var preset: ExportPreset
+  var composition: AVVideoComposition.Values?
+  var range: CMTimeRange
+  var output: URL
+  var type: AVFileType
+  var isForNetwork: Bool
+
+  /// The part of the film, within its length.
+  func part() throws -> CMTimeRange {
+    let whole = CMTimeRange(start: .zero, duration: try asset.loadDuration())
+    let part = range.isValid ? whole.intersection(range) : whole
+    guard part.duration > .zero else { throw AVError(.exportFailed, "a part of no duration") }
+    return part
+  }
+
+  /// The composition, or that of the film as it is, in the preset's size.
+  func values(_ tracks: [AVAssetTrack]) throws -> AVVideoComposition.Values {
+    if let composition {
+      let size = composition.renderSize
+      let side = 1...Double(VideoLimits.side)
+      guard side.contains(size.width), side.contains(size.height),
+        size.width == size.width.rounded(),
+        size.height == size.height.rounded()
+      else {
+        throw AVError(.exportFailed, "a film of \(size.width) x \(size.height) pixels")
+      }
+      guard composition.frameDuration.isNumeric, composition.frameDuration > .zero else {
+        throw AVError(.exportFailed, "pictures of no duration")
+      }
+      return composition
+    }
+    var values = AVVideoComposition.values(of: tracks, duration: try asset.loadDuration())
+    guard values.renderSize != .zero else {
+      throw AVError(.failedToLoadMediaData, "a film without pictures")
+    }
+    guard let bound = preset.bound else { return values }
+    let size = values.renderSize
+    // A film in portrait has the bound of one in portrait.
+    let (width, height) =
+      size.height > size.width ? (bound.height, bound.width) : (bound.width, bound.height)
+    let factor = min(width / size.width, height / size.height)
+    guard factor < 1 else { return values }
+    values.renderSize = CGSize(
+      width: (size.width * factor / 2).rounded() * 2,
+      height: (size.height * factor / 2).rounded() * 2
+    )
+    for layer in values.instructions.flatMap(\.layerInstructions) {
+      let scale = CGAffineTransform(
+        scaleX: values.renderSize.width / size.width,
+        y: values.renderSize.height / size.height
+      )
+      let transform = layer.transform(at: .zero).concatenating(scale)
+      (layer as? AVMutableVideoCompositionLayerInstruction)?.setTransform(transform, at: .zero)
+    }
+    return values
+  }
+
+  // MARK: Arguments
+
+  private static func seconds(_ time: CMTime) -> String {
+    let microseconds = time.convertScale(1_000_000, method: .default).value
+    return "\(microseconds)us"
+  }
+
+  /// Copies the film's packets.
+  func copyArguments(_ part: CMTimeRange, output: String) -> [String] {
+    let cut = ["-ss", ExportPlan.seconds(part.start), "-t", ExportPlan.seconds(part.duration)]
+    return FilmInput.arguments(asset.source.url.path, options: cut) + [
+      "-map", "0:V?", "-map", "0:a?", "-c", "copy",
+    ] + container(output)
+  }
+
+  /// Encodes pictures that come as R, G, B, A, and adds the sound of a part of the tracks.
+  func encodeArguments(
+    _ values: AVVideoComposition.Values,
+    _ tracks: [AVAssetTrack],
+    _ part: CMTimeRange,
+    output: String
+  ) -> [String] {
+    let (width, height) = (Int(values.renderSize.width), Int(values.renderSize.height))
+    let rate = values.frameDuration
+    var arguments = [
+      "-f", "rawvideo", "-pixel_format", "rgba", "-video_size", "\(width)x\(height)",
+      "-framerate", "\(rate.timescale)/\(rate.value)", "-i", "pipe:0",
+    ]
+    let sound = soundArguments(tracks, part)
+    arguments += sound.inputs
+    // Sides of 4:2:0 are even; the last row or column of others is repeated.
+    let filter =
+      "[0:v]pad=ceil(iw/2)*2:ceil(ih/2)*2,fillborders=right=\(width % 2):bottom=\(height % 2)"
+      + ":mode=smear,scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,"
+      + "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1[v]"
+    arguments += ["-filter_complex", ([filter] + sound.filters).joined(separator: ";")]
+    arguments += ["-map", "[v]"] + sound.outputs
+    arguments += [
+      "-c:v", "libx264", "-preset", "veryfast", "-crf", "\(preset.factor)", "-threads", "4",
+      "-pix_fmt", "yuv420p",
+    ]
+    return arguments + container(output)
+  }
+
+  private func container(_ output: String) -> [String] {
+    let flags = isForNetwork ? ["-movflags", "+faststart"] : []
+    return flags + ["-f", type.muxer ?? "mp4", output]
+  }
+
+  private struct Sound {
+    var inputs: [String] = []
+    var filters: [String] = []
+    var outputs: [String] = []
+  }
+
+  /// The sound of all tracks: copied if it is one whole track, mixed and encoded otherwise.
+  private func soundArguments(_ tracks: [AVAssetTrack], _ part: CMTimeRange) -> Sound {
+    var sound = Sound()
+    var number = 1
+    let lists = tracks.filter { $0.mediaType == .audio }.map {
+      TrackPieces(pieces: $0.pieces).part(part)
+    }.filter { $0.contains { $0.track != nil } }
+    func input(_ piece: TrackPiece, _ track: AVAssetTrack, isCut: Bool) {
+      let cut = [
+        "-ss", ExportPlan.seconds(piece.range.start), "-t",
+        ExportPlan.seconds(piece.range.duration),
+      ]
+      let path = track.source?.url.path ?? ""
+      sound.inputs += FilmInput.arguments(path, options: isCut ? cut : [])
+      number += 1
+    }
+    if lists.count == 1, lists[0].count == 1, let track = lists[0][0].track,
+      lists[0][0].range.start == .zero, track.timeRange.end <= lists[0][0].range.end
+    {
+      input(lists[0][0], track, isCut: false)
+      sound.outputs = ["-map", "1:\(track.fileIndex)", "-c:a", "copy"]
+      return sound
+    }
+    var mixed: [String] = []
+    for (place, list) in lists.enumerated() {
+      var names: [String] = []
+      for (index, piece) in list.enumerated() {
+        let name = "[p\(place)_\(index)]"
+        let form = "aformat=sample_rates=48000:channel_layouts=stereo"
+        let seconds = piece.range.duration.seconds
+        if let track = piece.track {
+          let source = "[\(number):\(track.fileIndex)]"
+          input(piece, track, isCut: true)
+          sound.filters.append("\(source)\(form),apad,atrim=duration=\(seconds)\(name)")
+        } else {
+          sound.filters.append("anullsrc=r=48000:cl=stereo,atrim=duration=\(seconds)\(name)")
+        }
+        names.append(name)
+      }
+      sound.filters.append("\(names.joined())concat=n=\(names.count):v=0:a=1[t\(place)]")
+      mixed.append("[t\(place)]")
+    }
+    guard !mixed.isEmpty else { return sound }
+    sound.filters.append("\(mixed.joined())amix=inputs=\(mixed.count):normalize=0[a]")
+    sound.outputs = ["-map", "[a]", "-c:a", "aac", "-b:a", "192k"]
+    return sound
+  }
+}

@@ -1,0 +1,207 @@
+// A film that a player plays.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import CoreMedia
+public import Foundation
+import QuartzVideo
+
+/// A film as one player plays it: its state and where it ends.
+///
+/// It belongs to the thread that uses it, as its player does.
+open class AVPlayerItem: NSObject {
+  /// Whether an item can be played.
+  public enum Status: Int, Sendable {
+    /// The film is not opened yet.
+    case unknown = 0
+    /// It can.
+    case readyToPlay = 1
+    /// It cannot; `error` says why.
+    case failed = 2
+  }
+
+  /// Posted when a film has played to its end; the object is the item.
+  public static let didPlayToEndTimeNotification =
+    NSNotification.Name("AVPlayerItemDidPlayToEndTimeNotification")
+
+  /// Posted when the time of a film jumps; the object is the item.
+  public static let timeJumpedNotification =
+    NSNotification.Name("AVPlayerItemTimeJumpedNotification")
+
+  /// The film.
+  public let asset: AVAsset
+  let feed: PictureFeed
+  weak var player: AVPlayer?
+  /// The objects that take its pictures.
+  open private(set) var outputs: [AVPlayerItemOutput] = []
+  // Layers whose time is that of the film.
+  private var synchronized: [WeakLayer] = []
+  // The time to begin with, and where it was when it left its player.
+  var restingTime = CMTime.zero
+
+  /// An item of a film.
+  public init(asset: AVAsset) {
+    self.asset = asset
+    feed = PictureFeed { () throws(AVError) in try asset.openPictures() }
+  }
+
+  /// An item of a film in a file.
+  public convenience init(url URL: URL) {
+    self.init(asset: AVURLAsset(url: URL))
+  }
+
+  /// Whether the item can be played.
+  open var status: Status {
+    switch feed.loaded {
+    case .success: .readyToPlay
+    case .failure: .failed
+    case nil: .unknown
+    }
+  }
+
+  /// The reason why the item, or its last picture, cannot be shown; nil if it can.
+  open var error: (any Error)? {
+    if case .failure(let error) = feed.loaded { return error }
+    return feed.failure
+  }
+
+  var decoder: (any FilmPictures)? { try? feed.loaded?.get() }
+
+  /// The length; indefinite before the item is ready.
+  open var duration: CMTime { decoder?.duration ?? .indefinite }
+
+  /// The size of the pictures as they are shown, in points; zero before the item is ready.
+  open var presentationSize: CGSize { decoder?.shownSize ?? .zero }
+
+  /// Where playing forwards ends; invalid, the default, is the film's end.
+  open var forwardPlaybackEndTime = CMTime.invalid {
+    didSet { player?.eventsChanged() }
+  }
+
+  /// Where playing backwards ends; invalid, the default, is the film's beginning.
+  open var reversePlaybackEndTime = CMTime.invalid {
+    didSet { player?.eventsChanged() }
+  }
+
+  /// Whether the item can be played at rates above 1: once it is ready.
+  open var canPlayFastForward: Bool { status == .readyToPlay }
+  /// Whether the item can be played at the rate -1: once it is ready.
+  open var canPlayReverse: Bool { status == .readyToPlay }
+  /// Whether the item can be stepped through forwards: once it is ready.
+  open var canStepForward: Bool { status == .readyToPlay }
+  /// Whether the item can be stepped through backwards: once it is ready.
+  open var canStepBackward: Bool { status == .readyToPlay }
+
+  /// The time of the film now.
+  open func currentTime() -> CMTime { player?.currentTime() ?? restingTime }
+
+  /// Moves to a time; the picture is always exact.
+  ///
+  /// - Parameters:
+  ///   - time: The time to move to.
+  ///   - completionHandler: Called when the picture shows, with false if another seek came before
+  ///     that.
+  open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+    seek(
+      to: time,
+      toleranceBefore: .zero,
+      toleranceAfter: .zero,
+      completionHandler: completionHandler
+    )
+  }
+
+  /// Moves to a time; the picture is always exact, whatever the tolerances.
+  ///
+  /// - Parameters:
+  ///   - time: The time to move to.
+  ///   - toleranceBefore: Left out of account.
+  ///   - toleranceAfter: Left out of account.
+  ///   - completionHandler: Called when the picture shows, with false if another seek came before
+  ///     that.
+  open func seek(
+    to time: CMTime,
+    toleranceBefore: CMTime,
+    toleranceAfter: CMTime,
+    completionHandler: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    guard time.isValid, !time.isIndefinite else {
+      completionHandler?(false)
+      return
+    }
+    guard let player else {
+      restingTime = time
+      completionHandler?(true)
+      return
+    }
+    player.move(to: time, completionHandler)
+  }
+
+  /// Moves by a number of pictures, backwards for negative ones; a player stands still for it.
+  open func step(byCount stepCount: Int) {
+    if player?.drawsOnRequest == true { feed.load() }
+    guard let decoder, let now = decoder.number(at: currentTime()) else { return }
+    player?.pause()
+    let (sum, overflow) = now.addingReportingOverflow(stepCount)
+    let number = min(max(overflow ? stepCount : sum, 0), decoder.pictureCount - 1)
+    seek(to: decoder.time(ofPicture: number))
+  }
+
+  // MARK: Followers
+
+  private struct WeakLayer {
+    weak var layer: AVSynchronizedLayer?
+  }
+
+  func synchronize(_ layer: AVSynchronizedLayer) {
+    endSynchronizing(layer)
+    synchronized.append(WeakLayer(layer: layer))
+    layer.follow(player?.followedClock ?? PlayerClock(time: restingTime, host: 0, rate: 0))
+  }
+
+  func endSynchronizing(_ layer: AVSynchronizedLayer) {
+    synchronized.removeAll { $0.layer == nil || $0.layer === layer }
+  }
+
+  /// The film's clock has changed.
+  func follow(_ clock: PlayerClock) {
+    for entry in synchronized { entry.layer?.follow(clock) }
+  }
+
+  /// Adds an object that takes pictures; one of another item leaves that.
+  open func add(_ output: AVPlayerItemOutput) {
+    output.item?.remove(output)
+    output.item = self
+    outputs.append(output)
+  }
+
+  /// Removes an object that takes pictures.
+  open func remove(_ output: AVPlayerItemOutput) {
+    guard output.item === self else { return }
+    output.item = nil
+    outputs.removeAll { $0 === output }
+  }
+
+  // MARK: Ends
+
+  /// Where playing ends in a direction.
+  func end(forwards: Bool) -> CMTime {
+    if forwards {
+      let end = decoder?.duration ?? .positiveInfinity
+      return forwardPlaybackEndTime.isNumeric ? CMTimeMinimum(forwardPlaybackEndTime, end) : end
+    }
+    return reversePlaybackEndTime.isNumeric ? CMTimeMaximum(reversePlaybackEndTime, .zero) : .zero
+  }
+
+  /// A time within the film.
+  func clamp(_ time: CMTime) -> CMTime {
+    guard let decoder else { return CMTimeMaximum(time, .zero) }
+    return CMTimeMaximum(CMTimeMinimum(time, decoder.duration), .zero)
+  }
+}
+
+extension NSNotification.Name {
+  /// Posted when a film has played to its end; the object is the item.
+  public static let AVPlayerItemDidPlayToEndTime = AVPlayerItem.didPlayToEndTimeNotification
+  /// Posted when the time of a film jumps; the object is the item.
+  public static let AVPlayerItemTimeJumped = AVPlayerItem.timeJumpedNotification
+}

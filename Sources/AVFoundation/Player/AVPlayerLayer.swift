@@ -1,0 +1,156 @@
+// Layers that show films.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+public import Foundation
+import CoreMedia
+import QuartzCore
+import QuartzVideo
+
+/// A layer that shows the film of a player.
+///
+/// The film is the layer's contents: transforms, corners, masks, shadows, replicators and
+/// animations have their effect on it. Several layers may show one player, with one decoder.
+///
+/// The picture of a frame is the last one of the film that begins at the frame's time or before.
+/// In real time it is the one that shows for most of the frame.
+///
+/// **Differences**: the film fills the layer by its `contentsGravity` and `contentsRect`, which
+/// belong to `videoGravity`.
+open class AVPlayerLayer: CALayer {
+  private var strongPlayer: AVPlayer?
+
+  /// A layer without a film.
+  public override init() {
+    super.init()
+    contentsGravity = .resizeAspect
+  }
+
+  /// A layer that shows the film of a player.
+  public convenience init(player: AVPlayer?) {
+    self.init()
+    self.player = player
+  }
+
+  /// A copy of a layer's values, for presentation layers.
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    guard let original = layer as? AVPlayerLayer else { return }
+    videoGravity = original.videoGravity
+    strongPlayer = original.strongPlayer
+  }
+
+  /// A layer of an archive, without a film; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    contentsGravity = .resizeAspect
+  }
+
+  /// The player whose film shows; nil for none.
+  open var player: AVPlayer? {
+    get { strongPlayer }
+    set {
+      guard newValue !== strongPlayer else { return }
+      strongPlayer?.remove(self)
+      strongPlayer = newValue
+      newValue?.add(self)
+      itemChanged()
+    }
+  }
+
+  /// How the film fills the layer; `.resizeAspect` by default.
+  open var videoGravity = AVLayerVideoGravity.resizeAspect {
+    didSet {
+      guard videoGravity != oldValue else { return }
+      contentsGravity = videoGravity == .resizeAspect ? .resizeAspect : .resize
+      updateCut(bounds)
+      needsFrames()
+    }
+  }
+
+  /// Where the film shows, in the layer's own space; zero before its size is known.
+  open var videoRect: CGRect {
+    guard let size = strongPlayer?.currentItem?.presentationSize, size != .zero else {
+      return .zero
+    }
+    return videoGravity.rect(of: size, in: bounds)
+  }
+
+  /// Whether a picture of the film shows.
+  open var isReadyForDisplay: Bool {
+    guard let feed = strongPlayer?.currentItem?.feed else { return false }
+    return feed.shown != nil && (contents as? CAContentSlot) === feed.slot
+  }
+
+  /// Whether a context shows the layer.
+  var isShownSomewhere: Bool { contextOfFrames != nil }
+
+  /// The player has another film.
+  func itemChanged() {
+    storeContents(nil)
+    guard strongPlayer?.currentItem != nil else {
+      frameCallback = nil
+      return
+    }
+    needsFrames()
+  }
+
+  /// The picture may have to change with the next frame.
+  func needsFrames() {
+    guard frameCallback == nil, strongPlayer?.currentItem != nil else { return }
+    frameCallback = { [weak self] time, period in self?.showPicture(at: time, period) }
+  }
+
+  /// Shows the film's picture of a frame.
+  private func showPicture(at time: Double, _ period: Double) {
+    guard let player = strongPlayer, let item = player.currentItem else { return }
+    let isRequested = contextOfFrames?.drawsOnRequest ?? false
+    // A renderer that has not got the slot yet would begin with the last picture of those ahead.
+    let isKnown = (contents as? CAContentSlot) === item.feed.slot
+    if isRequested { item.feed.load() }
+    player.update()
+    guard let decoder = item.decoder else {
+      // A film that cannot be read needs no further frames.
+      if item.status == .failed { frameCallback = nil }
+      return
+    }
+    // In real time, the picture in the middle of the frame is the one that shows for most of it.
+    let moment = isRequested ? time : time + period / 2
+    guard let number = decoder.number(at: player.time(at: moment)) else {
+      storeContents(nil)
+      return
+    }
+    if isRequested {
+      item.feed.show(number)
+    } else {
+      let schedule = isKnown ? player.schedule(lead: period / 2) : nil
+      item.feed.tick(number, step: player.direction, schedule)
+      player.update()
+      // A film that stands still needs no further frames once its picture shows.
+      if player.direction == 0, item.feed.shown == number,
+        player.timeControlStatus != .waitingToPlayAtSpecifiedRate
+      {
+        frameCallback = nil
+      }
+    }
+    guard item.feed.shown != nil else { return }
+    if (contents as? CAContentSlot) !== item.feed.slot { storeContents(item.feed.slot) }
+    updateCut(presentation()?.bounds ?? bounds)
+  }
+
+  /// Cuts off the parts of a film that covers more than the layer.
+  private func updateCut(_ bounds: CGRect) {
+    var cut = CGRect(x: 0, y: 0, width: 1, height: 1)
+    let size = strongPlayer?.currentItem?.presentationSize ?? .zero
+    if videoGravity == .resizeAspectFill, size != .zero, bounds.width > 0, bounds.height > 0 {
+      let rect = videoGravity.rect(of: size, in: bounds)
+      cut.size = CGSize(width: bounds.width / rect.width, height: bounds.height / rect.height)
+      cut.origin = CGPoint(x: (1 - cut.width) / 2, y: (1 - cut.height) / 2)
+    }
+    guard cut != contentsRect else { return }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    contentsRect = cut
+    CATransaction.commit()
+  }
+}

@@ -1,0 +1,395 @@
+// The pictures of one item on their way into layers.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreMedia
+import Dispatch
+import QuartzCore
+import QuartzModel
+import QuartzVideo
+import Synchronization
+
+/// Decodes pictures of a film into one slot, which all layers of a player show.
+///
+/// Where pictures are requested one by one, `show` waits for the picture. In real time `tick` never
+/// waits: a thread of the feed decodes the next pictures and presents each with its time, so that
+/// the film goes on while the program's thread does something else.
+final class PictureFeed: Sendable {
+  /// The times of pictures that are presented ahead.
+  struct Schedule: Equatable {
+    /// The film's time by the machine's clock.
+    var clock: PlayerClock
+    /// Seconds by which a picture shows earlier: half of a frame, so that the frame shows the
+    /// picture that it overlaps most.
+    var lead: Double
+    /// Where the film ends in its direction.
+    var end: CMTime
+
+    /// Whether it gives pictures the same times, but for the length of frames.
+    func isSame(as other: Schedule?) -> Bool { clock == other?.clock && end == other?.end }
+  }
+
+  /// The numbers of pictures, for tests.
+  struct Counters: Equatable {
+    /// Presented with their times.
+    var ahead = 0
+    /// Presented when they were due already.
+    var late = 0
+    /// Never presented, because they were decoded too late.
+    var passedOver = 0
+  }
+
+  private struct State {
+    var loaded: Result<any FilmPictures, AVError>?
+    var isLoading = false
+    /// The picture that the slot shows.
+    var shown: Int?
+    /// The picture that is to be shown; nil if it is.
+    var wanted: Int?
+    var isWorking = false
+    /// The next picture.
+    var prepared: (number: Int, pixels: PixelBuffer)?
+    /// Where the next picture is: 1 for a film that plays forwards.
+    var step = 1
+    /// The times of the next pictures; nil for a film that stands still.
+    var schedule: Schedule?
+    /// The pictures that were presented with a time, and the times.
+    var queued: [(number: Int, host: Double)] = []
+    var counters = Counters()
+    /// When somebody asked for a picture, by the machine's clock.
+    var lastTick = 0.0
+    /// Whether the thread goes on after a pause.
+    var hasAlarm = false
+    /// The reason why a picture was not decoded.
+    var failure: AVError?
+  }
+
+  /// How many pictures wait for their time.
+  static let mostAhead = 3
+  /// Seconds after which a film that nobody asks for is not decoded any more.
+  private static let longestSilence = 2.0
+
+  let slot = CAContentSlot(bufferCount: 8)
+  private let open: @Sendable () throws(AVError) -> any FilmPictures
+  private let queue = DispatchQueue(label: "quartz.pictures")
+  private let state = Mutex(State())
+
+  /// Whether pictures are turned as the film says.
+  private let isTurned: Bool
+
+  /// - Parameter open: Opens the film, and waits.
+  init(
+    isTurned: Bool = true,
+    _ open: @escaping @Sendable () throws(AVError) -> any FilmPictures
+  ) {
+    (self.open, self.isTurned) = (open, isTurned)
+  }
+
+  /// The decoder, or why there is none; nil before it is loaded.
+  var loaded: Result<any FilmPictures, AVError>? { state.withLock { $0.loaded } }
+  /// The number of the picture that shows; nil before the first.
+  var shown: Int? { state.withLock { $0.shown } }
+  /// The numbers of pictures.
+  var counters: Counters { state.withLock { $0.counters } }
+  /// The pictures that were presented with a time and were not seen to show yet.
+  var queued: [Int] { state.withLock { $0.queued.map(\.number) } }
+  /// Why the last picture was not decoded; nil if it was.
+  var failure: AVError? { state.withLock { $0.failure } }
+
+  /// Opens the film, and waits.
+  func load() {
+    guard loaded == nil else { return }
+    let result: Result<any FilmPictures, AVError>
+    do throws(AVError) {
+      let film = try open()
+      guard film.pictureCount > 0 else {
+        throw AVError(.failedToLoadMediaData, "a film without pictures")
+      }
+      result = .success(film)
+    } catch {
+      result = .failure(error)
+    }
+    state.withLock { if $0.loaded == nil { $0.loaded = result } }
+  }
+
+  /// Opens the film on another thread.
+  func loadInBackground(_ body: @escaping @Sendable () -> Void) {
+    let isFirst = state.withLock { state in
+      defer { state.isLoading = true }
+      return !state.isLoading && state.loaded == nil
+    }
+    guard isFirst else { return }
+    queue.async { [self] in
+      load()
+      body()
+    }
+  }
+
+  // MARK: Showing
+
+  /// Shows a picture, and waits for it.
+  func show(_ number: Int) {
+    guard case .success(let decoder) = loaded, shown != number else { return }
+    do {
+      try present(number, try pixels(number, decoder))
+    } catch {
+      state.withLock { $0.failure = error }
+    }
+  }
+
+  /// Shows a picture now if it is ready, or as soon as it is decoded.
+  ///
+  /// - Parameters:
+  ///   - step: Where the next one is: 1 or -1; 0 if none is wanted.
+  ///   - schedule: When the next ones show; nil if nobody knows.
+  func tick(_ number: Int, step: Int, _ schedule: Schedule? = nil) {
+    guard case .success(let decoder) = loaded else { return }
+    let (pixels, starts) = state.withLock { state -> (PixelBuffer?, Bool) in
+      state.step = step
+      state.lastTick = PictureFeed.now
+      follow(schedule, &state)
+      if let place = state.queued.firstIndex(where: { $0.number == number }) {
+        // It has shown itself.
+        state.shown = number
+        state.queued.removeSubrange(...place)
+      }
+      var pixels: PixelBuffer?
+      if state.shown == number {
+        state.wanted = nil
+        // A film that stands still has nothing to do; one that plays decodes ahead.
+        guard schedule != nil else { return (nil, false) }
+      } else if let prepared = state.prepared, prepared.number == number {
+        pixels = prepared.pixels
+        state.prepared = nil
+        state.wanted = nil
+      } else {
+        state.wanted = number
+      }
+      defer { state.isWorking = true }
+      return (pixels, !state.isWorking)
+    }
+    if let pixels { try? present(number, pixels) }
+    if starts { queue.async { [weak self] in self?.work(decoder) } }
+  }
+
+  /// Takes other times of the next pictures; those that wait for the old ones are dropped.
+  private func follow(_ schedule: Schedule?, _ state: inout State) {
+    guard schedule.map({ !$0.isSame(as: state.schedule) }) ?? (state.schedule != nil) else {
+      return
+    }
+    state.schedule = schedule
+    guard !state.queued.isEmpty else { return }
+    slot.flush()
+    // Nobody knows which of them a frame has come to.
+    (state.shown, state.queued) = (nil, [])
+  }
+
+  // MARK: Decoding ahead
+
+  /// The seconds of the machine's clock.
+  private static var now: Double {
+    Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
+  }
+
+  /// The next work of the thread.
+  private enum Work {
+    /// A picture to show at once.
+    case wanted(Int)
+    /// A picture to have ready, of a film whose times nobody knows.
+    case next(Int)
+    /// A picture to present with a time.
+    case ahead(Int, Schedule, host: Double)
+    /// Nothing for a time.
+    case pause(Double)
+    case nothing
+  }
+
+  /// Decodes pictures until the one that is wanted shows and the next ones are ready.
+  private func work(_ decoder: any FilmPictures) {
+    while true {
+      let work = state.withLock { state -> Work in
+        let work = PictureFeed.nextWork(&state, decoder)
+        switch work {
+        case .pause, .nothing: state.isWorking = false
+        case .wanted, .next, .ahead: break
+        }
+        if case .pause = work {
+          if state.hasAlarm { return .nothing }
+          state.hasAlarm = true
+        }
+        return work
+      }
+      switch work {
+      case .wanted(let number): showWanted(number, decoder)
+      case .next(let number): prepare(number, decoder)
+      case .ahead(let number, let schedule, let host): queue(number, schedule, host, decoder)
+      case .pause(let seconds):
+        queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.goOn(decoder) }
+        return
+      case .nothing: return
+      }
+    }
+  }
+
+  /// Works on after a pause, unless somebody does already.
+  private func goOn(_ decoder: any FilmPictures) {
+    let starts = state.withLock { state in
+      state.hasAlarm = false
+      guard state.schedule != nil, !state.isWorking else { return false }
+      state.isWorking = true
+      return true
+    }
+    if starts { work(decoder) }
+  }
+
+  private static func nextWork(_ state: inout State, _ decoder: any FilmPictures) -> Work {
+    if let wanted = state.wanted { return .wanted(wanted) }
+    guard state.step != 0, let last = state.queued.last?.number ?? state.shown else {
+      return .nothing
+    }
+    let range = 0..<decoder.pictureCount
+    var next = last + state.step
+    guard let schedule = state.schedule else {
+      guard state.prepared?.number != next, range.contains(next) else { return .nothing }
+      return .next(next)
+    }
+    let now = PictureFeed.now
+    guard now - state.lastTick < longestSilence else { return .nothing }
+    // Those that have shown, but for the last one, need not be kept in mind.
+    while state.queued.count > 1, state.queued[1].host <= now { state.queued.removeFirst() }
+    let waiting = state.queued.filter { $0.host > now }
+    if waiting.count >= mostAhead {
+      return .pause(min(max(waiting[0].host - now, 0.001), 1))
+    }
+    // One that shows already, or that another follows at once, is late.
+    if let due = decoder.number(at: schedule.clock.time(at: now + schedule.lead)),
+      (due - next) * state.step > 0
+    {
+      state.counters.passedOver += abs(due - next)
+      next = due
+    }
+    guard range.contains(next) else { return .nothing }
+    // Backwards a picture begins to show where it ends.
+    let edge = state.step > 0 ? next : next + 1
+    let time = range.contains(edge) ? decoder.time(ofPicture: edge) : decoder.duration
+    let isInside = state.step > 0 ? time < schedule.end : time > schedule.end
+    guard isInside, let host = schedule.clock.host(at: time) else { return .nothing }
+    return .ahead(next, schedule, host: host - schedule.lead)
+  }
+
+  private func showWanted(_ number: Int, _ decoder: any FilmPictures) {
+    do {
+      try present(number, try pixels(number, decoder))
+      state.withLock { state in
+        state.counters.late += 1
+        // Earlier ones would be no news.
+        state.queued.removeAll { ($0.number - number) * state.step <= 0 }
+        if state.wanted == number { state.wanted = nil }
+      }
+    } catch {
+      state.withLock { state in
+        state.failure = error
+        // A picture that cannot be decoded is passed over; the one before stays.
+        state.shown = number
+        if state.wanted == number { state.wanted = nil }
+      }
+    }
+  }
+
+  private func prepare(_ number: Int, _ decoder: any FilmPictures) {
+    do {
+      let pixels = try pixels(number, decoder)
+      state.withLock { $0.prepared = (number, pixels) }
+    } catch {
+      state.withLock { state in
+        state.failure = error
+        // Its turn may come; until then nothing is decoded ahead.
+        state.step = 0
+      }
+    }
+  }
+
+  private func queue(
+    _ number: Int,
+    _ schedule: Schedule,
+    _ host: Double,
+    _ decoder: any FilmPictures
+  ) {
+    let made = Result { () throws(AVError) in try pixels(number, decoder) }
+    state.withLock { state in
+      // The film may have jumped meanwhile.
+      guard schedule.isSame(as: state.schedule) else { return }
+      state.queued.append((number, host))
+      switch made {
+      case .success(let pixels):
+        do {
+          try slot.present(pixels, at: host)
+          state.counters.ahead += 1
+          state.failure = nil
+        } catch {
+          state.failure = AVError(.outOfMemory, "\(error)")
+        }
+      case .failure(let error): state.failure = error
+      }
+    }
+  }
+
+  private func present(_ number: Int, _ pixels: PixelBuffer) throws(AVError) {
+    do {
+      try slot.present(pixels)
+    } catch {
+      throw AVError(.outOfMemory, "\(error)")
+    }
+    state.withLock { state in
+      state.shown = number
+      state.failure = nil
+    }
+  }
+
+  private func pixels(_ number: Int, _ decoder: any FilmPictures) throws(AVError) -> PixelBuffer {
+    let decoded: VideoPicture?
+    do {
+      decoded = try decoder.decode(number)
+    } catch {
+      throw AVError(error)
+    }
+    guard let picture = decoded else { return try PictureFeed.nothing() }
+    let format = picture.format
+    do {
+      if !isTurned || format.affine.isIdentity, format.squareSize.width == Double(format.width) {
+        let made = try slot.makePicture(
+          width: format.width,
+          height: format.height,
+          isOpaque: picture.isOpaque
+        ) { bytes in
+          guard let base = bytes.baseAddress else { return }
+          picture.convert(to: base, rowBytes: format.width * 4)
+        }
+        if let made { return made }
+      }
+      let image = FilmImage(picture, isTurned: isTurned)
+      // All buffers of the slot are in use, or the picture is turned: memory of its own.
+      return try image.bytes.withUnsafeBytes { bytes in
+        try PixelBuffer(
+          width: image.width,
+          height: image.height,
+          rowBytes: image.width * 4,
+          isOpaque: image.isOpaque,
+          copying: bytes
+        )
+      }
+    } catch {
+      throw AVError(.outOfMemory, "a picture of \(format.width) x \(format.height): \(error)")
+    }
+  }
+
+  /// One transparent pixel, which gaps show.
+  private static func nothing() throws(AVError) -> PixelBuffer {
+    do {
+      return try [UInt8](repeating: 0, count: 4).withUnsafeBytes {
+        try PixelBuffer(width: 1, height: 1, rowBytes: 4, isOpaque: false, copying: $0)
+      }
+    } catch {
+      throw AVError(.outOfMemory, "\(error)")
+    }
+  }
+}

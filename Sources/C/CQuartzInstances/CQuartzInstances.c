@@ -1,0 +1,95 @@
+// Calls of initialisers that a class may not implement, and raw objects of a class.
+// Licensed under the MIT license; see LICENSE.
+//
+// For each designated initialiser of its superclass that a class neither implements nor inherits,
+// the compiler makes one that calls a function of Swift's library, which reports it, and then
+// traps. The functions of the same names here come before the library's: a program's own symbols
+// do. They leave an attempt, and call the library's otherwise.
+#define _GNU_SOURCE
+#include "CQuartzInstances.h"
+
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <string.h>
+
+// Functions of Swift's runtime with C's calling convention.
+extern void *swift_allocObject(const void *type, size_t size, size_t alignment_mask);
+extern void swift_release(void *object);
+extern size_t swift_retainCount(void *object);
+extern void *swift_unownedRetain(void *object);
+extern void *swift_weakCopyInit(void *destination, void *source);
+
+typedef struct attempt {
+  jmp_buf start;
+  const char *initializer;
+  struct attempt *outer;
+} attempt;
+
+static _Thread_local attempt *current;
+
+bool quartz_attempt_initializer(const char *initializer, void *argument,
+                                void (*call)(void *context), void *context) {
+  attempt own = {.initializer = initializer, .outer = current};
+  size_t references = argument ? swift_retainCount(argument) : 0;
+  current = &own;
+  bool is_made = _setjmp(own.start) == 0;
+  if (is_made) call(context);
+  current = own.outer;
+  if (!is_made && argument) {
+    for (size_t held = swift_retainCount(argument); held > references; held--) {
+      swift_release(argument);
+    }
+  }
+  return is_made;
+}
+
+static void leave_attempt(const char *initializer, int length) {
+  if (!current || length < 0 || strlen(current->initializer) != (size_t)length) return;
+  if (memcmp(current->initializer, initializer, (size_t)length) == 0) _longjmp(current->start, 1);
+}
+
+// Weak, so that a program with Swift's library in it links: it has the library's functions, then.
+__attribute__((weak)) void _swift_stdlib_reportUnimplementedInitializerInFile(
+    const unsigned char *class_name, int class_length, const char *initializer,
+    int initializer_length, const unsigned char *file, int file_length, uint32_t line,
+    uint32_t column, uint32_t flags) {
+  leave_attempt(initializer, initializer_length);
+  typedef void report(const unsigned char *, int, const char *, int, const unsigned char *, int,
+                      uint32_t, uint32_t, uint32_t);
+  report *next = (report *)dlsym(RTLD_NEXT, __func__);
+  if (next) {
+    next(class_name, class_length, initializer, initializer_length, file, file_length, line, column,
+         flags);
+  }
+}
+
+__attribute__((weak)) void _swift_stdlib_reportUnimplementedInitializer(
+    const unsigned char *class_name, int class_length, const char *initializer,
+    int initializer_length, uint32_t flags) {
+  leave_attempt(initializer, initializer_length);
+  typedef void report(const unsigned char *, int, const char *, int, uint32_t);
+  report *next = (report *)dlsym(RTLD_NEXT, __func__);
+  if (next) next(class_name, class_length, initializer, initializer_length, flags);
+}
+
+static const size_t object_header = 2 * sizeof(void *);
+
+void *quartz_allocate_object(const void *type, size_t size) {
+  char *object = swift_allocObject(type, size, 15);
+  memset(object + object_header, 0, size - object_header);
+  return object;
+}
+
+bool quartz_is_copyable(const void *type) {
+  // Eight functions, the size and the stride come before the flags of a value witness table.
+  const char *witnesses = ((const char *const *)type)[-1];
+  uint32_t flags;
+  memcpy(&flags, witnesses + 10 * sizeof(void *), sizeof flags);
+  const uint32_t is_not_copyable = 0x00800000;
+  return (flags & is_not_copyable) == 0;
+}
+
+void quartz_retain_unowned(void *object) { swift_unownedRetain(object); }
+
+void quartz_copy_weak(void *destination, void *source) { swift_weakCopyInit(destination, source); }

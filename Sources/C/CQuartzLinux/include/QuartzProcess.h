@@ -1,0 +1,48 @@
+// Programs at the other end of a pipe.
+// Licensed under the MIT license; see LICENSE.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Makes a pipe that no other program inherits, with room for `size` bytes if the system allows it.
+///
+/// Returns 0, or -1 with errno; `ends` are those to read from and to write to.
+int quartz_make_pipe(int ends[2], int size);
+
+/// Starts a program in a process group of its own, with nothing open but `input` as its standard
+/// input and `output` as its standard output and error.
+///
+/// The last argument is null. Returns 0, or the number of an error.
+int quartz_spawn(const char *path, char *const arguments[], int input, int output, pid_t *process);
+
+/// Waits for the end of a program.
+///
+/// Returns its exit status, or the number of the signal that ended it, and says which it is.
+int quartz_wait_for_end(pid_t process, bool *was_signal);
+
+/// Waits for the end of a program for a while.
+///
+/// Returns as `quartz_wait_for_end`, or -1 if the program still runs after `milliseconds`.
+int quartz_wait_for_end_within(pid_t process, int milliseconds, bool *was_signal);
+
+/// Bounds of a program that reads a file of unknown origin; 0 is no bound.
+typedef struct {
+  /// Bytes of address space.
+  uint64_t memory;
+  /// Open files.
+  uint64_t files;
+} quartz_bounds;
+
+/// Bounds the calling program: it writes no core files, gains no rights by what it starts, and has
+/// the bounds, which all programs that it starts inherit. Returns 0 or the number of an error.
+int quartz_bound_process(quartz_bounds bounds);
+
+/// Starts a program that dies with the calling thread and can write to no file, found in the
+/// folders of PATH.
+///
+/// Its descriptors are `descriptors`, in that order from 0 on, and no others. The last of
+/// `arguments` and of `environment` is null. Returns 0, or the number of an error.
+int quartz_spawn_bound(char *const arguments[], char *const environment[], const int *descriptors,
+                       int count, pid_t *process);

@@ -1,0 +1,81 @@
+// Colours of films: planes of Y, Cb and Cr to rows of R, G, B, A.
+// Licensed under the MIT license; see LICENSE.
+//
+// All of it is integer arithmetic of 32 bits, so that any other implementation, such as a shader,
+// gives the same bytes. With samples of `depth` bits, 8...12 (deeper ones lose their lower bits):
+//
+//   Chroma between samples. A pixel takes the two nearest samples of each axis in quarters that add
+//   up to 4. Where a plane has half the samples of an axis, their place depends on the siting:
+//     beside (the sample lies on an even pixel): even pixels 4 0, odd pixels 2 2 with the next;
+//     between (the sample lies between two pixels): even pixels 1 3 with the one before, odd
+//     pixels 3 1 with the next.
+//   Samples beyond an edge are those at the edge. The value is (sum of weight * weight * sample
+//   + 8) >> 4.
+//
+//   Colour. L = y - y_offset, U = cb - c_offset, V = cr - c_offset, half = 1 << (shift - 1):
+//     R = (y_scale * L + r_cr * V + half) >> shift
+//     G = (y_scale * L - g_cb * U - g_cr * V + half) >> shift
+//     B = (y_scale * L + b_cb * U + half) >> shift
+//   and each is then held in 0...255.
+//
+//   Alpha is full range: (a * 255 * 2 + max) / (2 * max) with max = 2^depth - 1, and colours are
+//   multiplied with it: (c * alpha + 127) / 255.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The matrix of Y, Cb, Cr.
+enum quartz_video_matrix {
+  quartz_video_601 = 0,
+  quartz_video_709 = 1,
+  quartz_video_2020 = 2,
+};
+
+/// The numbers of the formula above.
+typedef struct {
+  int32_t y_offset;
+  int32_t c_offset;
+  int32_t y_scale;
+  int32_t r_cr;
+  int32_t g_cb;
+  int32_t g_cr;
+  int32_t b_cb;
+  int32_t shift;
+} quartz_video_formula;
+
+/// The formula for a matrix, a range and a depth of 8...12 bits.
+quartz_video_formula quartz_video_make_formula(enum quartz_video_matrix matrix, bool is_full_range,
+                                               int depth);
+
+/// The planes of a picture.
+typedef struct {
+  /// Y, Cb, Cr, alpha; Cb and Cr are null for grey, alpha for an opaque picture.
+  const uint8_t *planes[4];
+  /// Bytes from a row to the next.
+  size_t row_bytes[4];
+  /// In pixels.
+  int32_t width;
+  int32_t height;
+  /// Bits of a sample, 8...16; more than 8 are in two bytes, the lower one first.
+  int32_t depth;
+  /// Whether Cb and Cr have half the samples of an axis, rounded up.
+  bool halves_x;
+  bool halves_y;
+  /// Whether the samples of a halved axis lie between two pixels.
+  bool between_x;
+  bool between_y;
+  enum quartz_video_matrix matrix;
+  bool is_full_range;
+} quartz_video_picture;
+
+/// Writes rows of R, G, B, A bytes, premultiplied.
+///
+/// `rows` takes those from `first` on, before `end`; both are rows of the picture.
+void quartz_video_convert(const quartz_video_picture *picture, int32_t first, int32_t end,
+                          uint8_t *rows, size_t row_bytes);
+
+/// Writes rows of R, G, B, A bytes, premultiplied, of rows of R, G, B, A bytes that are not.
+void quartz_video_premultiply(const uint8_t *from, size_t from_row_bytes, int32_t width,
+                              int32_t height, uint8_t *rows, size_t row_bytes);

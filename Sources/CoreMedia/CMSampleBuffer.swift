@@ -1,0 +1,142 @@
+// Pictures with their times.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreVideo
+
+/// The outcome of a call of C: 0 for success.
+public typealias OSStatus = Int32
+
+/// A call that a parameter is missing for.
+public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12731
+
+/// When a sample shows, and for how long.
+public struct CMSampleTimingInfo: Hashable, Sendable {
+  /// The length; invalid if unknown.
+  public var duration: CMTime
+  /// When it shows; invalid for at once.
+  public var presentationTimeStamp: CMTime
+  /// When it is decoded; invalid if that does not matter.
+  public var decodeTimeStamp: CMTime
+
+  /// No times: all are invalid.
+  public init() {
+    self.init(duration: .invalid, presentationTimeStamp: .invalid, decodeTimeStamp: .invalid)
+  }
+
+  /// Times.
+  public init(duration: CMTime, presentationTimeStamp: CMTime, decodeTimeStamp: CMTime) {
+    (self.duration, self.presentationTimeStamp) = (duration, presentationTimeStamp)
+    self.decodeTimeStamp = decodeTimeStamp
+  }
+
+  /// No times.
+  public static let invalid = CMSampleTimingInfo()
+}
+
+/// A picture with its time.
+///
+///     let sample = try CMSampleBuffer(
+///       imageBuffer: picture,
+///       formatDescription: CMFormatDescription(imageBuffer: picture),
+///       sampleTiming: timing)
+///
+/// **Differences**: samples are decoded pictures; there are none of packets or of sound.
+public final class CMSampleBuffer: Sendable {
+  /// The picture.
+  public let imageBuffer: CVImageBuffer?
+  /// The description of the picture.
+  public let formatDescription: CMFormatDescription?
+  private let timing: CMSampleTimingInfo
+
+  /// A picture with its time.
+  ///
+  /// - Parameters:
+  ///   - imageBuffer: The picture, which nobody changes any more.
+  ///   - formatDescription: Its description.
+  ///   - sampleTiming: Its time.
+  public init(
+    imageBuffer: CVImageBuffer,
+    formatDescription: CMVideoFormatDescription,
+    sampleTiming: CMSampleTimingInfo
+  ) throws {
+    (self.imageBuffer, self.formatDescription) = (imageBuffer, formatDescription)
+    timing = sampleTiming
+  }
+
+  /// When it shows; invalid for at once.
+  public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }
+  /// When it is decoded.
+  public var decodeTimeStamp: CMTime { timing.decodeTimeStamp }
+  /// The length; invalid if unknown.
+  public var duration: CMTime { timing.duration }
+}
+
+extension CMFormatDescription {
+  /// The description of a picture.
+  public convenience init(imageBuffer: CVImageBuffer) throws {
+    let size = CMVideoDimensions(
+      width: Int32(clamping: CVPixelBufferGetWidth(imageBuffer)),
+      height: Int32(clamping: CVPixelBufferGetHeight(imageBuffer))
+    )
+    let format = CVPixelBufferGetPixelFormatType(imageBuffer)
+    self.init(.video, MediaSubType(rawValue: format), size)
+  }
+}
+
+/// Describes a picture.
+///
+/// - Parameters:
+///   - allocator: Nil; there is one only.
+///   - imageBuffer: The picture.
+///   - formatDescriptionOut: Takes the description.
+/// - Returns: 0.
+public func CMVideoFormatDescriptionCreateForImageBuffer(
+  allocator: CFAllocator?,
+  imageBuffer: CVImageBuffer,
+  formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
+) -> OSStatus {
+  formatDescriptionOut.pointee = try? CMFormatDescription(imageBuffer: imageBuffer)
+  return 0
+}
+
+/// Makes a sample of a picture.
+///
+/// - Parameters:
+///   - allocator: Nil; there is one only.
+///   - imageBuffer: The picture.
+///   - formatDescription: Its description.
+///   - sampleTiming: Its time.
+///   - sampleBufferOut: Takes the sample.
+/// - Returns: 0.
+public func CMSampleBufferCreateReadyWithImageBuffer(
+  allocator: CFAllocator?,
+  imageBuffer: CVImageBuffer,
+  formatDescription: CMVideoFormatDescription,
+  sampleTiming: UnsafePointer<CMSampleTimingInfo>,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  sampleBufferOut.pointee = try? CMSampleBuffer(
+    imageBuffer: imageBuffer,
+    formatDescription: formatDescription,
+    sampleTiming: sampleTiming.pointee
+  )
+  return sampleBufferOut.pointee == nil ? kCMSampleBufferError_RequiredParameterMissing : 0
+}
+
+/// The picture of a sample.
+public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? {
+  sbuf.imageBuffer
+}
+
+/// When a sample shows.
+public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
+  sbuf.presentationTimeStamp
+}
+
+/// The length of a sample.
+public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+
+/// The description of a sample.
+public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
+  sbuf.formatDescription
+}

@@ -1,0 +1,169 @@
+// A layer's tree drawn into a CGContext.
+// Licensed under the MIT license; see LICENSE.
+//
+// The planner and the software renderer that draw contexts draw the tree into pixels aligned with
+// those of the CGContext. These are then drawn into it, one to one. So the picture is the same as
+// an output's, and edges under a transform are as sharp.
+//
+//     layer's space ── ctm ──▶ device space, y up ──▶ pixels within the clip's box, y down
+//
+// On a page of a document layers are printed as paths and texts where that is possible
+// (LayerPrinter); the others come here, with three pixels for a point.
+//
+// A layer above the root has that whole map as its sublayerTransform.
+
+import CoreGraphics
+import QuartzMath
+import QuartzModel
+import QuartzPlan
+import QuartzSoftware
+
+extension CALayer {
+  /// Draws the tree into a context whose user space is the layer's own coordinate space.
+  final func renderTree(in context: CGContext) {
+    if context.drawsVectors {
+      LayerPrinter(context: context).draw(self)
+    } else {
+      renderPixels(in: context)
+    }
+  }
+
+  /// Draws the tree as pixels.
+  final func renderPixels(in context: CGContext) {
+    let scale = context.pixelsPerDeviceUnit
+    let device = Affine(context.userSpaceToDeviceSpaceTransform) * .scale(scale, scale)
+    guard let inverse = device.inverse, let box = clippedPixels(of: context, scale) else { return }
+    do {
+      let image = try renderedTree(CGAffineTransform(device), box)
+      context.saveGState()
+      defer { context.restoreGState() }
+      context.concatenate(CGAffineTransform(inverse))
+      context.interpolationQuality = .none
+      guard context.drawsVectors else { return context.draw(image, in: box) }
+      // A page keeps what is drawn, and no clear paper around it.
+      guard let part = image.visibleBox, let visible = image.cropping(to: part) else { return }
+      let low = box.maxY - part.maxY
+      context.draw(
+        visible,
+        in: CGRect(x: box.minX + part.minX, y: low, width: part.width, height: part.height)
+      )
+    } catch {
+      Diagnostics.report("layer \(label) is not rendered: \(error)")
+    }
+  }
+
+  /// Returns the smallest box of whole pixels around a context's clip; nil if it is empty.
+  private final func clippedPixels(of context: CGContext, _ scale: Double) -> CGRect? {
+    let clip = context.boundingBoxOfClipPath
+    guard !clip.isNull else { return nil }
+    let device = context.convertToDeviceSpace(clip)
+    guard Rect(device).isFinite else { return nil }
+    let box = device.intersection(context.deviceBounds)
+      .applying(CGAffineTransform(scaleX: scale, y: scale))
+    guard !box.isNull, box.width > 0, box.height > 0 else { return nil }
+    return box.integral
+  }
+
+  /// Returns the pixels of a box of device space, which has whole coordinates.
+  private final func renderedTree(_ device: CGAffineTransform, _ box: CGRect) throws -> CGImage {
+    let isYUp = isContentYUp
+    var pixels = Affine(device) * Affine(1, 0, 0, -1, -box.minX, box.maxY)
+    // A tree with y up is drawn on an output with y up, which turns it over.
+    if isYUp { pixels = pixels * Affine(1, 0, 0, -1, 0, box.height) }
+    let configuration = ContextConfiguration(
+      width: Int(box.width),
+      height: Int(box.height),
+      isYUp: isYUp
+    )
+    var limits = TreeLimits()
+    limits.imageBytes = .max
+    // The layer above the root takes a level.
+    limits.depth += 1
+    let carrier = try InProcessCarrier(
+      backend: SoftwareBackend(),
+      configuration: configuration,
+      limits: limits
+    )
+    defer { carrier.close() }
+    let space = Matrix4x4(CATransform3DMakeAffineTransform(CGAffineTransform(pixels)))
+    let output = TileOutput(
+      root: self,
+      pixels: Homography(flattening: space),
+      width: configuration.width,
+      height: configuration.height
+    )
+    CAContentSlot.waitUntilMade()
+    try carrier.send(capture(under: pixels, output))
+    return CGImage(try carrier.frame(at: 0).pixels)
+  }
+
+  /// Returns the tree with its current values, without animations, as a commit.
+  private final func capture(under transform: Affine, _ output: TileOutput) -> Commit {
+    var commit = Commit(time: 0)
+    var images = ImageTable()
+    var patterns = PatternTable()
+    var undrawable = UndrawableValues()
+    let top = LayerID(1)
+    var space = PropertyBag()
+    space[.sublayerTransform] = .transform(
+      Matrix4x4(CATransform3DMakeAffineTransform(CGAffineTransform(transform)))
+    )
+    commit.created = [Commit.Creation(top, .layer)]
+    commit.changes = [Commit.Change(top, space)]
+    commit.sublayers = [Commit.Sublayers(top, [LayerID(2)])]
+    commit.root = top
+    var count: UInt32 = 2
+    var stack: [(layer: CALayer, id: LayerID)] = [(self, LayerID(2))]
+    while let (layer, id) = stack.popLast() {
+      commit.created.append(Commit.Creation(id, type(of: layer).layerClass))
+      var values = layer.values
+      if layer === self { placeAsRoot(&values) }
+      // Clocks do not matter at model values.
+      for row in [PropertyID.speed, .timeOffset, .beginTime] { values[row] = nil }
+      if let image = images.use(contentsOf: layer) {
+        values[.contents] = .image(image)
+      }
+      for row in CALayer.patternRows {
+        if let pattern = patterns.use(row, of: layer, &images) { values[row] = pattern.value }
+      }
+      for row in CALayer.filterRows where layer.objects[row] != nil {
+        values[row] = layer.committedFilters(row, &images).value
+      }
+      undrawable.check(values, of: layer, id)
+      if !values.isEmpty { commit.changes.append(Commit.Change(id, values)) }
+      func number(_ below: CALayer) -> LayerID {
+        count += 1
+        stack.append((below, LayerID(count)))
+        return LayerID(count)
+      }
+      let tiles = (layer as? CATiledLayer)?.tileHostOfPicture(output)
+      let sublayers = ((tiles.map { [$0] } ?? []) + (layer.sublayers ?? [])).map(number)
+      let mask = layer.mask.map(number) ?? LayerID.none
+      if sublayers.isEmpty && mask == .none { continue }
+      commit.sublayers.append(Commit.Sublayers(id, sublayers, mask: mask))
+    }
+    images.takeChanges(into: &commit)
+    return commit
+  }
+
+  /// Places the layer so that its own coordinates are those of the layer above.
+  private final func placeAsRoot(_ values: inout PropertyBag) {
+    let bounds = rect(.bounds).standardized
+    let anchor = point(.anchorPoint)
+    values[.position] = .point(
+      Point(bounds.x + anchor.x * bounds.width, bounds.y + anchor.y * bounds.height)
+    )
+    let rows: [PropertyID] = [.transform, .zPosition, .anchorPointZ, .geometryFlipped]
+    for row in rows { values[row] = nil }
+  }
+
+  /// Lays out and draws the layers of the tree that need it.
+  final func prepareTree() {
+    model().layoutIfNeeded()
+    var stack = [model()]
+    while let layer = stack.popLast() {
+      layer.displayIfNeeded()
+      layer.addLayersBelow(to: &stack)
+    }
+  }
+}

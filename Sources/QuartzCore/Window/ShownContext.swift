@@ -1,0 +1,270 @@
+// The window that shows a context: the side of the thread of windows.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzMath
+import QuartzWindow
+import Synchronization
+
+/// A context that the thread of windows draws and shows.
+///
+/// The program's thread asks for changes, and takes events; all else belongs to the thread of
+/// windows.
+// Safe because: what both threads use has a lock; the rest is used on the thread of windows alone.
+final class ShownContext: @unchecked Sendable {
+  /// A message to the program's thread.
+  struct Message: Sendable {
+    enum Kind: Sendable {
+      case event(CAContext.Window.Event)
+      case closed(CAContext.Window.Ending)
+    }
+    var kind: Kind
+  }
+
+  private struct Inbox: Sendable {
+    var messages: [Message] = []
+    var isTold = false
+    var tell: (@Sendable () -> Void)?
+  }
+
+  private let carrier: InProcessCarrier
+  private let inbox = Mutex(Inbox())
+  // On the thread of windows; nil once it is closed.
+  private(set) var window: SystemWindow?
+  private(set) var period: Double
+  private var isVisible = true
+  private var isStale = true
+  private var isClosed = false
+  // Whether the failure of the last frame was reported.
+  private var hasReported = false
+  private var size: SystemWindow.Size?
+  private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  private var heldKey: (key: WindowEvent.Key, modifiers: WindowModifiers)?
+
+  /// Opens a window, from the program's thread.
+  static func open(
+    _ carrier: InProcessCarrier,
+    title: String,
+    _ size: CGSize
+  ) throws(WindowError) -> ShownContext {
+    // Safe because: commits and frames may come from several threads; it has a lock for them.
+    nonisolated(unsafe) let carrier = carrier
+    return try WindowThread.open { system throws(WindowError) in
+      let window = try SystemWindow(
+        system,
+        title: title,
+        width: Int(size.width.rounded(.up)),
+        height: Int(size.height.rounded(.up))
+      )
+      window.show()
+      return ShownContext(carrier, window)
+    }
+  }
+
+  private init(_ carrier: InProcessCarrier, _ window: SystemWindow) {
+    self.carrier = carrier
+    self.window = window
+    period = 1 / window.refreshRate
+  }
+
+  deinit { memory.deallocate() }
+
+  // MARK: The program's thread
+
+  /// Does something on the thread of windows, unless the window is closed by then.
+  func perform(_ body: @escaping @Sendable (ShownContext) -> Void) {
+    WindowThread.perform { if !self.isClosed { body(self) } }
+  }
+
+  /// Closes the window.
+  func close() {
+    inbox.withLock { $0.tell = nil }
+    perform { $0.isClosed = true }
+  }
+
+  /// Gives the window another size, in units of the desktop.
+  func resize(_ size: CGSize) {
+    let (width, height) = (Int(size.width.rounded(.up)), Int(size.height.rounded(.up)))
+    perform {
+      guard let window = $0.window, let now = window.size else { return }
+      if (now.width, now.height) != (width, height) { window.resize(width: width, height: height) }
+    }
+  }
+
+  /// Calls `tell`, on the thread of windows, when there are messages to take.
+  func connect(_ tell: @escaping @Sendable () -> Void) {
+    let isDue = inbox.withLock { inbox in
+      inbox.tell = tell
+      return inbox.isTold
+    }
+    if isDue { tell() }
+  }
+
+  /// Returns the messages since the last call.
+  func takeEvents() -> [Message] {
+    inbox.withLock { inbox in
+      defer { (inbox.messages, inbox.isTold) = ([], false) }
+      return inbox.messages
+    }
+  }
+
+  // MARK: The thread of windows
+
+  /// The most messages that wait for a program that does not take them.
+  private static let mostMessages = 4096
+
+  private func post(_ kind: Message.Kind) {
+    let tell = inbox.withLock { inbox -> (@Sendable () -> Void)? in
+      if inbox.messages.count >= Self.mostMessages { inbox.messages.removeFirst() }
+      // Only the last of many places and sizes counts.
+      if let last = inbox.messages.last, last.isReplaced(by: kind) { inbox.messages.removeLast() }
+      inbox.messages.append(Message(kind: kind))
+      guard !inbox.isTold else { return nil }
+      inbox.isTold = true
+      return inbox.tell
+    }
+    tell?()
+  }
+
+  private func post(_ kind: CAContext.Window.Event.Kind, _ modifiers: WindowModifiers) {
+    post(.event(.init(kind: kind, modifiers: .init(modifiers))))
+  }
+
+  /// Closes the window of the desktop, if it is over.
+  ///
+  /// - Returns: Whether it is.
+  func closeIfOver() -> Bool {
+    if isClosed { window = nil }
+    return isClosed
+  }
+
+  /// Ends with the display.
+  func lose() {
+    isClosed = true
+    post(.closed(.displayLost))
+  }
+
+  /// Draws what changed by a time, and shows it.
+  func showFrame(at time: Double) {
+    guard isVisible, !isClosed, let window, let size = window.size else { return }
+    if size != self.size { follow(size) }
+    let count = size.pixelWidth * size.pixelHeight * 4
+    if memory.count != count {
+      memory.deallocate()
+      memory = .allocate(byteCount: count, alignment: 64)
+      isStale = true
+    }
+    guard let base = memory.baseAddress else { return }
+    // Until the program has given the context the window's size there is nothing to show.
+    guard let damage = draw(at: time, base, size), !damage.isEmpty else { return }
+    guard window.copy(base, width: size.pixelWidth, height: size.pixelHeight, damage) else {
+      return isStale = true
+    }
+    isStale = false
+    window.present(damage)
+  }
+
+  /// Returns the changed pixels; nil for none, or for a frame that fails.
+  private func draw(
+    at time: Double,
+    _ memory: UnsafeMutableRawPointer,
+    _ size: SystemWindow.Size
+  ) -> Damage? {
+    do throws(CarrierError) {
+      let damage = try carrier.update(
+        at: time,
+        memory,
+        width: size.pixelWidth,
+        height: size.pixelHeight,
+        isWhole: isStale
+      )
+      hasReported = false
+      return damage
+    } catch {
+      if !hasReported { Diagnostics.report("a window keeps its picture: \(error)") }
+      hasReported = true
+      return nil
+    }
+  }
+
+  private func follow(_ size: SystemWindow.Size) {
+    self.size = size
+    isStale = true
+    let points = CGSize(
+      width: Double(size.pixelWidth) / size.scale,
+      height: Double(size.pixelHeight) / size.scale
+    )
+    post(.resized(points, scale: size.scale), [])
+  }
+
+  /// Handles an event of the window.
+  func take(_ event: WindowEvent) {
+    // Characters that a key types follow it at once.
+    if let held = heldKey {
+      heldKey = nil
+      if case .text(let text) = event.kind { return postKey(held.key, text, held.modifiers) }
+      postKey(held.key, nil, held.modifiers)
+    }
+    switch event.kind {
+    case .displayLost: lose()
+    case .close:
+      isClosed = true
+      post(.closed(.user))
+    case .changed: isStale = true
+    case .visibility(let isSeen): (isVisible, isStale) = (isSeen, true)
+    case .monitor:
+      if let window { period = 1 / window.refreshRate }
+      isStale = true
+    case .key(let key) where key.isDown: heldKey = (key, event.modifiers)
+    case .key(let key): postKey(key, nil, event.modifiers)
+    case .text, .dropped: break
+    case .focus, .pointer, .pointerLeft, .button, .wheel, .finger: takePointer(event)
+    }
+  }
+
+  /// Sends a key that typed nothing, once no event follows it.
+  func settle() {
+    guard let held = heldKey else { return }
+    heldKey = nil
+    postKey(held.key, nil, held.modifiers)
+  }
+
+  private func postKey(_ key: WindowEvent.Key, _ text: String?, _ modifiers: WindowModifiers) {
+    let key = (CAContext.Window.Event.Key(key, text: text), key.isDown)
+    post(key.1 ? .keyDown(key.0) : .keyUp(key.0), modifiers)
+  }
+
+  private func takePointer(_ event: WindowEvent) {
+    let scale = size?.scale ?? 1
+    func point(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: x / scale, y: y / scale) }
+    let kind: CAContext.Window.Event.Kind? =
+      switch event.kind {
+      case .focus(let hasFocus): .focus(hasFocus)
+      case .pointer(let x, let y, _): .pointerMoved(point(x, y))
+      case .pointerLeft: .pointerLeft
+      case .button(let button, 0, let x, let y): .buttonUp(button, at: point(x, y))
+      case .button(let button, let clicks, let x, let y):
+        .buttonDown(button, clicks: clicks, at: point(x, y))
+      case .wheel(let x, let y, let right, let up): .wheel(right: right, up: up, at: point(x, y))
+      case .finger(let id, .down, let x, let y):
+        .touchBegan(Int(truncatingIfNeeded: id), at: point(x, y))
+      case .finger(let id, .moved, let x, let y):
+        .touchMoved(Int(truncatingIfNeeded: id), to: point(x, y))
+      case .finger(let id, .up, let x, let y):
+        .touchEnded(Int(truncatingIfNeeded: id), at: point(x, y))
+      default: nil
+      }
+    if let kind { post(kind, event.modifiers) }
+  }
+}
+
+extension ShownContext.Message {
+  /// Whether nobody needs to hear of it once another one follows.
+  fileprivate func isReplaced(by next: Kind) -> Bool {
+    guard case .event(let old) = kind, case .event(let new) = next else { return false }
+    return switch (old.kind, new.kind) {
+    case (.pointerMoved, .pointerMoved), (.resized, .resized): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,13 @@
+// Names of Apple's C libraries that code of animations uses.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+
+/// The largest number of `Float`: the count of repetitions of an animation that does not end.
+public let HUGE: Float = .greatestFiniteMagnitude
+
+/// The largest number of `Float`.
+public let MAXFLOAT: Float = .greatestFiniteMagnitude
+
+/// Returns the seconds since the begin of 2001, by the clock of the wall.
+public func CFAbsoluteTimeGetCurrent() -> TimeInterval { Date().timeIntervalSinceReferenceDate }

@@ -1,0 +1,441 @@
+// Animations that can be paused, scrubbed, turned round and stopped.
+// Licensed under the MIT license; see LICENSE.
+//
+//              start, pause            stop(false)             finish(at:)
+//     inactive ────────────▶ active ───────────────▶ stopped ─────────────▶ inactive
+//         ▲                    │                                  (completions)
+//         └────────────────────┘  the end (completions), or stop(true) (none)
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// The state of an animator.
+public enum UIViewAnimatingState: Int, Sendable {
+  /// Before the start and after the end.
+  case inactive = 0
+  /// Running or paused.
+  case active = 1
+  /// Stopped, and not finished.
+  case stopped = 2
+}
+
+/// A position of an animator.
+public enum UIViewAnimatingPosition: Int, Sendable {
+  /// The end.
+  case end = 0
+  /// The start.
+  case start = 1
+  /// Where it is.
+  case current = 2
+}
+
+/// Something that animates, and can be paused and stopped.
+@preconcurrency
+@MainActor
+public protocol UIViewAnimating: AnyObject {
+  /// The state.
+  var state: UIViewAnimatingState { get }
+  /// Whether it moves.
+  var isRunning: Bool { get }
+  /// Whether it moves towards its start.
+  var isReversed: Bool { get set }
+  /// The part that is done, in 0...1, in the direction of the motion.
+  var fractionComplete: CGFloat { get set }
+  /// Starts or continues.
+  func startAnimation()
+  /// Starts after a delay in seconds.
+  func startAnimation(afterDelay delay: TimeInterval)
+  /// Pauses.
+  func pauseAnimation()
+  /// Stops where it is; `true` makes it inactive at once, without completions.
+  func stopAnimation(_ withoutFinishing: Bool)
+  /// Ends a stopped animation.
+  func finishAnimation(at finalPosition: UIViewAnimatingPosition)
+}
+
+/// Something that animates changes of views.
+@preconcurrency
+@MainActor
+public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+  /// Adds changes for the whole way.
+  func addAnimations(_ animation: @escaping () -> Void)
+  /// Adds changes that begin after a part of the remaining time.
+  func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
+  /// Adds a block for the end.
+  func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
+  /// Continues with another course.
+  func continueAnimation(
+    withTimingParameters parameters: (any UITimingCurveProvider)?,
+    durationFactor: CGFloat
+  )
+}
+
+/// Animates changes of views; it can be paused, scrubbed, turned round and stopped.
+///
+///     let animator = UIViewPropertyAnimator(duration: 1, curve: .easeOut) { card.center.y = 400 }
+///     animator.startAnimation()
+///     animator.pauseAnimation()
+///     animator.fractionComplete = 0.3
+///     animator.isReversed = true
+///     animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+///
+/// While it is paused, `fractionComplete` is the part of the way, if `scrubsLinearly` is true and
+/// the course is a curve. A spring is scrubbed by its time.
+///
+/// **Differences**: `finishAnimation(at:)` of an animator that is not stopped changes nothing and
+/// gives a diagnostic.
+@preconcurrency
+@MainActor
+open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
+  private let parameters: any UITimingCurveProvider
+  private var course: any UITimingCurveProvider
+  private var length: TimeInterval
+  // Of the present motion, which may be the rest of the way.
+  private var motionLength: TimeInterval
+  private var motionStart = 0.0
+  private var changes: [(change: () -> Void, delay: Double)] = []
+  private var completions: [(UIViewAnimatingPosition) -> Void] = []
+  private let recorder = AnimatorRecorder()
+  private var current = UIViewAnimatingState.inactive
+  private var runs = false
+  private var reversed = false
+  // While running: when the motion began, less what had passed; paused: the part of the time.
+  private var begin: TimeInterval = 0
+  private var elapsed = 0.0
+  private var end: ViewClock.Call?
+  private var delayed: ViewClock.Call?
+  // A running animator is kept.
+  private var keepsItself: UIViewPropertyAnimator?
+
+  /// The delay that the animator was made with, in seconds.
+  open private(set) var delay: TimeInterval = 0
+  /// Whether views receive touches meanwhile; true by default.
+  open var isUserInteractionEnabled = true
+  /// Whether views are hit where they show; false by default, and without effect.
+  open var isManualHitTestingEnabled = false
+  /// Whether it may be paused and stopped; true by default.
+  open var isInterruptible = true
+  /// Whether a paused animator is scrubbed by the way and not by the time; true by default.
+  open var scrubsLinearly = true
+  /// Whether it stays active, paused and without completions at its end; false by default.
+  open var pausesOnCompletion = false
+
+  /// Creates an animator.
+  ///
+  /// - Parameters:
+  ///   - duration: In seconds; springs by their physics have their own.
+  ///   - parameters: The course.
+  public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
+    self.parameters = parameters
+    course = parameters
+    let own = parameters.springTimingParameters?.settlingDuration ?? 0
+    length = own > 0 ? own : duration.isFinite ? max(duration, 0) : 0
+    motionLength = length
+    super.init()
+  }
+
+  /// Creates an animator with a curve by name.
+  public convenience init(
+    duration: TimeInterval,
+    curve: UIView.AnimationCurve,
+    animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration,
+      timingParameters: UICubicTimingParameters(animationCurve: curve)
+    )
+    if let animations { addAnimations(animations) }
+  }
+
+  /// Creates an animator with a curve by its control points.
+  public convenience init(
+    duration: TimeInterval,
+    controlPoint1 point1: CGPoint,
+    controlPoint2 point2: CGPoint,
+    animations: (() -> Void)? = nil
+  ) {
+    let curve = UICubicTimingParameters(controlPoint1: point1, controlPoint2: point2)
+    self.init(duration: duration, timingParameters: curve)
+    if let animations { addAnimations(animations) }
+  }
+
+  /// Creates an animator with a spring that is at rest after the duration.
+  public convenience init(
+    duration: TimeInterval,
+    dampingRatio ratio: CGFloat,
+    animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration,
+      timingParameters: UISpringTimingParameters(dampingRatio: ratio)
+    )
+    if let animations { addAnimations(animations) }
+  }
+
+  /// Creates an animator and starts it.
+  @discardableResult
+  open class func runningPropertyAnimator(
+    withDuration duration: TimeInterval,
+    delay: TimeInterval,
+    options: UIView.AnimationOptions = [],
+    animations: @escaping () -> Void,
+    completion: ((UIViewAnimatingPosition) -> Void)? = nil
+  ) -> UIViewPropertyAnimator {
+    let curve = UICubicTimingParameters(animationCurve: options.curve)
+    let animator = UIViewPropertyAnimator(duration: duration, timingParameters: curve)
+    animator.addAnimations(animations)
+    if let completion { animator.addCompletion(completion) }
+    animator.startAnimation(afterDelay: delay)
+    return animator
+  }
+
+  /// The course.
+  open var timingParameters: (any UITimingCurveProvider)? { parameters }
+  /// In seconds.
+  open var duration: TimeInterval { length }
+
+  open var state: UIViewAnimatingState { current }
+
+  open var isRunning: Bool { runs }
+
+  open var isReversed: Bool {
+    get { reversed }
+    set { turn(newValue) }
+  }
+
+  open var fractionComplete: CGFloat {
+    get { CGFloat(fraction) }
+    set { scrub(Double(newValue)) }
+  }
+
+  // MARK: Changes
+
+  open func addAnimations(_ animation: @escaping () -> Void) {
+    addAnimations(animation, delayFactor: 0)
+  }
+
+  open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
+    let delay = delayFactor.isFinite ? min(max(Double(delayFactor), 0), 1) : 0
+    guard current == .active else { return changes.append((animation, delay)) }
+    let done = position
+    record(animation, from: done + (1 - done) * delay)
+    install()
+  }
+
+  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
+    completions.append(completion)
+  }
+
+  private func record(_ change: () -> Void, from start: Double) {
+    let block = AnimationBlock(duration: max(length, 1e-9), course: .animator(recorder))
+    recorder.with(start: start, duration: 1 - start) { AnimationBlock.with(block, change) }
+  }
+
+  // MARK: Time
+
+  private var function: CAMediaTimingFunction? {
+    course.springTimingParameters == nil
+      ? course.cubicTimingParameters?.function ?? CAMediaTimingFunction(name: .linear) : nil
+  }
+
+  /// The part of the time of the present motion that has passed.
+  private var passed: Double {
+    guard runs else { return elapsed }
+    guard motionLength > 0 else { return 1 }
+    return min(max((recorder.now - begin) / motionLength, 0), 1)
+  }
+
+  private var isScrubbedByWay: Bool { scrubsLinearly && function != nil }
+
+  /// The part that is done, in the direction of the motion.
+  private var fraction: Double {
+    let passed = passed
+    guard isScrubbedByWay, runs else { return motionStart + (1 - motionStart) * passed }
+    let function = reversed ? function?.mirrored : function
+    return motionStart + (1 - motionStart) * (function?.way(at: passed) ?? passed)
+  }
+
+  /// The part of the way from the start to the end.
+  private var position: Double { reversed ? 1 - fraction : fraction }
+
+  /// Shows the views in the present motion.
+  private func install() {
+    recorder.install(
+      AnimatorRecorder.Motion(
+        duration: max(motionLength, 1e-9),
+        elapsed: passed,
+        isReversed: reversed,
+        isPaused: !runs,
+        function: !runs && scrubsLinearly ? nil : function,
+        spring: course.springTimingParameters?.course(length)
+      )
+    )
+  }
+
+  // MARK: Running
+
+  private func activate() {
+    guard current == .inactive else { return }
+    current = .active
+    keepsItself = self
+    (motionLength, motionStart, elapsed) = (length, 0, 0)
+    let changes = changes
+    self.changes = []
+    for (change, delay) in changes { record(change, from: delay) }
+  }
+
+  open func startAnimation() {
+    guard current != .stopped, !runs else { return }
+    delayed?.cancel()
+    let isNew = current == .inactive
+    activate()
+    run(isNew)
+  }
+
+  open func startAnimation(afterDelay delay: TimeInterval) {
+    guard delay > 0, current == .inactive else { return startAnimation() }
+    self.delay = delay
+    activate()
+    install()
+    delayed = ViewClock.call(after: delay, in: recorder.window) { [self] in
+      if current == .active, !runs { run(true) }
+    }
+  }
+
+  /// Moves on from where it is.
+  private func run(_ isNew: Bool) {
+    if !isNew, isScrubbedByWay, let function {
+      elapsed = (reversed ? function.mirrored : function).time(ofWay: elapsed)
+    }
+    runs = true
+    begin = recorder.now - elapsed * motionLength
+    install()
+    end?.cancel()
+    let rest = max((1 - elapsed) * motionLength, 0)
+    if rest == 0 {
+      end = nil
+      ViewClock.callNextTurn { [weak self] in self?.reachEnd() }
+    } else {
+      end = ViewClock.call(after: rest, in: recorder.window) { [weak self] in self?.reachEnd() }
+    }
+  }
+
+  private func reachEnd() {
+    guard current == .active, runs else { return }
+    runs = false
+    elapsed = 1
+    end = nil
+    if pausesOnCompletion { return install() }
+    complete(at: reversed ? .start : .end)
+  }
+
+  private func complete(at position: UIViewAnimatingPosition) {
+    recorder.end(at: position)
+    recorder.clear()
+    become(.inactive)
+    let completions = completions
+    self.completions = []
+    for completion in completions { completion(position) }
+  }
+
+  private func become(_ state: UIViewAnimatingState) {
+    current = state
+    runs = false
+    end?.cancel()
+    delayed?.cancel()
+    (end, delayed) = (nil, nil)
+    guard state == .inactive else { return }
+    reversed = false
+    elapsed = 0
+    course = parameters
+    keepsItself = nil
+  }
+
+  open func pauseAnimation() {
+    guard current != .stopped, isInterruptible else { return }
+    activate()
+    pauseHere()
+  }
+
+  private func pauseHere() {
+    if runs {
+      // The part of the way becomes the part of the time, which is even now.
+      let done = fraction
+      elapsed = isScrubbedByWay ? inMotion(done) : passed
+      runs = false
+    }
+    end?.cancel()
+    delayed?.cancel()
+    install()
+  }
+
+  /// The part of the present motion that is done.
+  private func inMotion(_ fraction: Double) -> Double {
+    motionStart < 1 ? min(max((fraction - motionStart) / (1 - motionStart), 0), 1) : 1
+  }
+
+  private func scrub(_ fraction: Double) {
+    guard current != .stopped, !fraction.isNaN else { return }
+    activate()
+    let wasRunning = runs
+    pauseHere()
+    elapsed = inMotion(min(max(fraction, 0), 1))
+    if wasRunning { run(false) } else { install() }
+  }
+
+  private func turn(_ isReversed: Bool) {
+    guard isReversed != reversed else { return }
+    guard current == .active else {
+      reversed = isReversed
+      return
+    }
+    let wasRunning = runs
+    pauseHere()
+    let done = fraction
+    reversed = isReversed
+    motionStart = 0
+    motionLength = length
+    elapsed = 1 - done
+    if wasRunning { run(false) } else { install() }
+  }
+
+  open func continueAnimation(
+    withTimingParameters parameters: (any UITimingCurveProvider)?,
+    durationFactor: CGFloat
+  ) {
+    guard current == .active, !runs else { return }
+    guard parameters != nil || durationFactor > 0 else { return run(false) }
+    let done = fraction
+    let factor = durationFactor > 0 && durationFactor.isFinite ? Double(durationFactor) : 1 - done
+    CATransaction.flush()
+    recorder.rebase()
+    if let parameters { course = parameters }
+    motionStart = done
+    motionLength = max(factor * length, 0)
+    elapsed = 0
+    run(true)
+  }
+
+  open func stopAnimation(_ withoutFinishing: Bool) {
+    guard current == .active, isInterruptible else { return }
+    CATransaction.flush()
+    recorder.end(at: .current)
+    if withoutFinishing {
+      recorder.clear()
+      completions = []
+      become(.inactive)
+    } else {
+      become(.stopped)
+    }
+  }
+
+  open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
+    guard current == .stopped else {
+      return Diagnostics.report(
+        "UIKit: finishAnimation(at:) of an animator that is not stopped changes nothing"
+      )
+    }
+    complete(at: finalPosition)
+  }
+}

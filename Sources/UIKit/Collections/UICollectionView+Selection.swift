@@ -1,0 +1,75 @@
+// Selection of items, by touches and by the program.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+
+extension UICollectionView {
+  /// - Returns: Whether the touch is on an item.
+  final func itemTouchBegan(_ touches: Set<UITouch>) -> Bool {
+    guard let touch = touches.first, let path = item(at: touch.location(in: self)),
+      let cell = cellForItem(at: path)
+    else { return false }
+    guard allowsSelection, cells.delegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
+    else { return true }
+    cells.highlighted = path
+    cell.isHighlighted = true
+    cells.delegate?.collectionView(self, didHighlightItemAt: path)
+    return true
+  }
+
+  /// - Returns: Whether the touch was on an item.
+  final func itemTouchEnded(_ touches: Set<UITouch>) -> Bool {
+    guard let path = cells.highlighted else { return false }
+    endHighlight(path)
+    if let touch = touches.first, item(at: touch.location(in: self)) == path { select(path) }
+    return true
+  }
+
+  /// - Returns: Whether the touch was on an item.
+  final func itemTouchCancelled() -> Bool {
+    guard let path = cells.highlighted else { return false }
+    endHighlight(path)
+    return true
+  }
+
+  private func endHighlight(_ path: IndexPath) {
+    cells.highlighted = nil
+    cellForItem(at: path)?.isHighlighted = false
+    cells.delegate?.collectionView(self, didUnhighlightItemAt: path)
+  }
+
+  private func select(_ path: IndexPath) {
+    if allowsMultipleSelection, cells.selection.contains(path) { return deselect(path) }
+    guard cells.delegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
+    if !allowsMultipleSelection {
+      for old in cells.selection.sorted() where old != path {
+        endSelection(old)
+        cells.delegate?.collectionView(self, didDeselectItemAt: old)
+      }
+    }
+    cells.selection.insert(path)
+    cellForItem(at: path)?.isSelected = true
+    cells.delegate?.collectionView(self, didSelectItemAt: path)
+  }
+
+  private func deselect(_ path: IndexPath) {
+    guard cells.delegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
+    endSelection(path)
+    cells.delegate?.collectionView(self, didDeselectItemAt: path)
+  }
+
+  final func selectByProgram(_ path: IndexPath?) {
+    if path == nil || !allowsMultipleSelection {
+      for old in cells.selection where old != path { endSelection(old) }
+    }
+    guard let path, hasItem(path) else { return }
+    cells.selection.insert(path)
+    cellForItem(at: path)?.isSelected = true
+  }
+
+  final func endSelection(_ path: IndexPath) {
+    guard cells.selection.remove(path) != nil else { return }
+    cellForItem(at: path)?.isSelected = false
+  }
+}

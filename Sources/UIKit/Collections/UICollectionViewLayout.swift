@@ -1,0 +1,188 @@
+// The layout of a collection: where each of its elements is.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import Foundation
+
+/// Says which part of a layout is to be made again.
+@preconcurrency
+@MainActor
+open class UICollectionViewLayoutInvalidationContext: NSObject {
+  /// Creates a context for all of the layout.
+  public override init() { super.init() }
+
+  /// Whether the counts of the collection changed, too.
+  open internal(set) var invalidateDataSourceCounts = false
+
+  /// Whether all is to be made again; true unless a subclass says otherwise.
+  open var invalidateEverything: Bool { true }
+
+  /// A change of the content offset that goes with it.
+  open var contentOffsetAdjustment = CGPoint.zero
+}
+
+/// One change of a group of changes.
+@preconcurrency
+@MainActor
+open class UICollectionViewUpdateItem: NSObject {
+  /// The effect of a change.
+  public enum Action: Int, Sendable {
+    /// The item is new.
+    case insert = 0
+    /// The item goes.
+    case delete = 1
+    /// The item is asked for again.
+    case reload = 2
+    /// The item goes to another place.
+    case move = 3
+    /// Nothing.
+    case none = 4
+  }
+
+  /// The path before the changes; nil for an insertion.
+  ///
+  /// A section has no item: NSNotFound.
+  public final let indexPathBeforeUpdate: IndexPath?
+  /// The path after the changes; nil for a deletion.
+  public final let indexPathAfterUpdate: IndexPath?
+  /// The effect of the change.
+  public final let updateAction: Action
+
+  init(_ action: Action, before: IndexPath?, after: IndexPath?) {
+    updateAction = action
+    indexPathBeforeUpdate = before
+    indexPathAfterUpdate = after
+    super.init()
+  }
+}
+
+/// Computes the places of a collection's elements; a base for own layouts.
+///
+///     final class Wheel: UICollectionViewLayout {
+///       override var collectionViewContentSize: CGSize { size }
+///       override func prepare() { places = ... }
+///       override func layoutAttributesForElements(in rect: CGRect)
+///         -> [UICollectionViewLayoutAttributes]? { places.filter { $0.frame.intersects(rect) } }
+///       override func layoutAttributesForItem(at path: IndexPath)
+///         -> UICollectionViewLayoutAttributes? { places[path.item] }
+///     }
+@preconcurrency
+@MainActor
+open class UICollectionViewLayout: NSObject {
+  /// Creates a layout.
+  public override init() { super.init() }
+
+  /// Creates a layout from an archive; nothing is read.
+  public init?(coder: NSCoder) { super.init() }
+
+  /// The collection that uses the layout; nil for none.
+  open internal(set) weak var collectionView: UICollectionView?
+
+  final var decorationClasses: [String: UICollectionReusableView.Type] = [:]
+
+  /// The class of the attributes.
+  open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
+
+  /// The class of the contexts of invalidations.
+  open class var invalidationContextClass: AnyClass {
+    UICollectionViewLayoutInvalidationContext.self
+  }
+
+  // MARK: Places
+
+  /// Prepares the places; called before any is asked for, and after each invalidation.
+  open func prepare() {}
+
+  /// The size of all content.
+  open var collectionViewContentSize: CGSize { .zero }
+
+  /// Returns the attributes of all elements of which something is in a rectangle.
+  open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+    nil
+  }
+
+  /// Returns the attributes of an item.
+  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+    nil
+  }
+
+  /// Returns the attributes of a supplementary view, such as a header.
+  open func layoutAttributesForSupplementaryView(
+    ofKind elementKind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
+
+  /// Returns the attributes of a decoration view.
+  open func layoutAttributesForDecorationView(
+    ofKind elementKind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
+
+  /// Names the class of the decoration views of a kind; nil takes it back.
+  open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
+    decorationClasses[elementKind] = viewClass as? UICollectionReusableView.Type
+  }
+
+  // MARK: Invalidation
+
+  /// Says that all places are to be computed again before the next layout.
+  open func invalidateLayout() {
+    invalidateLayout(with: UICollectionViewLayoutInvalidationContext.new(for: self))
+  }
+
+  /// Says which places are to be computed again.
+  ///
+  /// Subclasses that override it call super.
+  open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+    collectionView?.layoutInvalidated(context)
+  }
+
+  /// Whether places change with the bounds of the collection, when it is scrolled too; true, by
+  /// default, if the size changes.
+  open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+    newBounds.size != collectionView?.placedSize
+  }
+
+  /// Returns the context of the invalidation by a change of bounds.
+  open func invalidationContext(forBoundsChange newBounds: CGRect)
+    -> UICollectionViewLayoutInvalidationContext
+  {
+    UICollectionViewLayoutInvalidationContext.new(for: self)
+  }
+
+  // MARK: Where scrolling ends
+
+  /// Returns where a drag comes to rest, to end at an item for example.
+  ///
+  /// - Parameters:
+  ///   - proposedContentOffset: Where it would come to rest by itself.
+  ///   - velocity: In points per millisecond.
+  open func targetContentOffset(
+    forProposedContentOffset proposedContentOffset: CGPoint,
+    withScrollingVelocity velocity: CGPoint
+  ) -> CGPoint { proposedContentOffset }
+
+  /// Returns the offset after a group of changes or a change of the layout.
+  open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint
+  {
+    proposedContentOffset
+  }
+
+  // MARK: Changes
+
+  /// Called before a group of changes is animated.
+  open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
+
+  /// Called, in the animation, after all places of a group of changes were asked for.
+  open func finalizeCollectionViewUpdates() {}
+
+  /// Returns where an item comes from; nil, the default, for a fade at its place.
+  open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
+    -> UICollectionViewLayoutAttributes?
+  { nil }
+
+  /// Returns where an item goes; nil, the default, for a fade at its place.
+  open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
+    -> UICollectionViewLayoutAttributes?
+  { nil }
+}

@@ -1,0 +1,155 @@
+// The data source and the delegate of collections.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// Gives a collection its items.
+///
+/// **Differences**: optional methods have default implementations; the object need not be an
+/// NSObject.
+@preconcurrency
+@MainActor
+public protocol UICollectionViewDataSource: AnyObject {
+  /// Returns the number of items of a section.
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int)
+    -> Int
+
+  /// Returns the cell of an item, usually a dequeued one.
+  func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
+    -> UICollectionViewCell
+
+  /// Returns the number of sections; 1 by default.
+  func numberOfSections(in collectionView: UICollectionView) -> Int
+
+  /// Returns a supplementary view that the layout has, such as a header; usually a dequeued one.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView
+}
+
+extension UICollectionViewDataSource {
+  /// Returns 1.
+  public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+
+  /// Returns an empty view, with a diagnostic.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    Diagnostics.report("UIKit: the data source of a collection gives no views of the kind \(kind)")
+    return UICollectionReusableView(frame: .zero)
+  }
+}
+
+/// Hears of selections of a collection, and of views that come and go.
+///
+/// **Differences**: every method has a default implementation; the delegate need not be an
+/// NSObject.
+@preconcurrency
+@MainActor
+public protocol UICollectionViewDelegate: UIScrollViewDelegate {
+  /// Whether a touch highlights an item, and may select it; true by default.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    shouldHighlightItemAt indexPath: IndexPath
+  ) -> Bool
+
+  /// A touch highlighted an item.
+  func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath)
+
+  /// An item is not highlighted any more.
+  func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath)
+
+  /// Whether a touch selects an item; true by default.
+  func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath)
+    -> Bool
+
+  /// Whether a touch ends the selection of an item; true by default.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    shouldDeselectItemAt indexPath: IndexPath
+  ) -> Bool
+
+  /// A touch selected an item.
+  func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
+
+  /// The selection of an item ended by a touch.
+  func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
+
+  /// A cell is about to show.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    willDisplay cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
+  )
+
+  /// A cell does not show any more.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    didEndDisplaying cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
+  )
+}
+
+extension UICollectionViewDelegate {
+  /// Returns true.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    shouldHighlightItemAt indexPath: IndexPath
+  ) -> Bool { true }
+
+  /// Does nothing.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    didHighlightItemAt indexPath: IndexPath
+  ) {}
+
+  /// Does nothing.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    didUnhighlightItemAt indexPath: IndexPath
+  ) {}
+
+  /// Returns true.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    shouldSelectItemAt indexPath: IndexPath
+  ) -> Bool { true }
+
+  /// Returns true.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    shouldDeselectItemAt indexPath: IndexPath
+  ) -> Bool { true }
+
+  /// Does nothing.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    didSelectItemAt indexPath: IndexPath
+  ) {}
+
+  /// Does nothing.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    didDeselectItemAt indexPath: IndexPath
+  ) {}
+
+  /// Does nothing.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    willDisplay cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
+  ) {}
+
+  /// Does nothing.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    didEndDisplaying cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
+  ) {}
+}

@@ -1,0 +1,166 @@
+// Controllers behind tabs.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Decides about tabs and hears of them.
+@preconcurrency
+@MainActor
+public protocol UITabBarControllerDelegate: AnyObject {
+  /// Whether a tab may be selected; true by default.
+  func tabBarController(
+    _ tabBarController: UITabBarController,
+    shouldSelect viewController: UIViewController
+  ) -> Bool
+  /// A tab was tapped.
+  func tabBarController(
+    _ tabBarController: UITabBarController,
+    didSelect viewController: UIViewController
+  )
+}
+
+extension UITabBarControllerDelegate {
+  /// True.
+  public func tabBarController(
+    _ tabBarController: UITabBarController,
+    shouldSelect viewController: UIViewController
+  ) -> Bool { true }
+  /// Does nothing.
+  public func tabBarController(
+    _ tabBarController: UITabBarController,
+    didSelect viewController: UIViewController
+  ) {}
+}
+
+/// Shows one of several controllers, which tabs choose.
+open class UITabBarController: UIViewController, UITabBarDelegate {
+  private var controllers: [UIViewController] = []
+  private var index = NSNotFound
+  private let content = UIView()
+
+  /// The bar of the tabs.
+  public let tabBar = UITabBar()
+
+  /// The object that decides about tabs and hears of them.
+  open weak var delegate: (any UITabBarControllerDelegate)?
+
+  /// The controllers, in the order of their tabs.
+  open var viewControllers: [UIViewController]? {
+    get { controllers }
+    set { setViewControllers(newValue, animated: false) }
+  }
+
+  /// Sets the controllers; the selected one stays if it is among them.
+  open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
+    let selected = selectedViewController
+    let new = viewControllers ?? []
+    for old in controllers where !new.contains(where: { $0 === old }) {
+      if old === selected { hideSelected() }
+      old.willMove(toParent: nil)
+      old.removeFromParent()
+    }
+    controllers = new
+    for controller in new where controller.parent !== self {
+      addChild(controller)
+      controller.didMove(toParent: self)
+    }
+    tabBar.items = new.map { $0.tabBarItem }
+    let kept = new.firstIndex { $0 === selected }
+    index = kept ?? NSNotFound
+    if kept == nil, !new.isEmpty { selectedIndex = 0 }
+    tabBar.selectedItem = selectedViewController?.tabBarItem
+  }
+
+  /// The index of the selected controller; `NSNotFound` for none.
+  open var selectedIndex: Int {
+    get { index }
+    set {
+      guard controllers.indices.contains(newValue), newValue != index else { return }
+      hideSelected()
+      index = newValue
+      tabBar.selectedItem = controllers[newValue].tabBarItem
+      showSelected()
+    }
+  }
+
+  /// The selected controller.
+  open var selectedViewController: UIViewController? {
+    get { controllers.indices.contains(index) ? controllers[index] : nil }
+    set {
+      if let found = controllers.firstIndex(where: { $0 === newValue }) { selectedIndex = found }
+    }
+  }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    tabBar.delegate = self
+    content.frame = view.bounds
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.addSubview(content)
+    view.addSubview(tabBar)
+    showSelected()
+  }
+
+  open override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let height = UITabBar.height + view.safeAreaInsets.bottom
+    let area: CGRect = view.bounds
+    tabBar.frame = CGRect(
+      x: area.minX,
+      y: area.maxY - height,
+      width: area.width,
+      height: height
+    )
+  }
+
+  private func hideSelected() {
+    guard isViewLoaded, let old = selectedViewController else { return }
+    if hasAppeared { old.beginAppearance(false, animated: false) }
+    old.viewIfLoaded?.removeFromSuperview()
+    if hasAppeared { old.endAppearance() }
+  }
+
+  private func showSelected() {
+    guard isViewLoaded, let new = selectedViewController else { return }
+    new.view.frame = content.bounds
+    new.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    if hasAppeared { new.beginAppearance(true, animated: false) }
+    content.addSubview(new.view)
+    if hasAppeared { new.endAppearance() }
+  }
+
+  /// A tab was tapped.
+  open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {
+    guard let tapped = controllers.firstIndex(where: { $0.tabBarItem === item }) else { return }
+    let controller = controllers[tapped]
+    guard delegate?.tabBarController(self, shouldSelect: controller) ?? true else {
+      tabBar.selectedItem = selectedViewController?.tabBarItem
+      return
+    }
+    selectedIndex = tapped
+    delegate?.tabBarController(self, didSelect: controller)
+  }
+
+  override func childTitleChanged(_ child: UIViewController) {
+    if child.tabBarItem.title == nil { child.tabBarItem.title = child.title }
+  }
+}
+
+extension UIViewController {
+  /// The nearest controller of tabs around this one.
+  public var tabBarController: UITabBarController? { ancestor() }
+
+  /// The nearest controller of a stack around this one.
+  public var navigationController: UINavigationController? { ancestor() }
+
+  private func ancestor<Controller: UIViewController>() -> Controller? {
+    var next = parent
+    while let candidate = next {
+      if let found = candidate as? Controller { return found }
+      next = candidate.parent
+    }
+    return nil
+  }
+}

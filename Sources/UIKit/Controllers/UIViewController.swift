@@ -1,0 +1,475 @@
+// Controllers of views.
+// Licensed under the MIT license; see LICENSE.
+//
+// Long because: subclasses override what the class declares.
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// The way in which a controller is shown over another.
+public enum UIModalPresentationStyle: Int, Sendable {
+  /// The system's choice: over the full screen.
+  case automatic = -2
+  /// None.
+  case none = -1
+  /// In place of the other one, whose view is removed.
+  case fullScreen = 0
+  /// As a page over the other one.
+  case pageSheet = 1
+  /// As a form over the other one.
+  case formSheet = 2
+  /// Within a parent.
+  case currentContext = 3
+  /// By the program.
+  case custom = 4
+  /// Over the other one, which stays.
+  case overFullScreen = 5
+  /// Over a parent's view, which stays.
+  case overCurrentContext = 6
+  /// Beside a view.
+  case popover = 7
+}
+
+/// The motion with which a controller is shown over another.
+public enum UIModalTransitionStyle: Int, Sendable {
+  /// It comes up from below.
+  case coverVertical = 0
+  /// The views turn over.
+  case flipHorizontal = 1
+  /// It fades in.
+  case crossDissolve = 2
+  /// The page is turned up.
+  case partialCurl = 3
+}
+
+/// Controls a view: makes it, lays it out, and hears when it appears and disappears.
+@preconcurrency
+@MainActor
+open class UIViewController: UIResponder {
+  private var storedView: UIView?
+  private var storedChildren: [UIViewController] = []
+  private final weak var storedParent: UIViewController?
+  private final weak var presenter: UIViewController?
+  private var shown: UIViewController?
+  /// The animations that begin and end appearances, so that each is told once.
+  private enum Appearance { case disappeared, appearing, appeared, disappearing }
+  private var appearance = Appearance.disappeared
+  private var storedStyle = UIUserInterfaceStyle.unspecified
+  private var isLoading = false
+
+  /// Creates a controller.
+  ///
+  /// **Differences**: there are no nibs; both arguments are ignored.
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init()
+  }
+
+  /// Creates a controller from an archive.
+  public required init?(coder: NSCoder) {
+    super.init()
+  }
+
+  /// Creates a controller.
+  public override convenience init() { self.init(nibName: nil, bundle: nil) }
+
+  // MARK: The view
+
+  /// The view, which is loaded when it is first asked for.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var view: UIView! {
+    get {
+      loadViewIfNeeded()
+      return storedView
+    }
+    set { takeView(newValue) }
+  }
+
+  /// The view, if it was loaded.
+  open var viewIfLoaded: UIView? { storedView }
+
+  /// Whether the view was loaded.
+  open var isViewLoaded: Bool { storedView != nil }
+
+  /// Makes the view and sets `view`; a plain view of the size of the screen by default.
+  open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
+
+  /// Loads the view, unless it is.
+  open func loadViewIfNeeded() {
+    guard storedView == nil, !isLoading else { return }
+    isLoading = true
+    loadView()
+    isLoading = false
+    if storedView == nil {
+      Diagnostics.report("UIKit: loadView() of \(type(of: self)) has set no view")
+      view = UIView(frame: UIScreen.main.bounds)
+    }
+    viewDidLoad()
+  }
+
+  private func takeView(_ new: UIView?) {
+    guard new !== storedView else { return }
+    storedView?.extras?.controller = nil
+    storedView = new
+    new?.ownExtras.controller = self
+    new?.setNeedsLayout()
+  }
+
+  /// Called when the view was loaded.
+  open func viewDidLoad() {}
+
+  /// Called before the view appears.
+  open func viewWillAppear(_ animated: Bool) {}
+
+  /// Called while the view appears, when it is in its place.
+  open func viewIsAppearing(_ animated: Bool) {}
+
+  /// Called when the view has appeared.
+  open func viewDidAppear(_ animated: Bool) {}
+
+  /// Called before the view disappears.
+  open func viewWillDisappear(_ animated: Bool) {}
+
+  /// Called when the view has disappeared.
+  open func viewDidDisappear(_ animated: Bool) {}
+
+  /// Called before the view's `layoutSubviews()`.
+  open func viewWillLayoutSubviews() {}
+
+  /// Called after the view's `layoutSubviews()`.
+  open func viewDidLayoutSubviews() {}
+
+  /// Called when the safe area of the view changed.
+  open func viewSafeAreaInsetsDidChange() {}
+
+  /// Called when the margins of the view changed.
+  open func viewLayoutMarginsDidChange() {}
+
+  /// Called after the view was made from a nib: never, because there are none.
+  open func awakeFromNib() {}
+
+  /// Called when the memory is low: never by itself.
+  open func didReceiveMemoryWarning() {}
+
+  /// The program's additions to the safe area of the view, in points.
+  open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+    didSet { if additionalSafeAreaInsets != oldValue { storedView?.tellSafeArea() } }
+  }
+
+  /// The title, for bars.
+  open var title: String? {
+    didSet { titleChanged() }
+  }
+
+  /// The size that the view should have in a container; zero for none.
+  open var preferredContentSize = CGSize.zero {
+    didSet {
+      if preferredContentSize != oldValue {
+        parent?.preferredContentSizeDidChange(forChildContentContainer: self)
+      }
+    }
+  }
+
+  /// Called when a child's `preferredContentSize` changed.
+  open func preferredContentSizeDidChange(forChildContentContainer container: UIViewController) {}
+
+  /// Whether the status bar is hidden; there is none.
+  open var prefersStatusBarHidden: Bool { false }
+
+  /// The colours of the status bar's text; there is none.
+  open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+
+  /// The motion with which the status bar comes and goes; there is none.
+  open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+
+  /// Tells that `prefersStatusBarHidden` or `preferredStatusBarStyle` changed.
+  open func setNeedsStatusBarAppearanceUpdate() {}
+
+  /// Whether the views turn with the device, which does not turn by itself; true by default.
+  open var shouldAutorotate: Bool { true }
+
+  /// The orientations that the controller can show; all but upside down on a phone by default.
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+    UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown
+  }
+
+  /// The orientation that suits the controller best when it is presented.
+  open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+
+  /// Tells that `supportedInterfaceOrientations` changed.
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+
+  /// Called before the view gets another size because its window does.
+  ///
+  /// Children and the presented controller are told by super.
+  ///
+  /// - Parameters:
+  ///   - size: In points.
+  ///   - coordinator: Runs changes of views beside the change of size.
+  open func viewWillTransition(
+    to size: CGSize,
+    with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    for child in storedChildren { child.viewWillTransition(to: size, with: coordinator) }
+    shown?.viewWillTransition(to: size, with: coordinator)
+  }
+
+  /// The coordinator of the transition that the controller or its container is in; nil for none.
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    coordinator ?? storedParent?.transitionCoordinator
+  }
+
+  final var coordinator: TransitionCoordinator?
+
+  /// Whether the view reaches under bars that nothing shows through; false by default.
+  open var extendedLayoutIncludesOpaqueBars = false
+
+  /// Whether the controller is the one that `.currentContext` covers; false by default.
+  open var definesPresentationContext = false
+
+  /// The edges up to which the view reaches under bars; all by default.
+  open var edgesForExtendedLayout = UIRectEdge.all
+
+  /// Whether the view's size leaves bars out; false by default.
+  open var automaticallyAdjustsScrollViewInsets = true
+
+  /// Whether a sheet over others can be pulled away; true for that by default.
+  open var isModalInPresentation = false
+
+  open override var next: UIResponder? { storedView?.superview ?? presenter }
+
+  override var responderWindow: UIWindow? { storedView?.window }
+
+  // MARK: Traits
+
+  /// The style of the controller's views; that of what is around by default.
+  open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { storedStyle }
+    set {
+      guard newValue != storedStyle else { return }
+      storedView?.noteStyleChange()
+      storedStyle = newValue
+    }
+  }
+
+  final var styleOfViews: UIUserInterfaceStyle { storedStyle }
+
+  /// The traits of the view.
+  open var traitCollection: UITraitCollection {
+    storedView?.traitCollection ?? storedParent?.traitCollection ?? UIScreen.main.traitCollection
+  }
+
+  /// Called when traits changed.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  final let traitObservers = TraitObservers()
+
+  // MARK: Children
+
+  /// The controllers in this one.
+  open var children: [UIViewController] { storedChildren }
+
+  /// The controller that this one is in.
+  open var parent: UIViewController? { storedParent }
+
+  /// Adds a controller; it leaves its parent first.
+  ///
+  /// The program adds the view.
+  open func addChild(_ childController: UIViewController) {
+    var ancestor: UIViewController? = self
+    while let next = ancestor {
+      if next === childController {
+        return Diagnostics.report(
+          "UIKit: \(type(of: childController)) cannot be a child of \(type(of: self)), "
+            + "which it is or contains"
+        )
+      }
+      ancestor = next.parent
+    }
+    guard childController.parent !== self else { return }
+    childController.removeFromParent()
+    childController.willMove(toParent: self)
+    storedChildren.append(childController)
+    childController.storedParent = self
+  }
+
+  /// Removes the controller from its parent.
+  ///
+  /// The program removes the view.
+  open func removeFromParent() {
+    guard let parent = storedParent else { return }
+    parent.storedChildren.removeAll { $0 === self }
+    storedParent = nil
+    didMove(toParent: nil)
+  }
+
+  /// Called before the controller gets a parent; before it loses it, the program calls it.
+  open func willMove(toParent parent: UIViewController?) {}
+
+  /// Called when the controller has lost its parent; when it has got one, the program calls it.
+  open func didMove(toParent parent: UIViewController?) {}
+
+  /// Whether children appear and disappear with this controller; true by default.
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+  /// Begins the appearing or disappearing of a child, which `endAppearanceTransition()` ends.
+  open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    beginAppearance(isAppearing, animated: animated)
+  }
+
+  /// Ends what `beginAppearanceTransition(_:animated:)` began.
+  open func endAppearanceTransition() { endAppearance() }
+
+  private var isAnimatingAppearance = false
+
+  final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
+    if isAppearing {
+      guard appearance == .disappeared || appearance == .disappearing else { return }
+      loadViewIfNeeded()
+      appearance = .appearing
+      isAnimatingAppearance = animated
+      viewWillAppear(animated)
+    } else {
+      guard appearance == .appeared || appearance == .appearing else { return }
+      appearance = .disappearing
+      isAnimatingAppearance = animated
+      viewWillDisappear(animated)
+    }
+    guard shouldAutomaticallyForwardAppearanceMethods else { return }
+    for child in storedChildren where child.isInView(of: self) {
+      child.beginAppearance(isAppearing, animated: animated)
+    }
+  }
+
+  final func endAppearance() {
+    let animated = isAnimatingAppearance
+    switch appearance {
+    case .appearing:
+      viewIsAppearing(animated)
+      appearance = .appeared
+      viewDidAppear(animated)
+    case .disappearing:
+      appearance = .disappeared
+      viewDidDisappear(animated)
+    case .appeared, .disappeared: return
+    }
+    guard shouldAutomaticallyForwardAppearanceMethods else { return }
+    for child in storedChildren where child.isInView(of: self) { child.endAppearance() }
+  }
+
+  // Whether the view's own way into or out of a window began the present step.
+  private var movesByItself = false
+
+  /// Begins an appearance where the program, and no container, moves the view.
+  final func viewWillMove(to window: UIWindow?) {
+    guard storedParent?.shouldAutomaticallyForwardAppearanceMethods ?? true else { return }
+    if let window {
+      guard appearance == .disappeared, !window.isHidden else { return }
+      beginAppearance(true, animated: false)
+    } else {
+      guard appearance == .appeared else { return }
+      beginAppearance(false, animated: false)
+    }
+    movesByItself = true
+  }
+
+  /// Ends it.
+  final func viewDidMove() {
+    guard movesByItself else { return }
+    movesByItself = false
+    endAppearance()
+  }
+
+  /// Whether the view has appeared.
+  final var hasAppeared: Bool { appearance == .appeared }
+
+  private func isInView(of other: UIViewController) -> Bool {
+    guard let own = storedView, let outer = other.viewIfLoaded else { return false }
+    return own.isDescendant(of: outer)
+  }
+
+  /// Whether the view is being put into the hierarchy for the first time by a container.
+  open var isMovingToParent: Bool { appearance == .appearing && storedParent != nil }
+
+  /// Whether the controller is leaving its container.
+  open var isMovingFromParent: Bool { appearance == .disappearing && storedParent == nil }
+
+  /// Whether the controller is being presented.
+  open var isBeingPresented: Bool { appearance == .appearing && presenter != nil }
+
+  /// Whether the controller is being dismissed.
+  open var isBeingDismissed: Bool { appearance == .disappearing && presenter != nil }
+
+  // MARK: Presenting
+
+  /// The way in which the controller is shown over another; the full screen by default.
+  open var modalPresentationStyle = UIModalPresentationStyle.automatic
+
+  /// The motion with which it is shown.
+  open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+
+  /// The object that chooses the program's own animations of showing and of its end.
+  open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+
+  /// The view around the controller's view while a transition of the program's shows it.
+  final var transitionContainer: UIView?
+
+  /// The way in which the controller is shown, chosen by the program; nil for the system's.
+  final var presentation: UIPresentationController?
+
+  /// The presentation that the controller or a parent is shown by, if the program chose one.
+  ///
+  /// **Differences**: presentations of the system's own styles have no object; nil.
+  open var presentationController: UIPresentationController? {
+    presentation ?? storedParent?.presentationController
+  }
+
+  /// The controller that is shown over this one, or over a parent.
+  open var presentedViewController: UIViewController? {
+    shown ?? storedParent?.presentedViewController
+  }
+
+  /// The controller that shows this one.
+  open var presentingViewController: UIViewController? {
+    presenter ?? storedParent?.presentingViewController
+  }
+
+  /// Shows a controller over this one.
+  open func present(
+    _ viewControllerToPresent: UIViewController,
+    animated flag: Bool,
+    completion: (() -> Void)? = nil
+  ) {
+    show(over: viewControllerToPresent, animated: flag, completion)
+  }
+
+  /// Ends the showing of the controller over this one, or of this one.
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    if let shown {
+      hide(shown, animated: flag, completion)
+    } else if let parent = storedParent, presenter == nil {
+      parent.dismiss(animated: flag, completion: completion)
+    } else {
+      presenter?.dismiss(animated: flag, completion: completion)
+    }
+  }
+
+  final func setShown(_ controller: UIViewController?) {
+    shown?.presenter = nil
+    shown = controller
+    controller?.presenter = self
+  }
+
+  /// The item of a bar of tabs that stands for the controller.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
+
+  /// The title and the buttons of the controller in a bar over a stack of controllers.
+  open lazy var navigationItem = UINavigationItem(title: title ?? "")
+
+  /// Called when the title changed, for bars of containers.
+  final func titleChanged() { storedParent?.childTitleChanged(self) }
+
+  /// Called on a container.
+  func childTitleChanged(_ child: UIViewController) {}
+}

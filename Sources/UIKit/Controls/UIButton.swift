@@ -1,0 +1,352 @@
+// Buttons.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+
+/// A control with a title and an image, which differ by state.
+///
+/// ```swift
+/// let button = UIButton(type: .system)
+/// button.setTitle("Play", for: .normal)
+/// button.addAction(UIAction { _ in play() }, for: .touchUpInside)
+/// ```
+///
+/// The look is plain: system buttons show their title in the tint colour and faintly while a finger
+/// is on them; images of other buttons darken.
+@preconcurrency
+@MainActor
+open class UIButton: UIControl {
+  /// The kind of button.
+  public enum ButtonType: Int, Hashable, Sendable {
+    /// Without a look of its own: a white title.
+    case custom = 0
+    /// A title in the tint colour.
+    case system = 1
+    /// A letter i in a circle.
+    case detailDisclosure = 2
+    /// As `detailDisclosure`.
+    case infoLight = 3
+    /// As `detailDisclosure`.
+    case infoDark = 4
+    /// A plus in a circle.
+    case contactAdd = 5
+    /// A cross in a circle.
+    case close = 7
+  }
+
+  /// The purpose of a button.
+  public enum Role: Int, Hashable, Sendable {
+    /// Nothing special.
+    case normal = 0
+    /// The choice of most people.
+    case primary = 1
+    /// It stops something.
+    case cancel = 2
+    /// It destroys something.
+    case destructive = 3
+  }
+
+  /// Everything that a button shows in one state.
+  struct Look {
+    var title: String?
+    var attributedTitle: NSAttributedString?
+    var titleColor: UIColor?
+    var shadowColor: UIColor?
+    var image: UIImage?
+    var background: UIImage?
+  }
+
+  final var looks: [State.RawValue: Look] = [:]
+  final let kind: ButtonType
+  private var ownTitle: UILabel?
+  private var ownImage: UIImageView?
+  private var ownBackground: UIImageView?
+  final var plate: UIView?
+  /// Whether the configuration may need another look.
+  private var wantsUpdate = true
+  final var ownConfiguration: Configuration?
+  private var contentInsets = UIEdgeInsets.zero
+  private var titleInsets = UIEdgeInsets.zero
+  private var imageInsets = UIEdgeInsets.zero
+
+  /// Creates a button of a kind, of size zero.
+  public init(type buttonType: ButtonType) {
+    kind = buttonType
+    super.init(frame: .zero)
+    prepare()
+  }
+
+  /// Creates a custom button.
+  public override init(frame: CGRect) {
+    kind = .custom
+    super.init(frame: frame)
+    prepare()
+  }
+
+  /// Creates a button of a kind with an action, whose title and image it shows; nil for none.
+  public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
+    self.init(type: buttonType)
+    if let primaryAction { take(primaryAction) }
+    sizeToFit()
+  }
+
+  /// Creates a button of a configuration with an action, whose title and image it shows if the
+  /// configuration has none.
+  public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+    self.init(type: .system)
+    self.configuration = configuration
+    if let primaryAction { take(primaryAction) }
+    sizeToFit()
+  }
+
+  /// Creates a custom button from an archive, with its title; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    kind = ButtonType(rawValue: Int(coder.decodeInt64(forKey: "UIButtonType"))) ?? .custom
+    super.init(coder: coder)
+    for view in subviews { view.removeFromSuperview() }
+    prepare()
+    let title = coder.decodeObject(of: NSString.self, forKey: "UIButtonTitle")
+    setTitle(title as String?, for: .normal)
+  }
+
+  /// Archives the button with its kind and its title.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(Int64(kind.rawValue), forKey: "UIButtonType")
+    coder.encode(title(for: .normal).map { NSString(string: $0) }, forKey: "UIButtonTitle")
+  }
+
+  private func prepare() {
+    if let glyph = kind.glyph { setImage(glyph, for: .normal) }
+  }
+
+  private func take(_ action: UIAction) {
+    addAction(action, for: .primaryActionTriggered)
+    if !action.title.isEmpty { setTitle(action.title, for: .normal) }
+    if let image = action.image { setImage(image, for: .normal) }
+  }
+
+  /// The kind of the button.
+  open var buttonType: ButtonType { kind }
+  /// The purpose of the button; nothing special by default.
+  open var role = Role.normal
+
+  // MARK: Looks by state
+
+  private func change(_ state: State, _ change: (inout Look) -> Void) {
+    change(&looks[state.rawValue, default: Look()])
+    setNeedsLayout()
+    invalidateIntrinsicContentSize()
+  }
+
+  /// The value of a state, or that of the normal one.
+  private func value<Value>(_ state: State, _ path: KeyPath<Look, Value?>) -> Value? {
+    looks[state.rawValue]?[keyPath: path] ?? looks[State.normal.rawValue]?[keyPath: path]
+  }
+
+  /// Sets the title of a state; nil for that of the normal state.
+  open func setTitle(_ title: String?, for state: State) { change(state) { $0.title = title } }
+
+  /// Sets the title with attributes of a state, which wins over the plain one.
+  open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+    change(state) { $0.attributedTitle = title }
+  }
+
+  /// Sets the colour of a state's title; nil for the default one.
+  open func setTitleColor(_ color: UIColor?, for state: State) {
+    change(state) { $0.titleColor = color }
+  }
+
+  /// Sets the colour of the shadow of a state's title; nil for none.
+  open func setTitleShadowColor(_ color: UIColor?, for state: State) {
+    change(state) { $0.shadowColor = color }
+  }
+
+  /// Sets the image of a state; nil for that of the normal state.
+  open func setImage(_ image: UIImage?, for state: State) { change(state) { $0.image = image } }
+
+  /// Sets the image behind a state's title; nil for that of the normal state.
+  open func setBackgroundImage(_ image: UIImage?, for state: State) {
+    change(state) { $0.background = image }
+  }
+
+  /// The title that was set for a state, or for the normal one.
+  open func title(for state: State) -> String? { value(state, \.title) }
+  /// The title with attributes that was set for a state, or for the normal one.
+  open func attributedTitle(for state: State) -> NSAttributedString? {
+    value(state, \.attributedTitle)
+  }
+  /// The colour of a state's title.
+  open func titleColor(for state: State) -> UIColor? { value(state, \.titleColor) }
+  /// The colour of the shadow of a state's title.
+  open func titleShadowColor(for state: State) -> UIColor? { value(state, \.shadowColor) }
+  /// The image that was set for a state, or for the normal one.
+  open func image(for state: State) -> UIImage? { value(state, \.image) }
+  /// The image behind the title that was set for a state, or for the normal one.
+  open func backgroundImage(for state: State) -> UIImage? { value(state, \.background) }
+
+  /// The title of the present state.
+  open var currentTitle: String? { title(for: state) }
+  /// The title with attributes of the present state.
+  open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
+  /// The colour of the present state's title.
+  open var currentTitleColor: UIColor { shownTitleColor }
+  /// The colour of the shadow of the present state's title.
+  open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
+  /// The image of the present state.
+  open var currentImage: UIImage? { image(for: state) }
+  /// The image behind the present state's title.
+  open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
+
+  // MARK: Parts
+
+  /// The label of the title; made when it is first asked for or needed.
+  open var titleLabel: UILabel? {
+    if let ownTitle { return ownTitle }
+    let label = UILabel()
+    label.font = .systemFont(ofSize: kind == .custom ? UIFont.buttonFontSize : 15)
+    label.lineBreakMode = .byTruncatingMiddle
+    label.shadowOffset = .zero
+    ownTitle = label
+    addSubview(label)
+    return label
+  }
+
+  /// The view of the image; made when it is first asked for or needed.
+  open var imageView: UIImageView? {
+    if let ownImage { return ownImage }
+    let view = UIImageView(frame: .zero)
+    ownImage = view
+    addSubview(view)
+    return view
+  }
+
+  final var existingTitle: UILabel? { ownTitle }
+  final var existingImage: UIImageView? { ownImage }
+  final var existingBackground: UIImageView? { ownBackground }
+
+  /// The view of the background; made when it is needed.
+  final var backgroundView: UIImageView {
+    if let ownBackground { return ownBackground }
+    let view = UIImageView(frame: .zero)
+    ownBackground = view
+    insertSubview(view, at: plate == nil ? 0 : 1)
+    return view
+  }
+
+  // MARK: Insets and looks
+
+  /// The room around title and image, in points.
+  open var contentEdgeInsets: UIEdgeInsets {
+    get { contentInsets }
+    set {
+      contentInsets = newValue
+      setNeedsLayout()
+      invalidateIntrinsicContentSize()
+    }
+  }
+  /// Moves the edges of the title, in points; it does not change the size of the button.
+  open var titleEdgeInsets: UIEdgeInsets {
+    get { titleInsets }
+    set {
+      titleInsets = newValue
+      setNeedsLayout()
+    }
+  }
+  /// Moves the edges of the image, in points; it does not change the size of the button.
+  open var imageEdgeInsets: UIEdgeInsets {
+    get { imageInsets }
+    set {
+      imageInsets = newValue
+      setNeedsLayout()
+    }
+  }
+  /// Whether the image of a button other than a system one darkens under a finger; true by default.
+  open var adjustsImageWhenHighlighted = true
+  /// Whether the image of a button that takes no touches is faint; true by default.
+  open var adjustsImageWhenDisabled = true
+  /// Whether a touch switches `isSelected`; false by default.
+  open var changesSelectionAsPrimaryAction = false
+  /// Called when the configuration may need another look; nil for nothing.
+  open var configurationUpdateHandler: ((UIButton) -> Void)? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
+  /// A look that is made of parts; nil, the default, for titles and images by state alone.
+  open var configuration: Configuration? {
+    get { ownConfiguration }
+    set {
+      ownConfiguration = newValue
+      setNeedsLayout()
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  /// Asks for `updateConfiguration()` with the next layout.
+  open func setNeedsUpdateConfiguration() {
+    wantsUpdate = true
+    setNeedsLayout()
+  }
+
+  /// Adapts the configuration to the state; calls `configurationUpdateHandler` by default.
+  open func updateConfiguration() { configurationUpdateHandler?(self) }
+
+  // MARK: Geometry
+
+  /// The rectangle of the background.
+  open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
+
+  /// The rectangle of title and image.
+  open func contentRect(forBounds bounds: CGRect) -> CGRect {
+    shrunk(bounds, by: shownContentInsets)
+  }
+
+  /// The rectangle of the title.
+  open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
+    place(in: contentRect).title
+  }
+
+  /// The rectangle of the image.
+  open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
+    place(in: contentRect).image
+  }
+
+  /// The size of image and title side by side with the room around them.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize() }
+
+  /// The size of image and title side by side with the room around them.
+  open override var intrinsicContentSize: CGSize { fittingSize() }
+
+  /// Places title, image and background.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    if wantsUpdate {
+      // Before the call: a handler that asks for another update gets it with the next layout.
+      wantsUpdate = false
+      updateConfiguration()
+    }
+    updateParts()
+  }
+
+  /// Shows the tint.
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    setNeedsLayout()
+  }
+
+  /// Shows the look of the new style.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    setNeedsLayout()
+  }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    wantsUpdate = true
+    updateParts()
+  }
+
+  override func triggerPrimaryAction(_ event: UIEvent?) {
+    if changesSelectionAsPrimaryAction { isSelected.toggle() }
+    send(.primaryActionTriggered, event)
+  }
+}

@@ -1,0 +1,382 @@
+// Controls: views that tell others of what happens to them.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+
+/// A view that follows touches and tells targets of events.
+///
+/// Subclasses override the four methods of tracking, and send `valueChanged`.
+///
+/// ```swift
+/// control.addTarget(self, action: Selector("changed:", Player.changed), for: .valueChanged)
+/// ```
+@preconcurrency
+@MainActor
+open class UIControl: UIView {
+  /// The state of a control.
+  public struct State: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+
+    /// The state of these bits.
+    public init(rawValue: UInt) {
+      self.rawValue = rawValue
+    }
+
+    /// None of the others.
+    public static let normal: State = []
+    /// A finger is on it.
+    public static let highlighted = State(rawValue: 1 << 0)
+    /// It takes no touches.
+    public static let disabled = State(rawValue: 1 << 1)
+    /// It is chosen.
+    public static let selected = State(rawValue: 1 << 2)
+    /// Keys go to it.
+    public static let focused = State(rawValue: 1 << 3)
+    /// Bits for programs.
+    public static let application = State(rawValue: 0x00FF_0000)
+    /// Bits for the system.
+    public static let reserved = State(rawValue: 0xFF00_0000)
+  }
+
+  /// Things that happen to a control.
+  public struct Event: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+
+    /// The events of these bits.
+    public init(rawValue: UInt) {
+      self.rawValue = rawValue
+    }
+
+    /// A finger touched it.
+    public static let touchDown = Event(rawValue: 1 << 0)
+    /// A finger touched it again at once.
+    public static let touchDownRepeat = Event(rawValue: 1 << 1)
+    /// A finger moved within it.
+    public static let touchDragInside = Event(rawValue: 1 << 2)
+    /// A finger moved outside of it.
+    public static let touchDragOutside = Event(rawValue: 1 << 3)
+    /// A finger came back to it.
+    public static let touchDragEnter = Event(rawValue: 1 << 4)
+    /// A finger left it.
+    public static let touchDragExit = Event(rawValue: 1 << 5)
+    /// A finger was lifted within it.
+    public static let touchUpInside = Event(rawValue: 1 << 6)
+    /// A finger was lifted outside of it.
+    public static let touchUpOutside = Event(rawValue: 1 << 7)
+    /// Its touch was taken away.
+    public static let touchCancel = Event(rawValue: 1 << 8)
+    /// Its value changed.
+    public static let valueChanged = Event(rawValue: 1 << 12)
+    /// Its main purpose was asked for.
+    public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    /// Editing began.
+    public static let editingDidBegin = Event(rawValue: 1 << 16)
+    /// The text changed.
+    public static let editingChanged = Event(rawValue: 1 << 17)
+    /// Editing ended.
+    public static let editingDidEnd = Event(rawValue: 1 << 18)
+    /// The return key ended editing.
+    public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+    /// All of touches.
+    public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
+    /// All of editing.
+    public static let allEditingEvents = Event(rawValue: 0x000F_0000)
+    /// Bits for programs.
+    public static let applicationReserved = Event(rawValue: 0x0F00_0000)
+    /// Bits for the system.
+    public static let systemReserved = Event(rawValue: 0xF000_0000)
+    /// All of them.
+    public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
+  }
+
+  /// The place of the content within the height.
+  public enum ContentVerticalAlignment: Int, Hashable, Sendable {
+    /// In the middle.
+    case center = 0
+    /// At the top.
+    case top = 1
+    /// At the bottom.
+    case bottom = 2
+    /// As high as the control.
+    case fill = 3
+  }
+
+  /// The place of the content within the width.
+  public enum ContentHorizontalAlignment: Int, Hashable, Sendable {
+    /// In the middle.
+    case center = 0
+    /// At the left.
+    case left = 1
+    /// At the right.
+    case right = 2
+    /// As wide as the control.
+    case fill = 3
+    /// Where lines begin.
+    case leading = 4
+    /// Where lines end.
+    case trailing = 5
+  }
+
+  final var handlers: [EventHandler] = []
+  private var ownState = State.normal
+  private var following = false
+  private var inside = false
+  private var verticalAlignment = ContentVerticalAlignment.center
+  private var horizontalAlignment = ContentHorizontalAlignment.center
+
+  /// Creates a control.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+  }
+
+  /// Creates a control with an action for `primaryActionTriggered`; nil for none.
+  public convenience init(frame: CGRect, primaryAction: UIAction?) {
+    self.init(frame: frame)
+    if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
+  }
+
+  /// Creates a control from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
+  // MARK: State
+
+  /// Whether it takes touches; true by default.
+  open var isEnabled: Bool {
+    get { !ownState.contains(.disabled) }
+    set { change(.disabled, !newValue) }
+  }
+
+  /// Whether it is chosen; false by default.
+  open var isSelected: Bool {
+    get { ownState.contains(.selected) }
+    set { change(.selected, newValue) }
+  }
+
+  /// Whether a finger is on it; set while it follows one.
+  open var isHighlighted: Bool {
+    get { ownState.contains(.highlighted) }
+    set { change(.highlighted, newValue) }
+  }
+
+  /// The state as bits.
+  open var state: State { ownState }
+
+  private func change(_ bit: State, _ isOn: Bool) {
+    guard ownState.contains(bit) != isOn else { return }
+    if isOn { ownState.insert(bit) } else { ownState.remove(bit) }
+    stateDidChange()
+    Observers.changed(self)
+  }
+
+  /// Called when the state changed.
+  func stateDidChange() { setNeedsLayout() }
+
+  /// The place of the content within the height; in the middle by default.
+  open var contentVerticalAlignment: ContentVerticalAlignment {
+    get { verticalAlignment }
+    set {
+      verticalAlignment = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// The place of the content within the width; in the middle by default.
+  open var contentHorizontalAlignment: ContentHorizontalAlignment {
+    get { horizontalAlignment }
+    set {
+      horizontalAlignment = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// `contentHorizontalAlignment` with left or right for leading or trailing.
+  open var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
+    let isFromRight = traitCollection.layoutDirection == .rightToLeft
+    switch horizontalAlignment {
+    case .leading: return isFromRight ? .right : .left
+    case .trailing: return isFromRight ? .left : .right
+    default: return horizontalAlignment
+    }
+  }
+
+  // MARK: Tracking
+
+  /// Whether it follows a touch.
+  open var isTracking: Bool { following }
+
+  /// Whether the touch that it follows is within it, or not farther away than 70 points.
+  open var isTouchInside: Bool { inside }
+
+  /// A touch began; true, the default, to follow it.
+  @discardableResult
+  open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+  /// The touch moved; true, the default, to go on following it.
+  @discardableResult
+  open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+  /// The touch ended.
+  open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+
+  /// The touch was taken away.
+  open func cancelTracking(with event: UIEvent?) {}
+
+  /// How far from a control a finger may move before it counts as outside, in points.
+  private static let reach: CGFloat = 70
+
+  private func isNear(_ touch: UITouch) -> Bool {
+    bounds.insetBy(dx: -Self.reach, dy: -Self.reach).contains(touch.location(in: self))
+  }
+
+  /// Begins to follow a touch.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, isEnabled, !following else { return }
+    inside = true
+    following = beginTracking(touch, with: event)
+    guard following else {
+      inside = false
+      return
+    }
+    isHighlighted = true
+    if touch.tapCount > 1 { send(.touchDownRepeat, event) }
+    send(.touchDown, event)
+  }
+
+  /// Follows a touch.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, following else { return }
+    let wasInside = inside
+    inside = isNear(touch)
+    guard continueTracking(touch, with: event) else { return stop(touch, event) }
+    isHighlighted = inside
+    if inside != wasInside { send(inside ? .touchDragEnter : .touchDragExit, event) }
+    send(inside ? .touchDragInside : .touchDragOutside, event)
+  }
+
+  private func stop(_ touch: UITouch, _ event: UIEvent?) {
+    following = false
+    isHighlighted = false
+    endTracking(touch, with: event)
+    inside = false
+  }
+
+  /// Ends following a touch.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, following else { return }
+    inside = isNear(touch)
+    let endedInside = inside
+    following = false
+    isHighlighted = false
+    endTracking(touch, with: event)
+    inside = false
+    send(endedInside ? .touchUpInside : .touchUpOutside, event)
+    if endedInside { triggerPrimaryAction(event) }
+  }
+
+  /// Sends the event of what the control is for; those with a value send it with the value.
+  func triggerPrimaryAction(_ event: UIEvent?) {}
+
+  /// Ends following a touch that was taken away.
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard following else { return }
+    following = false
+    inside = false
+    isHighlighted = false
+    cancelTracking(with: event)
+    send(.touchCancel, event)
+  }
+
+  // MARK: Targets
+
+  // `Any` because: it is Apple's type.
+  /// Adds a target.
+  ///
+  /// - Parameters:
+  ///   - target: The object that has the method, which is not retained; nil for the first one in
+  ///     the chain of responders that has it.
+  ///   - action: The method, without arguments, or with the control, or with it and the event.
+  ///   - controlEvents: The events that it is told of.
+  open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+    addHandler(target, action, controlEvents)
+  }
+
+  // `Any` because: it is Apple's type.
+  /// Removes a target.
+  ///
+  /// - Parameters:
+  ///   - target: The object; nil for all.
+  ///   - action: The method; nil for all.
+  ///   - controlEvents: The events that it is not told of any more.
+  open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
+    removeHandlers(controlEvents) { $0.matches(target, action) }
+  }
+
+  /// Adds an action; it takes the place of another one of its identifier.
+  open func addAction(_ action: UIAction, for controlEvents: Event) {
+    addHandler(action, controlEvents)
+  }
+
+  /// Removes an action.
+  open func removeAction(_ action: UIAction, for controlEvents: Event) {
+    removeAction(identifiedBy: action.identifier, for: controlEvents)
+  }
+
+  /// Removes the action of an identifier.
+  open func removeAction(
+    identifiedBy actionIdentifier: UIAction.Identifier,
+    for controlEvents: Event
+  ) {
+    removeHandlers(controlEvents) { $0.action?.identifier == actionIdentifier }
+  }
+
+  /// The targets; NSNull for one that is looked for in the chain of responders.
+  open var allTargets: Set<AnyHashable> { targetSet }
+
+  /// All events that somebody is told of.
+  open var allControlEvents: Event {
+    handlers.reduce(into: []) { $0.formUnion($1.events) }
+  }
+
+  // `Any` because: it is Apple's type.
+  /// The names of the methods of a target for an event; nil if there are none.
+  open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
+    let names = handlers.filter { !$0.events.isDisjoint(with: controlEvent) }
+      .filter { $0.matches(target, nil) }.compactMap { $0.selector?.name }
+    return names.isEmpty ? nil : names
+  }
+
+  /// Calls a closure with each action and each target.
+  ///
+  /// - Parameter iterator: Gets the action or nil, the target and the method or nil, the events,
+  ///   and a switch that ends it.
+  open func enumerateEventHandlers(
+    _ iterator: (
+      _ actionHandler: UIAction?, _ targetAction: (Any?, Selector)?, _ controlEvent: Event,
+      _ stop: inout Bool
+    ) -> Void
+  ) {
+    var stop = false
+    for handler in handlers where !stop {
+      let pair = handler.selector.map { (handler.target as Any?, $0) }
+      iterator(handler.action, pair, handler.events, &stop)
+    }
+  }
+
+  // MARK: Sending
+
+  // `Any` because: it is Apple's type.
+  /// Calls a method of a target; subclasses may look at it.
+  open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
+    UIApplication.shared.sendAction(action, to: target, from: self, for: event)
+  }
+
+  /// Calls an action; subclasses may look at it.
+  open func sendAction(_ action: UIAction) { action.perform(from: self) }
+
+  /// Tells targets and actions of events.
+  open func sendActions(for controlEvents: Event) { send(controlEvents, nil) }
+}

@@ -1,0 +1,141 @@
+// Switches.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+
+/// A control that is on or off.
+///
+/// It is always 51 by 31 points: a capsule, green when it is on, with a white thumb.
+@preconcurrency
+@MainActor
+open class UISwitch: UIControl {
+  private static let ownSize = CGSize(width: 51, height: 31)
+  private static let thumbSide: CGFloat = 27
+  private static let margin: CGFloat = 2
+
+  /// The parts, which are faint together where the switch takes no touches.
+  private let body = UIView()
+  private let track = UIView()
+  private let thumb = UIView()
+  private var isSwitchedOn = false
+  private var onColor: UIColor?
+  private var thumbColor: UIColor?
+  /// Whether the touch that is followed has switched it.
+  private var hasSwitched = false
+
+  /// Creates a switch that is off; its size is always the same.
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: Self.ownSize))
+    prepare()
+  }
+
+  /// Creates a switch from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    for view in subviews { view.removeFromSuperview() }
+    prepare()
+    isSwitchedOn = coder.decodeBool(forKey: "UISwitchOn")
+  }
+
+  /// Archives the switch with its state.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(isSwitchedOn, forKey: "UISwitchOn")
+  }
+
+  private func prepare() {
+    body.isUserInteractionEnabled = false
+    addSubview(body)
+    for view in [track, thumb] { body.addSubview(view) }
+    track.layer.cornerRadius = Self.ownSize.height / 2
+    thumb.layer.cornerRadius = Self.thumbSide / 2
+    thumb.layer.shadowOpacity = 0.15
+    thumb.layer.shadowRadius = 3
+    thumb.layer.shadowOffset = CGSize(width: 0, height: 2)
+  }
+
+  /// Whether it is on.
+  open var isOn: Bool {
+    get { isSwitchedOn }
+    set { setOn(newValue, animated: false) }
+  }
+
+  /// Switches it, without telling anybody; animated, the thumb moves.
+  open func setOn(_ on: Bool, animated: Bool) {
+    isSwitchedOn = on
+    guard animated else { return setNeedsLayout() }
+    UIView.animate(withDuration: 0.2) { [self] in placeParts() }
+  }
+
+  /// The colour when it is on; nil, the default, for green.
+  open var onTintColor: UIColor? {
+    get { onColor }
+    set {
+      onColor = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// The colour of the thumb; nil, the default, for white.
+  open var thumbTintColor: UIColor? {
+    get { thumbColor }
+    set {
+      thumbColor = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// 51 by 31 points.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.ownSize }
+
+  /// 51 by 31 points.
+  open override var intrinsicContentSize: CGSize { Self.ownSize }
+
+  /// Places the parts.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    placeParts()
+  }
+
+  private func placeParts() {
+    body.frame = CGRect(origin: .zero, size: Self.ownSize)
+    track.frame = body.frame
+    let x = isSwitchedOn ? Self.ownSize.width - Self.margin - Self.thumbSide : Self.margin
+    thumb.frame = CGRect(x: x, y: Self.margin, width: Self.thumbSide, height: Self.thumbSide)
+    track.backgroundColor = isSwitchedOn ? onColor ?? .systemGreen : .systemGray5
+    thumb.backgroundColor = thumbColor ?? .white
+    body.alpha = isEnabled ? 1 : 0.5
+  }
+
+  // MARK: Tracking
+
+  /// Follows any touch.
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    hasSwitched = false
+    return true
+  }
+
+  /// Switches when the finger is at the other end.
+  open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    let x = touch.location(in: self).x
+    if isSwitchedOn ? x < Self.ownSize.width * 0.25 : x > Self.ownSize.width * 0.75,
+      abs(x - touch.previousLocation(in: self).x) > 0
+    {
+      hasSwitched = true
+      toggle(event)
+    }
+    return true
+  }
+
+  /// Switches at a touch that has not switched it yet.
+  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+    guard !hasSwitched, isTouchInside else { return }
+    toggle(event)
+  }
+
+  private func toggle(_ event: UIEvent?) {
+    setOn(!isSwitchedOn, animated: true)
+    send(.valueChanged, event)
+    send(.primaryActionTriggered, event)
+  }
+}

@@ -1,0 +1,313 @@
+// Recognisers of gestures.
+// Licensed under the MIT license; see LICENSE.
+//
+// Long because: subclasses override what the class declares.
+
+import CoreGraphics
+public import Foundation
+
+/// Recognises a gesture in the touches of a view and all in it.
+///
+///     let pan = UIPanGestureRecognizer(target: self, action: Selector("pan:", Player.pan))
+///     view.addGestureRecognizer(pan)
+///
+/// A recogniser for one moment goes from `possible` to `ended` or `failed`. One for a course goes
+/// from `possible` to `began`, `changed`, and `ended` or `cancelled`. Then it starts again with the
+/// next touches. The first one that recognises makes the others of the same touches fail, unless a
+/// delegate lets both go on.
+@preconcurrency
+@MainActor
+open class UIGestureRecognizer: NSObject, SelectorTarget {
+  /// The state of a recogniser.
+  public enum State: Int, Sendable {
+    /// Nothing was recognised yet.
+    case possible = 0
+    /// A course began.
+    case began = 1
+    /// It went on.
+    case changed = 2
+    /// It ended, or a gesture of one moment was recognised.
+    case ended = 3
+    /// It was broken off.
+    case cancelled = 4
+    /// It was another gesture.
+    case failed = 5
+
+    /// A gesture of one moment was recognised.
+    public static var recognized: State { .ended }
+  }
+
+  private struct Target {
+    weak var object: AnyObject?
+    var selector: Selector
+  }
+
+  private var targets: [Target] = []
+  private var closures: [(UIGestureRecognizer) -> Void] = []
+  private var current = State.possible
+  private weak var attachedView: UIView?
+  /// The touches that it receives.
+  final var touches: [UITouch] = []
+  /// The recognisers that have to fail first.
+  final var waitsFor: [WeakRecognizer] = []
+  /// Whether it has recognised and waits for others to fail.
+  final var pendingState: State?
+  /// Whether it cannot recognise the present touches any more, although it is `possible`.
+  final var isSpent = false
+  /// Whether it waits for more touches after the last one ended.
+  final var waitsForMore = false
+
+  struct WeakRecognizer {
+    weak var recognizer: UIGestureRecognizer?
+  }
+
+  /// Creates a recogniser that calls a method of a target whenever its state changes.
+  public init(target: Any?, action: Selector?) {
+    super.init()
+    if let target, let action { addTarget(target, action: action) }
+  }
+
+  /// Creates a recogniser without a target.
+  public convenience override init() { self.init(target: nil, action: nil) }
+
+  /// Creates a recogniser that calls a closure whenever its state changes.
+  ///
+  /// **Differences**: an addition, for what has no selectors.
+  public convenience init(handler: @escaping (UIGestureRecognizer) -> Void) {
+    self.init(target: nil, action: nil)
+    closures.append(handler)
+  }
+
+  /// Returns the method of a name; nil for none.
+  nonisolated open func method(for selector: Selector) -> Method? { nil }
+
+  /// Adds a method to call; the target is not retained.
+  open func addTarget(_ target: Any, action: Selector) {
+    removeTarget(target, action: action)
+    targets.append(Target(object: target as AnyObject, selector: action))
+  }
+
+  /// Removes methods; nil stands for every target or every action.
+  open func removeTarget(_ target: Any?, action: Selector?) {
+    let object = target.map { $0 as AnyObject }
+    targets.removeAll {
+      ($0.object == nil || object == nil || $0.object === object)
+        && (action == nil || $0.selector == action)
+    }
+  }
+
+  /// The object that decides about the recogniser; nil for none.
+  open weak var delegate: (any UIGestureRecognizerDelegate)?
+
+  /// Whether it receives touches; turning it off breaks a gesture off.
+  open var isEnabled = true {
+    didSet { if !isEnabled && oldValue { cancelGesture() } }
+  }
+
+  /// The view whose touches it receives.
+  open var view: UIView? { attachedView }
+
+  /// Whether the view's touches are cancelled once it recognises; true by default.
+  open var cancelsTouchesInView = true
+
+  /// Whether the view's touches come only once it has failed; false by default.
+  open var delaysTouchesBegan = false
+
+  /// Whether the end of the view's touches waits until it has failed; true by default.
+  open var delaysTouchesEnded = true
+
+  /// The kinds of touches that it receives, as numbers; all by default.
+  open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
+
+  /// Whether it is told of one kind of touch at a time; true by default.
+  open var requiresExclusiveTouchType = true
+
+  /// A name for the program's own use.
+  open var name: String?
+
+  /// The touches that it receives now.
+  open var numberOfTouches: Int { touches.count }
+
+  /// The state.
+  ///
+  /// Subclasses set it; steps that are not in the order above are left out.
+  open var state: State {
+    get { current }
+    set { change(to: newValue) }
+  }
+
+  /// Lets this one recognise only after another has failed.
+  open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
+    guard otherGestureRecognizer !== self else { return }
+    waitsFor.removeAll {
+      $0.recognizer == nil || $0.recognizer === otherGestureRecognizer
+    }
+    waitsFor.append(WeakRecognizer(recognizer: otherGestureRecognizer))
+  }
+
+  /// Returns the middle of the touches; nil is the window's coordinates.
+  open func location(in view: UIView?) -> CGPoint {
+    guard !touches.isEmpty else { return lastLocation(in: view) }
+    var sum = CGPoint.zero
+    for touch in touches {
+      let place = touch.location(in: view)
+      sum.x += place.x
+      sum.y += place.y
+    }
+    return CGPoint(x: sum.x / CGFloat(touches.count), y: sum.y / CGFloat(touches.count))
+  }
+
+  /// Returns the place of one of the touches; nil is the window's coordinates.
+  open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
+    guard touches.indices.contains(touchIndex) else { return location(in: view) }
+    return touches[touchIndex].location(in: view)
+  }
+
+  /// Leaves a touch out.
+  open func ignore(_ touch: UITouch, for event: UIEvent) {
+    touches.removeAll { $0 === touch }
+    touch.recognizers.removeAll { $0 === self }
+  }
+
+  /// Prepares for the next gesture.
+  open func reset() {}
+
+  /// Touches began in the view, or in one in it.
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+
+  /// Touches moved.
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+
+  /// Touches ended.
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+
+  /// Touches were taken away.
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+
+  /// Whether this one makes another fail when it recognises; true by default.
+  open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+  /// Whether another one makes this one fail; true by default.
+  open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+  /// Whether this one waits until another has failed; false by default.
+  open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+
+  /// Whether another one waits until this one has failed; false by default.
+  open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+
+  /// Whether it receives an event at all; true by default.
+  open func shouldReceive(_ event: UIEvent) -> Bool { true }
+
+  // MARK: For the view and the delivery of events
+
+  /// The middle of the touches when they ended, in the window's coordinates.
+  final var lastPlace = CGPoint.zero
+
+  private func lastLocation(in view: UIView?) -> CGPoint {
+    guard let view, let window = attachedView?.window, view.window === window else {
+      return lastPlace
+    }
+    return view.convert(lastPlace, from: window)
+  }
+
+  final func setView(_ view: UIView?) { attachedView = view }
+
+  /// Stores a state without any consequence.
+  final func store(_ state: State) { current = state }
+
+  /// Calls all targets.
+  final func callTargets() {
+    for target in targets {
+      guard let object = target.object else { continue }
+      SelectorCall.send(target.selector, to: object, from: self)
+    }
+    for closure in closures { closure(self) }
+  }
+}
+
+/// An object that decides about recognisers.
+@preconcurrency
+@MainActor
+public protocol UIGestureRecognizerDelegate: AnyObject {
+  /// Whether it may recognise now; true by default.
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+
+  /// Whether it receives a touch; true by default.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldReceive touch: UITouch
+  ) -> Bool
+
+  /// Whether two may recognise at the same time; false by default.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+
+  /// Whether it waits until another one has failed; false by default.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+
+  /// Whether another one waits until it has failed; false by default.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+}
+
+extension UIGestureRecognizerDelegate {
+  /// True.
+  public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+    true
+  }
+
+  /// True.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldReceive touch: UITouch
+  ) -> Bool { true }
+
+  /// False.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+
+  /// False.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+
+  /// False.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+}
+
+extension UIView {
+  final func setRecognizers(_ recognizers: [UIGestureRecognizer]) {
+    for old in extras?.recognizers ?? [] where !recognizers.contains(where: { $0 === old }) {
+      detach(old)
+    }
+    for new in recognizers { attach(new) }
+  }
+
+  final func attach(_ recognizer: UIGestureRecognizer) {
+    guard recognizer.view !== self else { return }
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    ownExtras.recognizers = (ownExtras.recognizers ?? []) + [recognizer]
+    recognizer.setView(self)
+  }
+
+  final func detach(_ recognizer: UIGestureRecognizer) {
+    guard recognizer.view === self else { return }
+    recognizer.cancelGesture()
+    extras?.recognizers?.removeAll { $0 === recognizer }
+    recognizer.setView(nil)
+  }
+}

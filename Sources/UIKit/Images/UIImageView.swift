@@ -1,0 +1,241 @@
+// Views that show images.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import QuartzCore
+
+/// A view that shows an image, or several one after the other.
+///
+/// The layer shows the pixels themselves: there is no bitmap of the view's own, except for an image
+/// with caps whose middle is repeated. `contentMode` places the image; templates take the tint
+/// colour.
+///
+/// ```swift
+/// let view = UIImageView(image: UIImage(named: "Ship"))
+/// view.contentMode = .scaleAspectFit
+/// ```
+@preconcurrency
+@MainActor
+open class UIImageView: UIView {
+  /// The name of the animation of images, as `layer.animation(forKey:)` takes it.
+  static let animationKey = "contents"
+
+  private var shown: UIImage?
+  private var shownHighlighted: UIImage?
+  private var highlighted = false
+  private var frames: [UIImage]?
+  private var highlightedFrames: [UIImage]?
+  private var frameDuration: TimeInterval = 0
+  private var repeats = 0
+  /// The size of the repeated middle's bitmap, if there is one.
+  private var tiledSize: CGSize?
+
+  /// Creates a view of an image, of its size.
+  public init(image: UIImage?) {
+    super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    isUserInteractionEnabled = false
+    shown = image
+    update()
+  }
+
+  /// Creates a view of an image, and of another one for while it is highlighted.
+  public init(image: UIImage?, highlightedImage: UIImage?) {
+    let size = (image ?? highlightedImage)?.size ?? .zero
+    super.init(frame: CGRect(origin: .zero, size: size))
+    isUserInteractionEnabled = false
+    shown = image
+    shownHighlighted = highlightedImage
+    update()
+  }
+
+  /// Creates a view without an image.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+
+  /// Creates a view from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    shown = coder.decodeObject(of: UIImage.self, forKey: "UIImage")
+    update()
+  }
+
+  /// Archives the view with its image.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(shown, forKey: "UIImage")
+  }
+
+  // MARK: Images
+
+  /// The image; nil for none.
+  ///
+  /// An animated image runs from the start when it is set.
+  open var image: UIImage? {
+    get { shown }
+    set {
+      shown = newValue
+      update()
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  /// The image while the view is highlighted; nil for `image`.
+  open var highlightedImage: UIImage? {
+    get { shownHighlighted }
+    set {
+      shownHighlighted = newValue
+      if highlighted { update() }
+    }
+  }
+
+  /// Whether the highlighted image is shown.
+  open var isHighlighted: Bool {
+    get { highlighted }
+    set {
+      guard newValue != highlighted else { return }
+      highlighted = newValue
+      update()
+    }
+  }
+
+  // MARK: Animation
+
+  /// The images that `startAnimating()` shows one after the other, in place of `image`.
+  open var animationImages: [UIImage]? {
+    get { frames }
+    set {
+      frames = newValue
+      stopAnimating()
+    }
+  }
+
+  /// The images of the animation while the view is highlighted.
+  open var highlightedAnimationImages: [UIImage]? {
+    get { highlightedFrames }
+    set {
+      highlightedFrames = newValue
+      stopAnimating()
+    }
+  }
+
+  /// The seconds of one run; 0, the default, for 1/30 s for each image.
+  open var animationDuration: TimeInterval {
+    get { frameDuration }
+    set { frameDuration = newValue }
+  }
+
+  /// The number of runs; 0, the default, for no end.
+  open var animationRepeatCount: Int {
+    get { repeats }
+    set { repeats = newValue }
+  }
+
+  /// Shows the images one after the other from the first one on; does nothing without any.
+  open func startAnimating() {
+    let own = highlighted ? highlightedFrames ?? frames : frames
+    if let own {
+      animate(own, duration: frameDuration, repeats: repeats)
+    } else if let image = current, let images = image.images {
+      animate(images, duration: image.duration, repeats: repeats)
+    }
+  }
+
+  /// Shows `image` again.
+  open func stopAnimating() { layer.removeAnimation(forKey: Self.animationKey) }
+
+  /// Whether images are shown one after the other.
+  open var isAnimating: Bool { layer.animation(forKey: Self.animationKey) != nil }
+
+  private func animate(_ images: [UIImage], duration: TimeInterval, repeats: Int) {
+    let values = images.compactMap { $0.shownImage(tint: tintColor) }
+    guard !values.isEmpty else { return stopAnimating() }
+    let animation = CAKeyframeAnimation(keyPath: "contents")
+    animation.values = values
+    animation.calculationMode = .discrete
+    animation.duration =
+      duration > 0 && duration.isFinite ? duration : Double(values.count) / 30
+    animation.repeatCount = repeats > 0 ? Float(repeats) : .infinity
+    layer.add(animation, forKey: Self.animationKey)
+  }
+
+  // MARK: Size
+
+  /// The size of the image; zero without one.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { current?.size ?? .zero }
+
+  /// The size of the image; -1 each way without one.
+  open override var intrinsicContentSize: CGSize {
+    current?.size ?? super.intrinsicContentSize
+  }
+
+  // MARK: Showing
+
+  /// Makes the repeated middle of an image with caps for the new size.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    if tiledSize != nil, tiledSize != bounds.size { update() }
+  }
+
+  /// Gives templates the new tint.
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    if current?.renderingMode == .alwaysTemplate { update() }
+  }
+
+  /// Gives templates the tint of the new style.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    if current?.renderingMode == .alwaysTemplate || current?.look.tint != nil { update() }
+  }
+
+  private var current: UIImage? { highlighted ? shownHighlighted ?? shown : shown }
+
+  /// Gives the layer the image.
+  private func update() {
+    tiledSize = nil
+    guard let image = current else {
+      layer.contents = nil
+      return stopAnimating()
+    }
+    var pixels: CGImage?
+    asCurrentTraits { pixels = image.shownImage(tint: tintColor) }
+    var center = CGRect(x: 0, y: 0, width: 1, height: 1)
+    if let caps = image.look.caps, let whole = pixels {
+      let parts = CapParts(whole, caps: caps, scale: image.scale)
+      if image.resizingMode == .tile, !parts.isTilingStretching {
+        tiledSize = bounds.size
+        pixels = tiled(image)
+        setNeedsLayout()
+      } else {
+        center = parts.contentsCenter
+      }
+    }
+    contentScaleFactor = image.scale
+    layer.contents = pixels
+    layer.contentsCenter = center
+    if image.images != nil, frames == nil {
+      startAnimating()
+    } else {
+      stopAnimating()
+    }
+  }
+
+  /// The image at the size of the view; nil for a size without pixels, or one that is too large.
+  private func tiled(_ image: UIImage) -> CGImage? {
+    guard let canvas = ImageCanvas(size: bounds.size, scale: image.scale, isOpaque: false) else {
+      return nil
+    }
+    asCurrentTraits {
+      canvas.context.setFillColor(tintColor.cgColor)
+      image.draw(
+        in: canvas.context,
+        CGRect(origin: .zero, size: bounds.size),
+        blendMode: .normal,
+        alpha: 1
+      )
+    }
+    return canvas.context.makeImage()
+  }
+}

@@ -1,0 +1,77 @@
+// The state of a table: places, cells in use, and cells to use again.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+
+/// The number of a row and of its section; a quick key.
+struct RowKey: Hashable, Comparable, Sendable {
+  var section: Int
+  var row: Int
+
+  init(section: Int, row: Int) {
+    self.section = section
+    self.row = row
+  }
+
+  /// - Parameter path: A path with two indices.
+  init(_ path: IndexPath) {
+    section = path.section
+    row = path.row
+  }
+
+  var path: IndexPath { IndexPath(row: row, section: section) }
+
+  static func < (first: RowKey, second: RowKey) -> Bool {
+    (first.section, first.row) < (second.section, second.row)
+  }
+}
+
+/// The state of a table.
+@MainActor
+final class TableState {
+  weak var delegate: (any UITableViewDelegate)?
+  var geometry = TableGeometry()
+  var needsReload = true
+  var isLoading = false
+  /// Set by the delegate's default implementations.
+  var usesDefaultHeight = false
+  var usesDefaultEstimate = false
+  /// The rows whose height is real; nil if all are.
+  var measured: Set<RowKey>?
+
+  var cellClasses: [String: UITableViewCell.Type] = [:]
+  var headerClasses: [String: UITableViewHeaderFooterView.Type] = [:]
+  var reusableCells: [String: [UITableViewCell]] = [:]
+  var reusableHeaders: [String: [UITableViewHeaderFooterView]] = [:]
+
+  var cells: [RowKey: UITableViewCell] = [:]
+  var headers: [Int: UIView] = [:]
+  var footers: [Int: UIView] = [:]
+  /// The width for which the cells in use were placed.
+  var placedWidth: CGFloat = 0
+  var isPlacing = false
+
+  var selection: Set<IndexPath> = []
+  var highlighted: IndexPath?
+  var isEditing = false
+
+  var groupDepth = 0
+  var update = ListUpdate()
+  var animation = UITableView.RowAnimation.automatic
+  var completions: [(Bool) -> Void] = []
+
+  /// Cells that were made by a registered class.
+  package var cellsMade = 0
+  /// Cells that were given a row.
+  package var cellsPlaced = 0
+  /// Rows that were looked at by layouts.
+  package var rowsVisited = 0
+}
+
+extension UITableView {
+  /// The cells made of registered classes, those given a row, and the rows that layouts looked at.
+  package var workCounts: (made: Int, placed: Int, visited: Int) {
+    (rows.cellsMade, rows.cellsPlaced, rows.rowsVisited)
+  }
+}

@@ -1,0 +1,223 @@
+// Counts and heights of tables, and cells to use again.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UITableView {
+  /// The height of rows without any other, in points.
+  static var standardRowHeight: CGFloat { 44 }
+  /// The height of headers with a title, by the style, in points.
+  private var standardHeaderHeight: CGFloat { style == .plain ? 28 : 38 }
+  /// The height of footers with a title, in points.
+  private static var standardFooterHeight: CGFloat { 28 }
+  /// The gap above and below the sections of a grouped table, in points.
+  private static var groupGap: CGFloat { 17.5 }
+  /// Sections with more rows count as having this many.
+  private static var greatestCount: Int { 100_000_000 }
+
+  static var standardSeparatorColor: UIColor {
+    UIColor(red: 60 / 255, green: 60 / 255, blue: 67 / 255, alpha: 0.29)
+  }
+
+  final func prepareTable() {
+    alwaysBounceVertical = true
+    if backgroundColor == nil {
+      backgroundColor =
+        style == .plain
+        ? .white : UIColor(red: 242 / 255, green: 242 / 255, blue: 247 / 255, alpha: 1)
+    }
+  }
+
+  // MARK: Loading
+
+  final func setNeedsReload() {
+    rows.needsReload = true
+    setNeedsLayout()
+  }
+
+  /// The places, loaded if need be.
+  final var loaded: TableGeometry {
+    loadIfNeeded()
+    return rows.geometry
+  }
+
+  final func loadIfNeeded() {
+    guard rows.needsReload, !rows.isLoading, rows.groupDepth == 0 else { return }
+    reload()
+  }
+
+  final func reload() {
+    guard !rows.isLoading, !rows.isPlacing else { return setNeedsReload() }
+    rows.needsReload = false
+    rows.update = ListUpdate()
+    removeAllCells()
+    rows.selection = []
+    rows.highlighted = nil
+    loadGeometry()
+    setNeedsLayout()
+  }
+
+  /// Asks for counts and heights.
+  final func loadGeometry() {
+    rows.isLoading = true
+    defer { rows.isLoading = false }
+    rows.measured = nil
+    rows.usesDefaultHeight = rows.delegate == nil
+    rows.usesDefaultEstimate = rows.delegate == nil
+    var sections: [TableGeometry.Section] = []
+    if let dataSource {
+      let count = usableCount(dataSource.numberOfSections(in: self), of: "sections")
+      sections.reserveCapacity(min(count, 1000))
+      for section in 0..<count { sections.append(loadSection(section, dataSource)) }
+    }
+    rows.geometry = TableGeometry(
+      top: Double(tableHeaderView?.bounds.height ?? 0),
+      sections: sections
+    )
+    geometryChanged()
+  }
+
+  private func usableCount(_ count: Int, of things: String) -> Int {
+    if (0...UITableView.greatestCount).contains(count) { return count }
+    Diagnostics.report(
+      "UIKit: a data source says \(count) \(things): 0 to \(UITableView.greatestCount) are possible"
+    )
+    return min(max(count, 0), UITableView.greatestCount)
+  }
+
+  private func loadSection(_ section: Int, _ dataSource: any UITableViewDataSource)
+    -> TableGeometry.Section
+  {
+    let count = usableCount(
+      dataSource.tableView(self, numberOfRowsInSection: section),
+      of: "rows"
+    )
+    let header = headerHeight(section)
+    return TableGeometry.Section(
+      padding: header > 0 && sectionHeaderTopPadding > 0 ? sectionHeaderTopPadding : 0,
+      header: header,
+      rows: loadHeights(section: section, count: count),
+      footer: footerHeight(section)
+    )
+  }
+
+  private func loadHeights(section: Int, count: Int) -> Extents {
+    let standard = rowHeight >= 0 ? rowHeight : UITableView.standardRowHeight
+    guard count > 0, let delegate = rows.delegate else {
+      return Extents(count: count, length: standard)
+    }
+    func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: section) }
+    // Whether the delegate has a method of its own shows at the first call.
+    let estimate =
+      rows.usesDefaultEstimate ? 0 : delegate.tableView(self, estimatedHeightForRowAt: path(0))
+    let estimates = !rows.usesDefaultEstimate
+    if estimates || estimatedRowHeight > 0 {
+      rows.measured = rows.measured ?? []
+      guard estimates else { return Extents(count: count, length: estimatedRowHeight) }
+      return heights(count, first: estimate) {
+        delegate.tableView(self, estimatedHeightForRowAt: path($0))
+      }
+    }
+    if rows.usesDefaultHeight { return Extents(count: count, length: standard) }
+    let first = delegate.tableView(self, heightForRowAt: path(0))
+    if rows.usesDefaultHeight { return Extents(count: count, length: standard) }
+    return heights(count, first: first) { delegate.tableView(self, heightForRowAt: path($0)) }
+  }
+
+  private func heights(_ count: Int, first: CGFloat, _ height: (Int) -> CGFloat) -> Extents {
+    let standard = rowHeight >= 0 ? rowHeight : UITableView.standardRowHeight
+    var heights: [Double] = []
+    heights.reserveCapacity(count)
+    for row in 0..<count {
+      let height = row == 0 ? first : height(row)
+      heights.append(height == UITableView.automaticDimension ? standard : height)
+    }
+    return Extents(heights)
+  }
+
+  private func headerHeight(_ section: Int) -> CGFloat {
+    let height = rows.delegate?.tableView(self, heightForHeaderInSection: section)
+    let chosen = height ?? sectionHeaderHeight
+    if chosen >= 0 || chosen.isNaN { return chosen }
+    let hasTitle = dataSource?.tableView(self, titleForHeaderInSection: section) != nil
+    if hasTitle { return standardHeaderHeight }
+    if style == .plain, rows.delegate?.tableView(self, viewForHeaderInSection: section) != nil {
+      return standardHeaderHeight
+    }
+    return style == .plain ? 0 : UITableView.groupGap
+  }
+
+  private func footerHeight(_ section: Int) -> CGFloat {
+    let height = rows.delegate?.tableView(self, heightForFooterInSection: section)
+    let chosen = height ?? sectionFooterHeight
+    if chosen >= 0 || chosen.isNaN { return chosen }
+    let hasTitle = dataSource?.tableView(self, titleForFooterInSection: section) != nil
+    if hasTitle { return UITableView.standardFooterHeight }
+    return style == .plain ? 0 : UITableView.groupGap
+  }
+
+  /// Takes over the height of all parts as the size of the content.
+  final func geometryChanged() {
+    let height = rows.geometry.bottom + (tableFooterView?.bounds.height ?? 0)
+    let size = CGSize(width: bounds.width, height: height)
+    if super.contentSize != size { super.contentSize = size }
+    setNeedsLayout()
+  }
+
+  // MARK: Cells to use again
+
+  final func dequeueCell(_ identifier: String) -> UITableViewCell? {
+    if let cell = rows.reusableCells[identifier]?.popLast() {
+      cell.prepareForReuse()
+      return cell
+    }
+    guard let type = rows.cellClasses[identifier] else { return nil }
+    rows.cellsMade += 1
+    return UITableViewCell.new(of: type, identifier)
+  }
+
+  final func unregisteredCell(_ identifier: String) -> UITableViewCell {
+    Diagnostics.report(
+      "UIKit: no cell class is registered for the identifier \"\(identifier)\""
+    )
+    return UITableViewCell(style: .default, reuseIdentifier: identifier)
+  }
+
+  final func dequeueHeader(_ identifier: String) -> UITableViewHeaderFooterView? {
+    if let view = rows.reusableHeaders[identifier]?.popLast() {
+      view.prepareForReuse()
+      return view
+    }
+    return rows.headerClasses[identifier].map {
+      UITableViewHeaderFooterView.new(of: $0, identifier)
+    }
+  }
+
+  /// Takes a cell out of the table and keeps it for another row.
+  final func recycle(_ cell: UITableViewCell, from key: RowKey) {
+    cell.table = nil
+    cell.removeFromSuperview()
+    rows.delegate?.tableView(self, didEndDisplaying: cell, forRowAt: key.path)
+    guard let identifier = cell.reuseIdentifier else { return }
+    rows.reusableCells[identifier, default: []].append(cell)
+  }
+
+  final func recycleHeader(_ view: UIView) {
+    view.removeFromSuperview()
+    guard let view = view as? UITableViewHeaderFooterView, let identifier = view.reuseIdentifier
+    else { return }
+    rows.reusableHeaders[identifier, default: []].append(view)
+  }
+
+  private func removeAllCells() {
+    let cells = rows.cells
+    rows.cells = [:]
+    for (key, cell) in cells { recycle(cell, from: key) }
+    let views = Array(rows.headers.values) + Array(rows.footers.values)
+    rows.headers = [:]
+    rows.footers = [:]
+    for view in views { recycleHeader(view) }
+  }
+}

@@ -1,0 +1,350 @@
+// The cells, headers and footers that show.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UITableView {
+  /// A row that measures itself moves the others at most this often in one layout.
+  private static var greatestPasses: Int { 8 }
+  /// The distance of the sections of an inset table from the edges, in points.
+  private static var sectionMargin: CGFloat { 16 }
+  /// The radius of the corners of such a section, in points.
+  private static var sectionRadius: CGFloat { 10 }
+
+  // MARK: Rectangles
+
+  private var margin: CGFloat { style == .insetGrouped ? UITableView.sectionMargin : 0 }
+
+  final func span(_ place: (y: Double, height: Double)?) -> CGRect {
+    guard let place else { return .zero }
+    let width = max(bounds.width - 2 * margin, 0)
+    return CGRect(x: margin, y: place.y, width: width, height: place.height)
+  }
+
+  final func rowRect(_ path: IndexPath) -> CGRect {
+    guard path.count == 2 else { return .zero }
+    return span(loaded.row(path.row, section: path.section))
+  }
+
+  /// The rows of which something is between two positions.
+  final func rowKeys(from start: Double, to end: Double) -> [RowKey] {
+    let geometry = rows.geometry
+    var keys: [RowKey] = []
+    for section in geometry.sections(from: start, to: end) {
+      let rows = geometry.sections[section].rows
+      for row in geometry.rows(ofSection: section, from: start, to: end) where rows[row] > 0 {
+        keys.append(RowKey(section: section, row: row))
+      }
+    }
+    return keys
+  }
+
+  // MARK: Layout
+
+  final func layOutRows() {
+    loadIfNeeded()
+    guard !rows.isPlacing else { return }
+    rows.isPlacing = true
+    if bounds.width != rows.placedWidth {
+      rows.placedWidth = bounds.width
+      geometryChanged()
+      placeAgain()
+    }
+    var passes = 0
+    while !placeRows(), passes < UITableView.greatestPasses { passes += 1 }
+    placeHeaders()
+    placeEndViews()
+    rows.isPlacing = false
+    if rows.needsReload { setNeedsLayout() }
+  }
+
+  /// Gives cells to the rows that show, and takes them from the others.
+  ///
+  /// - Returns: Whether all of these rows have their real height; if not, others may show now.
+  private func placeRows() -> Bool {
+    let bounds = bounds
+    let keys = rowKeys(from: bounds.minY, to: bounds.maxY)
+    rows.rowsVisited += keys.count
+    let isMeasured = measure(keys)
+    guard isMeasured else { return false }
+    let shown = Set(keys)
+    for (key, cell) in rows.cells where !shown.contains(key) {
+      rows.cells[key] = nil
+      recycle(cell, from: key)
+    }
+    for key in keys where rows.cells[key] == nil { place(key) }
+    return true
+  }
+
+  /// Asks for the heights of rows that were only estimated.
+  ///
+  /// - Returns: Whether no height changed.
+  private func measure(_ keys: [RowKey]) -> Bool {
+    guard rows.measured != nil, let delegate = rows.delegate else { return true }
+    var isSame = true
+    let top = bounds.minY
+    for key in keys where rows.measured?.contains(key) == false {
+      rows.measured?.insert(key)
+      let asked = delegate.tableView(self, heightForRowAt: key.path)
+      let height = asked >= 0 || asked.isNaN ? asked : UITableView.standardRowHeight
+      guard let old = rows.geometry.row(key.row, section: key.section),
+        old.height != Extents.usable(height)
+      else { continue }
+      isSame = false
+      rows.geometry.setHeight(height, row: key.row, section: key.section)
+      // The rows that show stay where they are when rows above turn out higher.
+      if old.y < top, isDragging || isDecelerating {
+        shiftContent(by: Extents.usable(height) - old.height)
+      }
+    }
+    if !isSame {
+      geometryChanged()
+      placeAgain()
+    }
+    return isSame
+  }
+
+  private func shiftContent(by distance: CGFloat) {
+    scroll.drag?.start.y += distance
+    bounds.origin.y += distance
+  }
+
+  /// Gives all cells the places of the geometry, and the looks that depend on their neighbours.
+  final func placeAgain() {
+    for (key, cell) in rows.cells {
+      cell.frame = rowRect(key.path)
+      guard style != .plain else { continue }
+      prepareSeparator(cell, key)
+      if style == .insetGrouped { prepareCorners(cell, key) }
+    }
+  }
+
+  /// Makes a cell show a row.
+  @discardableResult
+  final func place(_ key: RowKey) -> UITableViewCell? {
+    guard let dataSource else { return nil }
+    var cell = dataSource.tableView(self, cellForRowAt: key.path)
+    if cell.table != nil {
+      Diagnostics.report(
+        "UIKit: a data source gives the cell of another row that shows for row \(key.row) of "
+          + "section \(key.section)"
+      )
+      cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    }
+    rows.cellsPlaced += 1
+    cell.table = self
+    rows.cells[key] = cell
+    UIView.performWithoutAnimation {
+      cell.frame = rowRect(key.path)
+      prepare(cell, key)
+    }
+    rows.delegate?.tableView(self, willDisplay: cell, forRowAt: key.path)
+    insertSubview(cell, at: rows.behindCount(of: self))
+    return cell
+  }
+
+  /// Gives a cell what the table knows of its row.
+  private func prepare(_ cell: UITableViewCell, _ key: RowKey) {
+    let path = key.path
+    cell.isSelected = rows.selection.contains(path)
+    cell.isHighlighted = rows.highlighted == path
+    cell.indentationLevel =
+      rows.delegate?.tableView(self, indentationLevelForRowAt: path) ?? cell.indentationLevel
+    prepareEditing(cell, path)
+    prepareSeparator(cell, key)
+    if style == .insetGrouped { prepareCorners(cell, key) }
+  }
+
+  /// Rounds the corners of a section's first and last row.
+  private func prepareCorners(_ cell: UITableViewCell, _ key: RowKey) {
+    let sections = rows.geometry.sections
+    guard sections.indices.contains(key.section) else { return }
+    var corners: CACornerMask = []
+    if key.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+    if key.row == sections[key.section].rows.count - 1 {
+      corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
+    }
+    cell.layer.maskedCorners = corners
+    cell.layer.cornerRadius = corners.isEmpty ? 0 : UITableView.sectionRadius
+    cell.layer.masksToBounds = !corners.isEmpty
+  }
+
+  final func prepareEditing(_ cell: UITableViewCell, _ path: IndexPath) {
+    var style = UITableViewCell.EditingStyle.none
+    if rows.isEditing, dataSource?.tableView(self, canEditRowAt: path) == true {
+      style = rows.delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
+    }
+    cell.editingStyle = style
+    cell.setEditing(rows.isEditing, animated: false)
+  }
+
+  private func prepareSeparator(_ cell: UITableViewCell, _ key: RowKey) {
+    let hasLine = separatorStyle == .singleLine && rowHasLine(key)
+    cell.showSeparator(hasLine ? separatorColor : nil, inset: separatorInset)
+  }
+
+  /// The last row of a grouped section has no line.
+  private func rowHasLine(_ key: RowKey) -> Bool {
+    let sections = rows.geometry.sections
+    guard style != .plain, sections.indices.contains(key.section) else { return true }
+    return key.row < sections[key.section].rows.count - 1
+  }
+
+  final func updateSeparators() {
+    for (key, cell) in rows.cells { prepareSeparator(cell, key) }
+  }
+
+  // MARK: Headers and footers
+
+  private func placeHeaders() {
+    let bounds = bounds
+    let geometry = rows.geometry
+    let shown = geometry.sections(from: bounds.minY, to: bounds.maxY)
+    for (section, view) in rows.headers where !shown.contains(section) {
+      rows.headers[section] = nil
+      recycleHeader(view)
+    }
+    for (section, view) in rows.footers where !shown.contains(section) {
+      rows.footers[section] = nil
+      recycleHeader(view)
+    }
+    for section in shown {
+      guard let place = geometry.section(section) else { continue }
+      placeHeader(section, geometry.sections[section], place)
+      placeFooter(section, geometry)
+    }
+  }
+
+  /// Gives the headers and footers that there are the places of the geometry.
+  final func placeHeadersAgain() {
+    let geometry = rows.geometry
+    for section in rows.headers.keys {
+      guard let place = geometry.section(section) else { continue }
+      placeHeader(section, geometry.sections[section], place)
+    }
+    for section in rows.footers.keys { placeFooter(section, geometry) }
+  }
+
+  private func placeHeader(
+    _ section: Int,
+    _ part: TableGeometry.Section,
+    _ place: (y: Double, height: Double)
+  ) {
+    guard part.header > 0 else { return }
+    guard let view = rows.headers[section] ?? makeHeader(section) else { return }
+    var y = place.y + part.padding
+    if style == .plain {
+      // It stays at the top while its section shows.
+      let top = bounds.minY + adjustedContentInset.top
+      y = min(max(y, top), place.y + place.height - part.header)
+    }
+    set(span((y, part.header)), of: view)
+    if rows.headers[section] == nil {
+      rows.headers[section] = view
+      addSubview(view)
+    }
+  }
+
+  private func placeFooter(_ section: Int, _ geometry: TableGeometry) {
+    guard let place = geometry.footer(ofSection: section), place.height > 0,
+      let view = rows.footers[section] ?? makeFooter(section)
+    else { return }
+    set(span(place), of: view)
+    if rows.footers[section] == nil {
+      rows.footers[section] = view
+      addSubview(view)
+    }
+  }
+
+  private func set(_ frame: CGRect, of view: UIView) {
+    if view.frame != frame { view.frame = frame }
+  }
+
+  private func makeHeader(_ section: Int) -> UIView? {
+    if let view = rows.delegate?.tableView(self, viewForHeaderInSection: section) { return view }
+    guard let title = dataSource?.tableView(self, titleForHeaderInSection: section) else {
+      return nil
+    }
+    return titleView(title, isHeader: true)
+  }
+
+  private func makeFooter(_ section: Int) -> UIView? {
+    if let view = rows.delegate?.tableView(self, viewForFooterInSection: section) { return view }
+    guard let title = dataSource?.tableView(self, titleForFooterInSection: section) else {
+      return nil
+    }
+    return titleView(title, isHeader: false)
+  }
+
+  private func titleView(_ title: String, isHeader: Bool) -> UIView {
+    let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+    view.textLabel?.text = title
+    view.showTitle(ofPlainTable: style == .plain, isHeader: isHeader)
+    return view
+  }
+
+  // MARK: Views at the ends and behind
+
+  final func endViewChanged(from old: UIView?, to new: UIView?) {
+    guard old !== new else { return }
+    if old?.superview === self { old?.removeFromSuperview() }
+    if let new { addSubview(new) }
+    rows.geometry.top = Extents.usable(Double(tableHeaderView?.bounds.height ?? 0))
+    geometryChanged()
+    placeAgain()
+  }
+
+  private func placeEndViews() {
+    let width = bounds.width
+    if let view = tableHeaderView, view.superview === self {
+      if view.bounds.height != rows.geometry.top {
+        rows.geometry.top = Extents.usable(view.bounds.height)
+        geometryChanged()
+        placeAgain()
+      }
+      set(CGRect(x: 0, y: 0, width: width, height: view.bounds.height), of: view)
+    }
+    if let view = tableFooterView, view.superview === self {
+      let y = rows.geometry.bottom
+      set(CGRect(x: 0, y: y, width: width, height: view.bounds.height), of: view)
+    }
+    if let view = backgroundView { set(bounds, of: view) }
+  }
+
+  final func backgroundViewChanged(from old: UIView?) {
+    guard old !== backgroundView else { return }
+    if old?.superview === self { old?.removeFromSuperview() }
+    if let backgroundView { insertSubview(backgroundView, at: 0) }
+    setNeedsLayout()
+  }
+
+  // MARK: Scrolling to rows
+
+  final func scroll(to path: IndexPath, _ position: ScrollPosition, animated: Bool) {
+    guard path.count == 2, loaded.row(path.row, section: path.section) != nil else {
+      Diagnostics.report("UIKit: a table is to scroll to \(path), which it does not have")
+      return
+    }
+    let rect = rowRect(path)
+    let inset = adjustedContentInset
+    let visible = bounds.height - inset.top - inset.bottom
+    var y = contentOffset.y
+    switch position {
+    case .none: return scrollRectToVisible(rect, animated: animated)
+    case .top: y = rect.minY - inset.top
+    case .middle: y = rect.midY - inset.top - visible / 2
+    case .bottom: y = rect.maxY - inset.top - visible
+    }
+    let offset = restingOffset(near: CGPoint(x: contentOffset.x, y: y))
+    setContentOffset(offset, animated: animated)
+  }
+}
+
+extension TableState {
+  /// The number of subviews that are behind all cells.
+  func behindCount(of table: UITableView) -> Int {
+    table.backgroundView?.superview === table ? 1 : 0
+  }
+}

@@ -1,0 +1,121 @@
+// Selection and editing of rows, by touches and by the program.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UITableView {
+  private var selectsByTouch: Bool {
+    allowsSelection && (!rows.isEditing || allowsSelectionDuringEditing)
+  }
+
+  // MARK: Touches
+
+  /// - Returns: Whether the touch is on a row.
+  final func rowTouchBegan(_ touches: Set<UITouch>) -> Bool {
+    guard let touch = touches.first,
+      let path = indexPathForRow(at: touch.location(in: self)), let cell = cellForRow(at: path)
+    else { return false }
+    guard selectsByTouch, rows.delegate?.tableView(self, shouldHighlightRowAt: path) ?? true else {
+      return true
+    }
+    rows.highlighted = path
+    cell.setHighlighted(true, animated: false)
+    rows.delegate?.tableView(self, didHighlightRowAt: path)
+    return true
+  }
+
+  /// - Returns: Whether the touch was on a row.
+  final func rowTouchEnded(_ touches: Set<UITouch>) -> Bool {
+    guard let path = rows.highlighted else { return false }
+    endHighlight(path)
+    guard let touch = touches.first, indexPathForRow(at: touch.location(in: self)) == path else {
+      return true
+    }
+    selectByTouch(path)
+    return true
+  }
+
+  /// - Returns: Whether the touch was on a row.
+  final func rowTouchCancelled() -> Bool {
+    guard let path = rows.highlighted else { return false }
+    endHighlight(path)
+    return true
+  }
+
+  private func endHighlight(_ path: IndexPath) {
+    rows.highlighted = nil
+    cellForRow(at: path)?.setHighlighted(false, animated: false)
+    rows.delegate?.tableView(self, didUnhighlightRowAt: path)
+  }
+
+  private func selectByTouch(_ touched: IndexPath) {
+    if allowsMultipleSelection, rows.selection.contains(touched) { return deselectByTouch(touched) }
+    var path = touched
+    if let delegate = rows.delegate {
+      guard let chosen = delegate.tableView(self, willSelectRowAt: touched) else { return }
+      path = chosen
+    }
+    if !allowsMultipleSelection {
+      for old in rows.selection.sorted() where old != path { deselectByTouch(old) }
+    }
+    rows.selection.insert(path)
+    cellForRow(at: path)?.setSelected(true, animated: false)
+    rows.delegate?.tableView(self, didSelectRowAt: path)
+  }
+
+  private func deselectByTouch(_ path: IndexPath) {
+    var path = path
+    if let delegate = rows.delegate {
+      guard let chosen = delegate.tableView(self, willDeselectRowAt: path) else { return }
+      path = chosen
+    }
+    endSelection(path, animated: false)
+    rows.delegate?.tableView(self, didDeselectRowAt: path)
+  }
+
+  // MARK: By the program
+
+  final func selectByProgram(_ path: IndexPath?, animated: Bool) {
+    if path == nil || !allowsMultipleSelection {
+      for old in rows.selection where old != path { endSelection(old, animated: animated) }
+    }
+    guard let path, path.count == 2, loaded.row(path.row, section: path.section) != nil else {
+      return
+    }
+    rows.selection.insert(path)
+    cellForRow(at: path)?.setSelected(true, animated: animated)
+  }
+
+  final func endSelection(_ path: IndexPath, animated: Bool) {
+    guard rows.selection.remove(path) != nil else { return }
+    cellForRow(at: path)?.setSelected(false, animated: animated)
+  }
+
+  // MARK: Editing
+
+  final func changeEditing(_ isEditing: Bool, animated: Bool) {
+    guard isEditing != rows.isEditing else { return }
+    rows.isEditing = isEditing
+    let change = {
+      for (key, cell) in self.rows.cells {
+        self.prepareEditing(cell, key.path)
+        cell.layoutIfNeeded()
+      }
+    }
+    if animated, window != nil { UIView.animate(withDuration: 0.3) { change() } } else { change() }
+  }
+
+  /// Does what the sign at a cell's left edge says.
+  final func editingSignTouched(of cell: UITableViewCell) {
+    guard let path = indexPath(for: cell), cell.editingStyle != .none else { return }
+    dataSource?.tableView(self, commit: cell.editingStyle, forRowAt: path)
+  }
+
+  /// Tells that a cell's detail button was touched.
+  final func accessoryTouched(of cell: UITableViewCell) {
+    guard let path = indexPath(for: cell) else { return }
+    rows.delegate?.tableView(self, accessoryButtonTappedForRowWith: path)
+  }
+}

@@ -1,0 +1,402 @@
+// The table: rows of cells, of which only those that show exist.
+// Licensed under the MIT license; see LICENSE.
+//
+// Long because: what a subclass may override stands in the body of the class. Loading, placing,
+// updates and selection are in the extensions beside this file.
+
+public import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// A list of rows in sections, one below the other.
+///
+/// Only the rows that show have cells. A cell that leaves the view is used again for another row of
+/// the same identifier, so that scrolling makes next to no cells.
+///
+///     let table = UITableView(frame: window.bounds, style: .plain)
+///     table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
+///     table.dataSource = self
+///
+///     func tableView(_ table: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+///       let cell = table.dequeueReusableCell(withIdentifier: "row", for: path)
+///       cell.textLabel?.text = names[path.row]
+///       return cell
+///     }
+///
+/// Counts that do not fit a group of changes give a diagnostic with all numbers, and the table is
+/// loaded again.
+///
+/// **Differences**: cells do not size themselves: `automaticDimension` is 44 points. All heights
+/// are
+/// exact at once unless `estimatedRowHeight` is set or the delegate estimates. Rows are not dragged
+/// to other places by fingers.
+@preconcurrency
+@MainActor
+open class UITableView: UIScrollView {
+  final let rows = TableState()
+
+  /// The look.
+  public final let style: Style
+
+  /// Creates a table.
+  public init(frame: CGRect, style: Style) {
+    self.style = style
+    super.init(frame: frame)
+    prepareTable()
+  }
+
+  /// Creates a plain table.
+  public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
+
+  /// Creates a plain table from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    style = .plain
+    super.init(coder: coder)
+    prepareTable()
+  }
+
+  // MARK: Program
+
+  /// The object that gives the rows; the table does not keep it.
+  open weak var dataSource: (any UITableViewDataSource)? {
+    didSet { setNeedsReload() }
+  }
+
+  /// The object that chooses heights and hears of selections; the table does not keep it.
+  open var delegate: (any UITableViewDelegate)? {
+    get { rows.delegate }
+    set {
+      rows.delegate = newValue
+      scroll.delegate = newValue
+      setNeedsReload()
+    }
+  }
+
+  override func scrollDelegateChanged() {
+    rows.delegate = scroll.delegate as? any UITableViewDelegate
+    setNeedsReload()
+  }
+
+  // MARK: Heights
+
+  /// The height of rows that the delegate gives none; automatic, 44 points, by default.
+  open var rowHeight: CGFloat = UITableView.automaticDimension {
+    didSet { setNeedsReload() }
+  }
+
+  /// The height of headers; automatic by default: that of the text, 0 without one.
+  open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension {
+    didSet { setNeedsReload() }
+  }
+
+  /// The room above the header of each section; automatic by default.
+  ///
+  /// **Differences**: automatic is no room; iOS leaves 22 points in plain tables.
+  open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
+    didSet { setNeedsReload() }
+  }
+
+  /// The height of footers; automatic by default: that of the text, 0 without one.
+  open var sectionFooterHeight: CGFloat = UITableView.automaticDimension {
+    didSet { setNeedsReload() }
+  }
+
+  /// A guess of heights; rows then have their real height only once they show.
+  ///
+  /// 0, the default, is for none.
+  open var estimatedRowHeight: CGFloat = 0 {
+    didSet { setNeedsReload() }
+  }
+
+  // MARK: Looks
+
+  /// The line under each row.
+  open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
+    didSet { updateSeparators() }
+  }
+
+  /// The colour of the lines; grey by default.
+  open var separatorColor: UIColor? = UITableView.standardSeparatorColor {
+    didSet { updateSeparators() }
+  }
+
+  /// The distances of the lines from the edges; 15 points from the left by default.
+  open var separatorInset = UIEdgeInsets(top: 0, left: 15, bottom: 0, right: 0) {
+    didSet { updateSeparators() }
+  }
+
+  /// The view above all sections, which moves with them; its height counts, its width follows.
+  open var tableHeaderView: UIView? {
+    didSet { endViewChanged(from: oldValue, to: tableHeaderView) }
+  }
+
+  /// The view below all sections.
+  open var tableFooterView: UIView? {
+    didSet { endViewChanged(from: oldValue, to: tableFooterView) }
+  }
+
+  /// The view behind all rows, which does not move with them.
+  open var backgroundView: UIView? {
+    didSet { backgroundViewChanged(from: oldValue) }
+  }
+
+  // MARK: Cells
+
+  /// Names the class of the cells of an identifier; nil takes it back.
+  open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
+    rows.cellClasses[identifier] = cellClass as? UITableViewCell.Type
+  }
+
+  /// Names the class of the headers and footers of an identifier; nil takes it back.
+  open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    rows.headerClasses[identifier] = aClass as? UITableViewHeaderFooterView.Type
+  }
+
+  /// Returns a cell that is used again, or a new one of the registered class; nil for neither.
+  open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+    dequeueCell(identifier)
+  }
+
+  /// Returns a cell that is used again, or a new one of the registered class.
+  ///
+  /// Without a registered class there is a diagnostic and a plain cell.
+  open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
+    -> UITableViewCell
+  {
+    dequeueCell(identifier) ?? unregisteredCell(identifier)
+  }
+
+  /// Returns a header or footer that is used again, or a new one of the registered class.
+  open func dequeueReusableHeaderFooterView(withIdentifier identifier: String)
+    -> UITableViewHeaderFooterView?
+  {
+    dequeueHeader(identifier)
+  }
+
+  // MARK: Loading
+
+  /// Asks the data source for all counts again, and for the cells that show.
+  ///
+  /// Within the data source's methods, it takes effect at the next layout.
+  open func reloadData() { reload() }
+
+  /// The number of sections.
+  open var numberOfSections: Int { loaded.sections.count }
+
+  /// Returns the number of rows of a section; 0 for a section that does not exist.
+  open func numberOfRows(inSection section: Int) -> Int {
+    let sections = loaded.sections
+    return sections.indices.contains(section) ? sections[section].rows.count : 0
+  }
+
+  /// The size of all rows, headers and footers.
+  open override var contentSize: CGSize {
+    get {
+      loadIfNeeded()
+      return super.contentSize
+    }
+    set { super.contentSize = newValue }
+  }
+
+  // MARK: Places
+
+  /// Returns the rectangle of a row in the table; an empty one for a row that does not exist.
+  open func rectForRow(at indexPath: IndexPath) -> CGRect { rowRect(indexPath) }
+
+  /// Returns the rectangle of a section with its header and footer.
+  open func rect(forSection section: Int) -> CGRect {
+    span(loaded.section(section))
+  }
+
+  /// Returns the rectangle of a section's header, where it is without staying at the top.
+  open func rectForHeader(inSection section: Int) -> CGRect {
+    guard let place = loaded.section(section) else { return .zero }
+    let part = loaded.sections[section]
+    return span((place.y + part.padding, part.header))
+  }
+
+  /// Returns the rectangle of a section's footer.
+  open func rectForFooter(inSection section: Int) -> CGRect {
+    span(loaded.footer(ofSection: section))
+  }
+
+  /// Returns the row at a point of the table; nil for none.
+  open func indexPathForRow(at point: CGPoint) -> IndexPath? { loaded.row(at: point.y) }
+
+  /// Returns the row of a cell; nil if it shows none.
+  open func indexPath(for cell: UITableViewCell) -> IndexPath? {
+    rows.cells.first { $0.value === cell }?.key.path
+  }
+
+  /// Returns the rows of which something is in a rectangle of the table.
+  open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
+    loadIfNeeded()
+    return rowKeys(from: rect.minY, to: rect.maxY).map(\.path)
+  }
+
+  /// Returns the cell of a row; nil if it does not show.
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+    guard indexPath.count == 2 else { return nil }
+    return rows.cells[RowKey(indexPath)]
+  }
+
+  /// The cells that show, from the top down.
+  open var visibleCells: [UITableViewCell] {
+    rows.cells.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The rows that show, from the top down.
+  open var indexPathsForVisibleRows: [IndexPath]? { rows.cells.keys.sorted().map(\.path) }
+
+  /// Returns the header of a section; nil if it does not show, or is no header of this class.
+  open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+    rows.headers[section] as? UITableViewHeaderFooterView
+  }
+
+  /// Returns the footer of a section; nil if it does not show, or is no footer of this class.
+  open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+    rows.footers[section] as? UITableViewHeaderFooterView
+  }
+
+  /// Scrolls until a row shows at a position.
+  open func scrollToRow(
+    at indexPath: IndexPath,
+    at scrollPosition: ScrollPosition,
+    animated: Bool
+  ) {
+    scroll(to: indexPath, scrollPosition, animated: animated)
+  }
+
+  /// Scrolls until the first of the selected rows shows at a position.
+  open func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
+    guard let path = indexPathForSelectedRow else { return }
+    scroll(to: path, scrollPosition, animated: animated)
+  }
+
+  // MARK: Changes
+
+  /// Makes several changes in one animation.
+  ///
+  /// Deletions and reloads count in the table before, insertions in the table after.
+  open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    batch(updates, completion: completion)
+  }
+
+  /// Begins a group of changes, which ends with `endUpdates()`; groups nest.
+  open func beginUpdates() { beginGroup() }
+
+  /// Ends a group of changes and animates it.
+  open func endUpdates() { endGroup() }
+
+  /// Inserts rows that the data source already has.
+  open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    change(animation) { $0.insertedItems.formUnion(indexPaths) }
+  }
+
+  /// Deletes rows that the data source does not have any more.
+  open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    change(animation) { $0.deletedItems.formUnion(indexPaths) }
+  }
+
+  /// Asks for the cells of rows again.
+  open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    change(animation) { $0.reloadedItems.formUnion(indexPaths) }
+  }
+
+  /// Moves a row that the data source already moved.
+  open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    change(.automatic) { $0.movedItems.append((indexPath, newIndexPath)) }
+  }
+
+  /// Inserts sections that the data source already has.
+  open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
+    change(animation) { $0.insertedSections.formUnion(sections) }
+  }
+
+  /// Deletes sections that the data source does not have any more.
+  open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
+    change(animation) { $0.deletedSections.formUnion(sections) }
+  }
+
+  /// Asks for the rows of sections again.
+  open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
+    change(animation) { $0.reloadedSections.formUnion(sections) }
+  }
+
+  /// Moves a section that the data source already moved.
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    change(.automatic) { $0.movedSections.append((section, newSection)) }
+  }
+
+  // MARK: Selection
+
+  /// Whether touches select rows; true by default.
+  open var allowsSelection = true
+
+  /// Whether touches select several rows; false by default.
+  open var allowsMultipleSelection = false
+
+  /// Whether touches select rows while the table is edited; false by default.
+  open var allowsSelectionDuringEditing = false
+
+  /// The first of the selected rows; nil for none.
+  open var indexPathForSelectedRow: IndexPath? { rows.selection.min() }
+
+  /// The selected rows; nil for none.
+  open var indexPathsForSelectedRows: [IndexPath]? {
+    rows.selection.isEmpty ? nil : rows.selection.sorted()
+  }
+
+  /// Selects a row without asking or telling the delegate; nil ends all selections.
+  open func selectRow(
+    at indexPath: IndexPath?,
+    animated: Bool,
+    scrollPosition: ScrollPosition
+  ) {
+    selectByProgram(indexPath, animated: animated)
+    if let indexPath, scrollPosition != .none {
+      scroll(to: indexPath, scrollPosition, animated: animated)
+    }
+  }
+
+  /// Ends the selection of a row, without asking or telling the delegate.
+  open func deselectRow(at indexPath: IndexPath, animated: Bool) {
+    endSelection(indexPath, animated: animated)
+  }
+
+  // MARK: Editing
+
+  /// Whether rows show the signs for editing.
+  open var isEditing: Bool {
+    get { rows.isEditing }
+    set { setEditing(newValue, animated: false) }
+  }
+
+  /// Shows or hides the signs for editing.
+  open func setEditing(_ editing: Bool, animated: Bool) {
+    changeEditing(editing, animated: animated)
+  }
+
+  // MARK: Events and layout
+
+  /// Highlights the touched row.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if !rowTouchBegan(touches) { super.touchesBegan(touches, with: event) }
+  }
+
+  /// Selects the touched row.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if !rowTouchEnded(touches) { super.touchesEnded(touches, with: event) }
+  }
+
+  /// Ends the highlight of the touched row.
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if !rowTouchCancelled() { super.touchesCancelled(touches, with: event) }
+  }
+
+  /// Places the cells of the rows that show.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    layOutRows()
+  }
+}

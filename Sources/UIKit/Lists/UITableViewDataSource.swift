@@ -1,0 +1,237 @@
+// The data source and the delegate of tables.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import Foundation
+
+/// Gives a table its rows.
+///
+/// **Differences**: optional methods have default implementations; the object need not be an
+/// NSObject.
+@preconcurrency
+@MainActor
+public protocol UITableViewDataSource: AnyObject {
+  /// Returns the number of rows of a section.
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
+
+  /// Returns the cell of a row, usually a dequeued one.
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
+
+  /// Returns the number of sections; 1 by default.
+  func numberOfSections(in tableView: UITableView) -> Int
+
+  /// Returns the text above a section; nil for none.
+  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
+
+  /// Returns the text below a section; nil for none.
+  func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
+
+  /// Whether a row shows a sign for editing; true by default.
+  func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
+
+  /// Deletes a row or inserts one, as a touch of its sign asks for.
+  func tableView(
+    _ tableView: UITableView,
+    commit editingStyle: UITableViewCell.EditingStyle,
+    forRowAt indexPath: IndexPath
+  )
+}
+
+extension UITableViewDataSource {
+  /// Returns 1.
+  public func numberOfSections(in tableView: UITableView) -> Int { 1 }
+
+  /// Returns nil.
+  public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    nil
+  }
+
+  /// Returns nil.
+  public func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
+    nil
+  }
+
+  /// Returns true.
+  public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    true
+  }
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    commit editingStyle: UITableViewCell.EditingStyle,
+    forRowAt indexPath: IndexPath
+  ) {}
+}
+
+/// Chooses heights and headers of a table, and hears of selections.
+///
+/// **Differences**: every method has a default implementation; the delegate need not be an
+/// NSObject.
+@preconcurrency
+@MainActor
+public protocol UITableViewDelegate: UIScrollViewDelegate {
+  /// Returns the height of a row; the table's `rowHeight` by default.
+  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
+
+  /// Returns the height of a section's header; the table's `sectionHeaderHeight` by default.
+  func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
+
+  /// Returns the height of a section's footer; the table's `sectionFooterHeight` by default.
+  func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
+
+  /// Returns a guess of a row's height, used until the row shows; `estimatedRowHeight` by default.
+  func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
+
+  /// Returns the view above a section; nil, the default, for one with the data source's title.
+  func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
+
+  /// Returns the view below a section; nil, the default, for one with the data source's title.
+  func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
+
+  /// A cell is about to show.
+  func tableView(
+    _ tableView: UITableView,
+    willDisplay cell: UITableViewCell,
+    forRowAt indexPath: IndexPath
+  )
+
+  /// A cell does not show any more.
+  func tableView(
+    _ tableView: UITableView,
+    didEndDisplaying cell: UITableViewCell,
+    forRowAt indexPath: IndexPath
+  )
+
+  /// Whether a touch highlights a row, and may select it; true by default.
+  func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
+
+  /// A touch highlighted a row.
+  func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath)
+
+  /// A row is not highlighted any more.
+  func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath)
+
+  /// Returns the row that a touch selects; nil for none, the touched one by default.
+  func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
+
+  /// A touch selected a row.
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
+
+  /// Returns the row whose selection ends; nil to keep it, the given one by default.
+  func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
+
+  /// The selection of a row ended by a touch.
+  func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
+
+  /// The detail button of a row was touched.
+  func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
+
+  /// Returns the sign of a row while the table is edited; delete by default.
+  func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath)
+    -> UITableViewCell.EditingStyle
+
+  /// Returns the level of a row, each 10 points to the right; 0 by default.
+  func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
+}
+
+extension UITableViewDelegate {
+  /// Returns the table's `rowHeight`.
+  public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+    tableView.rows.usesDefaultHeight = true
+    return tableView.rowHeight
+  }
+
+  /// Returns the table's `sectionHeaderHeight`.
+  public func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
+  {
+    tableView.sectionHeaderHeight
+  }
+
+  /// Returns the table's `sectionFooterHeight`.
+  public func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
+  {
+    tableView.sectionFooterHeight
+  }
+
+  /// Returns the table's `estimatedRowHeight`.
+  public func tableView(
+    _ tableView: UITableView,
+    estimatedHeightForRowAt indexPath: IndexPath
+  ) -> CGFloat {
+    tableView.rows.usesDefaultEstimate = true
+    return tableView.estimatedRowHeight
+  }
+
+  /// Returns nil.
+  public func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+    nil
+  }
+
+  /// Returns nil.
+  public func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+    nil
+  }
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    willDisplay cell: UITableViewCell,
+    forRowAt indexPath: IndexPath
+  ) {}
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    didEndDisplaying cell: UITableViewCell,
+    forRowAt indexPath: IndexPath
+  ) {}
+
+  /// Returns true.
+  public func tableView(
+    _ tableView: UITableView,
+    shouldHighlightRowAt indexPath: IndexPath
+  ) -> Bool { true }
+
+  /// Does nothing.
+  public func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
+
+  /// Does nothing.
+  public func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
+
+  /// Returns the row.
+  public func tableView(
+    _ tableView: UITableView,
+    willSelectRowAt indexPath: IndexPath
+  ) -> IndexPath? { indexPath }
+
+  /// Does nothing.
+  public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+
+  /// Returns the row.
+  public func tableView(
+    _ tableView: UITableView,
+    willDeselectRowAt indexPath: IndexPath
+  ) -> IndexPath? { indexPath }
+
+  /// Does nothing.
+  public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    accessoryButtonTappedForRowWith indexPath: IndexPath
+  ) {}
+
+  /// Returns `.delete`.
+  public func tableView(
+    _ tableView: UITableView,
+    editingStyleForRowAt indexPath: IndexPath
+  ) -> UITableViewCell.EditingStyle { .delete }
+
+  /// Returns 0.
+  public func tableView(
+    _ tableView: UITableView,
+    indentationLevelForRowAt indexPath: IndexPath
+  ) -> Int { 0 }
+}

@@ -1,0 +1,213 @@
+// The movement of content after a finger left it, as a function of time.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+
+/// A movement along one axis: pieces, each by one law, one after the other.
+///
+/// It is known whole at its start, so that the offset at a time does not depend on how often it is
+/// asked for.
+package struct ScrollMotion: Equatable, Sendable {
+  /// The law of a piece, for times from the piece's begin.
+  enum Law: Equatable, Sendable {
+    /// Slows down from an offset by `ScrollPhysics.way`.
+    case deceleration(from: Double, velocity: Double, rate: Double)
+    /// Returns to a target, critically damped, from a distance and with a velocity.
+    case spring(to: Double, distance: Double, velocity: Double)
+    /// Goes to a target in a given time, slowly at both ends.
+    case easing(from: Double, to: Double, duration: Double)
+  }
+
+  /// A law and how long it holds, in seconds.
+  struct Piece: Equatable, Sendable {
+    var law: Law
+    var duration: Double
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// The offset at the end and after it.
+  package private(set) var end: Double
+
+  /// Seconds from the begin to the end.
+  package var duration: Double { pieces.reduce(0) { $0 + $1.duration } }
+
+  /// A movement that is over.
+  package init(restingAt offset: Double) {
+    end = offset
+  }
+
+  /// An eased movement.
+  package init(from start: Double, to end: Double, duration: Double) {
+    self.end = end
+    guard start != end, duration > 0 else { return }
+    pieces = [Piece(law: .easing(from: start, to: end, duration: duration), duration: duration)]
+  }
+
+  /// The movement to a target by a critically damped spring, as of pages and of edges.
+  package init(from start: Double, springingTo end: Double, velocity: Double = 0) {
+    self.end = end
+    appendSpring(from: start, to: end, velocity: ScrollPhysics.usable(velocity))
+  }
+
+  /// The movement of content that a finger left with a velocity.
+  ///
+  /// - Parameters:
+  ///   - start: The offset at the begin; it may be outside of the range.
+  ///   - velocity: In points per second.
+  ///   - range: The offsets at which content rests.
+  ///   - rate: The part of the velocity that remains after one millisecond.
+  ///   - bounces: Whether the movement goes on beyond the range and returns.
+  package init(
+    from start: Double,
+    velocity: Double,
+    in range: ClosedRange<Double>,
+    rate: Double,
+    bounces: Bool
+  ) {
+    end = start
+    let rate = ScrollPhysics.usableRate(rate)
+    var offset = start
+    var speed = ScrollPhysics.usable(velocity)
+    if start < range.lowerBound || start > range.upperBound {
+      let edge = start < range.lowerBound ? range.lowerBound : range.upperBound
+      guard bounces else {
+        end = edge
+        return
+      }
+      guard let inward = appendReturn(from: start, to: edge, velocity: speed) else { return }
+      offset = edge
+      speed = inward
+    }
+    appendDeceleration(from: offset, velocity: speed, in: range, rate: rate, bounces: bounces)
+  }
+
+  /// Returns the movement with a slightly different end.
+  package func ending(at end: Double) -> ScrollMotion {
+    var motion = self
+    motion.end = end
+    return motion
+  }
+
+  /// Appends a return to an edge, up to where it crosses the edge.
+  ///
+  /// - Returns: The velocity at the edge, or nil if the movement ends there.
+  private mutating func appendReturn(from start: Double, to edge: Double, velocity: Double)
+    -> Double?
+  {
+    let distance = start - edge
+    let w = ScrollPhysics.bounceFrequency
+    let slope = velocity + w * distance
+    // The distance is zero once, if the velocity leads in fast enough.
+    guard slope * distance < 0 else {
+      appendSpring(from: start, to: edge, velocity: velocity)
+      return nil
+    }
+    let time = -distance / slope
+    let law = Law.spring(to: edge, distance: distance, velocity: velocity)
+    pieces.append(Piece(law: law, duration: time))
+    return law.velocity(at: time)
+  }
+
+  private mutating func appendDeceleration(
+    from start: Double,
+    velocity: Double,
+    in range: ClosedRange<Double>,
+    rate: Double,
+    bounces: Bool
+  ) {
+    end = start
+    guard abs(velocity) > ScrollPhysics.stopSpeed else { return }
+    let law = Law.deceleration(from: start, velocity: velocity, rate: rate)
+    let edge = velocity < 0 ? range.lowerBound : range.upperBound
+    guard
+      let crossing = ScrollPhysics.time(toTravel: edge - start, velocity: velocity, rate: rate)
+    else {
+      let time = ScrollPhysics.stopTime(velocity: velocity, rate: rate)
+      pieces.append(Piece(law: law, duration: time))
+      end = start + ScrollPhysics.stopWay(velocity: velocity, rate: rate)
+      return
+    }
+    if crossing > 0 { pieces.append(Piece(law: law, duration: crossing)) }
+    end = edge
+    guard bounces else { return }
+    let speed = ScrollPhysics.velocity(from: velocity, rate: rate, time: crossing)
+    appendSpring(from: edge, to: edge, velocity: speed)
+  }
+
+  private mutating func appendSpring(from start: Double, to target: Double, velocity: Double) {
+    end = target
+    let law = Law.spring(to: target, distance: start - target, velocity: velocity)
+    let time = law.restTime
+    if time > 0 { pieces.append(Piece(law: law, duration: time)) }
+  }
+
+  /// Returns the offset at a time from the begin, in seconds.
+  package func offset(at time: Double) -> Double {
+    guard let (law, time) = law(at: time) else { return end }
+    return law.offset(at: time)
+  }
+
+  /// Returns the velocity at a time from the begin, in points per second.
+  package func velocity(at time: Double) -> Double {
+    guard let (law, time) = law(at: time) else { return 0 }
+    return law.velocity(at: time)
+  }
+
+  private func law(at time: Double) -> (Law, Double)? {
+    var time = max(time, 0)
+    for piece in pieces {
+      if time < piece.duration { return (piece.law, time) }
+      time -= piece.duration
+    }
+    return nil
+  }
+}
+
+extension ScrollMotion.Law {
+  func offset(at time: Double) -> Double {
+    switch self {
+    case .deceleration(let start, let velocity, let rate):
+      return start + ScrollPhysics.way(velocity: velocity, rate: rate, time: time)
+    case .spring(let target, let distance, let velocity):
+      let w = ScrollPhysics.bounceFrequency
+      return target + (distance + (velocity + w * distance) * time) * exp(-w * time)
+    case .easing(let start, let end, let duration):
+      let part = min(max(time / duration, 0), 1)
+      return start + (end - start) * (1 - cos(part * .pi)) / 2
+    }
+  }
+
+  func velocity(at time: Double) -> Double {
+    switch self {
+    case .deceleration(_, let velocity, let rate):
+      return ScrollPhysics.velocity(from: velocity, rate: rate, time: time)
+    case .spring(_, let distance, let velocity):
+      let w = ScrollPhysics.bounceFrequency
+      return (velocity - w * (velocity + w * distance) * time) * exp(-w * time)
+    case .easing(let start, let end, let duration):
+      let part = min(max(time / duration, 0), 1)
+      return (end - start) * sin(part * .pi) / 2 * .pi / duration
+    }
+  }
+
+  /// The seconds after which a spring stays within `restDistance` of its target; 0 for other laws.
+  var restTime: Double {
+    guard case .spring(_, let distance, let velocity) = self else { return 0 }
+    let w = ScrollPhysics.bounceFrequency
+    let slope = velocity + w * distance
+    func isAtRest(_ time: Double) -> Bool {
+      abs((distance + slope * time) * exp(-w * time)) <= ScrollPhysics.restDistance
+    }
+    // From its greatest distance on, the spring comes nearer all the time.
+    let turn = slope == 0 ? 0 : max(1 / w - distance / slope, 0)
+    var far = turn
+    var near = turn + 1
+    guard !isAtRest(turn) else { return isAtRest(0) ? 0 : turn }
+    while !isAtRest(near), near < turn + 64 { near += 1 }
+    for _ in 0..<50 {
+      let middle = (far + near) / 2
+      if isAtRest(middle) { near = middle } else { far = middle }
+    }
+    return near
+  }
+}

@@ -1,0 +1,67 @@
+// The present state of a scroll view.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// The content, the drag, the motion and the zooming of a scroll view.
+@MainActor
+final class ScrollState {
+  /// A drag by a finger.
+  struct Drag {
+    /// The offset at its begin, as far as the finger would have pulled it.
+    var start: CGPoint
+    /// The part of the finger's way before the gesture began that the content follows.
+    var head: CGPoint
+    /// The axes in which the content follows.
+    var movesX: Bool
+    var movesY: Bool
+  }
+
+  /// A motion of the content by itself.
+  struct Motion {
+    enum Purpose { case deceleration, animation }
+
+    var x: ScrollMotion
+    var y: ScrollMotion
+    var begin: CFTimeInterval
+    var purpose: Purpose
+
+    var duration: Double { max(x.duration, y.duration) }
+    var end: CGPoint { CGPoint(x: x.end, y: y.end) }
+
+    func offset(at time: CFTimeInterval) -> CGPoint {
+      CGPoint(x: x.offset(at: time - begin), y: y.offset(at: time - begin))
+    }
+  }
+
+  /// A pinch, or an animated change of scale.
+  struct Zoom {
+    weak var view: UIView?
+    /// The scale at the begin.
+    var start: CGFloat
+  }
+
+  weak var delegate: (any UIScrollViewDelegate)?
+  var contentSize = CGSize.zero
+  var inset = UIEdgeInsets.zero
+  var adjustedInset = UIEdgeInsets.zero
+  var refreshInset: CGFloat = 0
+  let pan: ScrollPanGestureRecognizer
+  var pinch: UIPinchGestureRecognizer?
+  var isTracking = false
+  var drag: Drag?
+  var motion: Motion?
+  var ticker: FrameTicker?
+  var zoomScale: CGFloat = 1
+  var zoom: Zoom?
+  var isZoomBouncing = false
+  /// The size for which the layout was made.
+  var laidOutSize = CGSize.zero
+  /// How many calls of the delegate for movements are on the stack.
+  var callDepth = 0
+  var indicators: ScrollIndicators?
+
+  init() { pan = ScrollPanGestureRecognizer() }
+}

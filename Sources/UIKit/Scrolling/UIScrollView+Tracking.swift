@@ -1,0 +1,356 @@
+// Drags of content, and its motion afterwards.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// The recogniser of a scroll view's drags: a touch stops a motion before any drag begins.
+@MainActor
+final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
+  weak var scrollView: UIScrollView?
+
+  // Where the fingers went down, in the window.
+  private var start = CGPoint.zero
+
+  /// Returns the way of the fingers from where they went down, in the view's coordinates.
+  var wayFromStart: CGPoint {
+    guard let view else { return .zero }
+    let (from, to) = (view.convert(start, from: nil), location(in: view))
+    return CGPoint(x: to.x - from.x, y: to.y - from.y)
+  }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    if numberOfTouches == touches.count { start = location(in: nil) }
+    super.touchesBegan(touches, with: event)
+    scrollView?.trackingBegan()
+  }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    super.touchesEnded(touches, with: event)
+    if numberOfTouches <= touches.count { scrollView?.trackingEnded() }
+  }
+
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+    super.touchesCancelled(touches, with: event)
+    if numberOfTouches <= touches.count { scrollView?.trackingEnded() }
+  }
+
+  override func reset() {
+    super.reset()
+    scrollView?.trackingEnded()
+  }
+}
+
+extension UIScrollView {
+  /// The way of a finger that makes it a drag, in points; the content does not follow it.
+  private static var dragSlop: Double { 10 }
+
+  // MARK: Touches
+
+  final func trackingBegan() {
+    guard isScrollEnabled else { return }
+    scroll.isTracking = true
+    guard scroll.motion != nil else { return }
+    step(to: now)
+    endMotion(atTouch: true)
+  }
+
+  final func trackingEnded() {
+    guard scroll.isTracking else { return }
+    scroll.isTracking = false
+    // A touch that stopped a motion between its places of rest, and did not drag.
+    if scroll.drag == nil, scroll.motion == nil, scroll.zoom == nil { settle() }
+  }
+
+  /// Whether the content can be dragged along x, and along y.
+  private var movableAxes: (x: Bool, y: Bool) {
+    let (x, y) = (rangeX, rangeY)
+    return (
+      x.upperBound > x.lowerBound || (alwaysBounceHorizontal && bounces),
+      y.upperBound > y.lowerBound || (alwaysBounceVertical && bounces) || refreshControl != nil
+    )
+  }
+
+  /// Whether the finger moves along an axis in which the content can move.
+  final func dragMayBegin() -> Bool {
+    let axes = movableAxes
+    if axes.x, axes.y { return true }
+    let way = scroll.pan.wayFromStart
+    return abs(way.x) > abs(way.y) ? axes.x : axes.y
+  }
+
+  final func scrollViewPanned(_ pan: UIPanGestureRecognizer) {
+    switch pan.state {
+    case .began: beginDrag(pan)
+    case .changed: continueDrag(pan)
+    case .ended: endDrag(pan, velocity: pan.velocity(in: self))
+    case .cancelled, .failed: endDrag(pan, velocity: .zero)
+    default: break
+    }
+  }
+
+  // MARK: Drags
+
+  private func beginDrag(_ pan: UIPanGestureRecognizer) {
+    if scroll.motion != nil {
+      step(to: now)
+      endMotion(atTouch: true)
+    }
+    scroll.isTracking = true
+    let way = scroll.pan.wayFromStart
+    var axes = movableAxes
+    if isDirectionalLockEnabled, axes.x, axes.y {
+      axes = abs(way.x) > abs(way.y) ? (true, false) : (false, true)
+    }
+    let length = (way.x * way.x + way.y * way.y).squareRoot()
+    // The recogniser's translation counts from here; of the way so far, the content follows what is
+    // more than the slop.
+    let slop = length > 0 ? min(UIScrollView.dragSlop / length, 1) : 1
+    let offset = contentOffset
+    let start = CGPoint(
+      x: ScrollPhysics.unbanded(offset.x, in: rangeX, dimension: bounds.width),
+      y: ScrollPhysics.unbanded(offset.y, in: rangeY, dimension: bounds.height)
+    )
+    scroll.drag = ScrollState.Drag(
+      start: start,
+      head: CGPoint(x: way.x - way.x * slop, y: way.y - way.y * slop),
+      movesX: axes.x,
+      movesY: axes.y
+    )
+    if keyboardDismissMode != .none { resignFirstResponderInWindow() }
+    showIndicators()
+    scroll.delegate?.scrollViewWillBeginDragging(self)
+    continueDrag(pan)
+  }
+
+  private func resignFirstResponderInWindow() {
+    guard let responder = window?.firstResponder, responder is any UIKeyInput else { return }
+    _ = responder.resignFirstResponder()
+  }
+
+  private func continueDrag(_ pan: UIPanGestureRecognizer) {
+    guard let drag = scroll.drag, scroll.zoom == nil else { return }
+    let way = pan.translation(in: self)
+    let pulled = CGPoint(
+      x: drag.start.x - (way.x + drag.head.x),
+      y: drag.start.y - (way.y + drag.head.y)
+    )
+    var offset = contentOffset
+    if drag.movesX {
+      offset.x = dragged(
+        pulled.x,
+        in: rangeX,
+        dimension: bounds.width,
+        always: alwaysBounceHorizontal
+      )
+    }
+    if drag.movesY {
+      offset.y = dragged(
+        pulled.y,
+        in: rangeY,
+        dimension: bounds.height,
+        always: alwaysBounceVertical || refreshControl != nil
+      )
+    }
+    if offset != contentOffset { bounds.origin = offset }
+  }
+
+  private func dragged(
+    _ offset: Double,
+    in range: ClosedRange<Double>,
+    dimension: Double,
+    always: Bool
+  ) -> Double {
+    guard bounces, always || range.lowerBound < range.upperBound else {
+      return min(max(offset, range.lowerBound), range.upperBound)
+    }
+    return ScrollPhysics.banded(offset, in: range, dimension: dimension)
+  }
+
+  private func endDrag(_ pan: UIPanGestureRecognizer, velocity finger: CGPoint) {
+    guard let drag = scroll.drag else { return }
+    let velocity = CGPoint(
+      x: drag.movesX ? ScrollPhysics.usable(-finger.x) : 0,
+      y: drag.movesY ? ScrollPhysics.usable(-finger.y) : 0
+    )
+    let natural = decelerationMotion(velocity: velocity)
+    let aim = natural.end
+    let speed = CGPoint(x: velocity.x / 1000, y: velocity.y / 1000)
+    var target = restingTarget(aim, velocity: speed)
+    scroll.delegate?.scrollViewWillEndDragging(
+      self,
+      withVelocity: speed,
+      targetContentOffset: &target
+    )
+    // The delegate may have begun another motion, or ended this drag.
+    guard scroll.drag != nil else { return }
+    scroll.drag = nil
+    scroll.isTracking = false
+    guard scroll.motion == nil else {
+      scroll.delegate?.scrollViewDidEndDragging(self, willDecelerate: false)
+      return
+    }
+    let motion =
+      target == aim || !target.x.isFinite || !target.y.isFinite
+      ? natural : motion(to: target, velocity: velocity)
+    let movesOn = motion.duration > 0 && window != nil
+    scroll.delegate?.scrollViewDidEndDragging(self, willDecelerate: movesOn)
+    if movesOn {
+      run(motion)
+      scroll.delegate?.scrollViewWillBeginDecelerating(self)
+    } else {
+      if motion.end != contentOffset { bounds.origin = motion.end }
+      fadeIndicators()
+    }
+  }
+
+  // MARK: Motions
+
+  /// Returns the motion of content that is left with a velocity, in points per second.
+  private func decelerationMotion(velocity: CGPoint) -> ScrollState.Motion {
+    let offset = contentOffset
+    func motion(_ offset: Double, _ velocity: Double, _ range: ClosedRange<Double>, _ page: Double)
+      -> ScrollMotion
+    {
+      guard isPagingEnabled, range.contains(offset) else {
+        return ScrollMotion(
+          from: offset,
+          velocity: velocity,
+          in: range,
+          rate: decelerationRate.rawValue,
+          bounces: bounces
+        )
+      }
+      let target = ScrollPhysics.pageOffset(
+        near: offset,
+        velocity: velocity,
+        page: page,
+        in: range
+      )
+      return ScrollMotion(from: offset, springingTo: target, velocity: velocity)
+    }
+    return ScrollState.Motion(
+      x: motion(offset.x, velocity.x, rangeX, bounds.width),
+      y: motion(offset.y, velocity.y, rangeY, bounds.height),
+      begin: now,
+      purpose: .deceleration
+    )
+  }
+
+  /// Returns the motion to a target that the delegate chose.
+  private func motion(to target: CGPoint, velocity: CGPoint) -> ScrollState.Motion {
+    let rate = ScrollPhysics.usableRate(decelerationRate.rawValue)
+    func motion(
+      _ offset: Double,
+      _ velocity: Double,
+      _ range: ClosedRange<Double>,
+      _ target: Double
+    )
+      -> ScrollMotion
+    {
+      guard range.contains(offset), range.contains(target), !isPagingEnabled else {
+        return ScrollMotion(from: offset, springingTo: target, velocity: velocity)
+      }
+      let needed = ScrollPhysics.velocity(toTravel: target - offset, rate: rate)
+      return ScrollMotion(
+        from: offset,
+        velocity: needed,
+        in: range,
+        rate: rate,
+        bounces: bounces
+      ).ending(at: target)
+    }
+    let offset = contentOffset
+    return ScrollState.Motion(
+      x: motion(offset.x, velocity.x, rangeX, target.x),
+      y: motion(offset.y, velocity.y, rangeY, target.y),
+      begin: now,
+      purpose: .deceleration
+    )
+  }
+
+  /// Moves content that rests outside of its range, or between pages, to where it may rest.
+  final func settle() {
+    let motion = decelerationMotion(velocity: .zero)
+    guard motion.end != contentOffset else { return fadeIndicators() }
+    run(motion)
+    scroll.delegate?.scrollViewWillBeginDecelerating(self)
+  }
+
+  final func moveContent(to target: CGPoint, animated: Bool) {
+    guard target.x.isFinite, target.y.isFinite else {
+      _ = usableBounds(CGRect(origin: target, size: .zero), instead: bounds)
+      return
+    }
+    if scroll.motion != nil { endMotion(atTouch: false) }
+    if let drag = scroll.drag {
+      // The finger goes on from there.
+      let way = scroll.pan.translation(in: self)
+      scroll.drag?.start = CGPoint(
+        x: target.x + way.x + drag.head.x,
+        y: target.y + way.y + drag.head.y
+      )
+    }
+    guard animated, target != contentOffset, window != nil else {
+      if target != contentOffset { bounds.origin = target }
+      return
+    }
+    let offset = contentOffset
+    let duration = UIScrollView.scrollDuration
+    showIndicators()
+    run(
+      ScrollState.Motion(
+        x: ScrollMotion(from: offset.x, to: target.x, duration: duration),
+        y: ScrollMotion(from: offset.y, to: target.y, duration: duration),
+        begin: now,
+        purpose: .animation
+      )
+    )
+  }
+
+  private func run(_ motion: ScrollState.Motion) {
+    scroll.motion = motion
+    scroll.ticker?.cancel()
+    scroll.ticker = FrameTicker(self, until: motion.begin + motion.duration) { view, time in
+      (view as? UIScrollView)?.step(to: time)
+    }
+  }
+
+  /// Shows the motion's offset at a time; the last step ends it.
+  private func step(to time: CFTimeInterval) {
+    guard let motion = scroll.motion else { return }
+    guard time < motion.begin + motion.duration else {
+      scroll.motion?.begin = -.infinity
+      if motion.end != contentOffset { bounds.origin = motion.end }
+      // The delegate may have begun another one.
+      guard scroll.motion?.begin == -.infinity else { return }
+      endMotion(atTouch: false)
+      return
+    }
+    let offset = motion.offset(at: time)
+    if offset != contentOffset { bounds.origin = offset }
+  }
+
+  /// Ends a motion where it is, and tells the delegate.
+  private func endMotion(atTouch: Bool) {
+    guard let motion = scroll.motion else { return }
+    scroll.motion = nil
+    scroll.ticker?.cancel()
+    scroll.ticker = nil
+    if !atTouch { fadeIndicators() }
+    switch motion.purpose {
+    case .deceleration: scroll.delegate?.scrollViewDidEndDecelerating(self)
+    case .animation: scroll.delegate?.scrollViewDidEndScrollingAnimation(self)
+    }
+  }
+
+  /// Ends motions without a word, as of a view that left its window.
+  final func endMotions() {
+    scroll.ticker?.cancel()
+    scroll.ticker = nil
+    scroll.motion = nil
+    scroll.drag = nil
+    scroll.isTracking = false
+  }
+}

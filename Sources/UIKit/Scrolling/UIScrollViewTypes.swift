@@ -1,0 +1,52 @@
+// The constants of scroll views.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+
+extension UIScrollView {
+  /// How fast content comes to rest: what remains of its velocity after one millisecond.
+  public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+    /// The part of the velocity, in 0...1.
+    public var rawValue: CGFloat
+
+    /// Creates a rate; numbers that do not decelerate count as `normal`.
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+    /// 0.998: the way is 0.499 s times the velocity.
+    public static let normal = DecelerationRate(rawValue: ScrollPhysics.normalRate)
+    /// 0.99: the way is 0.099 s times the velocity.
+    public static let fast = DecelerationRate(rawValue: ScrollPhysics.fastRate)
+  }
+
+  /// The look of the scroll indicators.
+  public enum IndicatorStyle: Int, Sendable {
+    /// Dark, for light content.
+    case `default` = 0
+    /// Dark.
+    case black = 1
+    /// Light.
+    case white = 2
+  }
+
+  /// When the keyboard goes away.
+  public enum KeyboardDismissMode: Int, Sendable {
+    /// Not by scrolling.
+    case none = 0
+    /// When a drag begins.
+    case onDrag = 1
+    /// When a drag begins, as there is no keyboard to be dragged.
+    case interactive = 2
+  }
+
+  /// When the safe area counts as an inset.
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+    /// Along the axes in which the content scrolls.
+    case automatic = 0
+    /// Along the axes in which the content scrolls.
+    case scrollableAxes = 1
+    /// Never.
+    case never = 2
+    /// Always.
+    case always = 3
+  }
+}

@@ -1,0 +1,35 @@
+// Display links that call methods by their names.
+// Licensed under the MIT license; see LICENSE.
+
+public import QuartzCore
+import QuartzViews
+
+extension CADisplayLink {
+  /// Creates a link that calls a method by its name.
+  ///
+  /// - Parameters:
+  ///   - target: The object; the link retains it.
+  ///   - selector: The method, as `Selector("step:", Player.step)`.
+  public convenience init(target: Any, selector sel: Selector) {
+    // Safe because: the link calls it on the thread that has the views.
+    nonisolated(unsafe) let target = target as AnyObject
+    let call = LinkCall { link in SelectorCall.send(sel, to: target, from: link) }
+    self.init(target: call, selector: LinkCall.step)
+  }
+}
+
+/// A call of a link, on the thread that has the views.
+private final class LinkCall {
+  private let body: @MainActor (CADisplayLink) -> Void
+
+  init(_ body: @escaping @MainActor (CADisplayLink) -> Void) {
+    self.body = body
+  }
+
+  func step(_ link: CADisplayLink) {
+    // Safe because: it is handed over within the thread.
+    let body = body
+    nonisolated(unsafe) let link = link
+    onViewThread { body(link) }
+  }
+}

@@ -1,0 +1,567 @@
+// Text fields: one line of text that keys change.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+
+/// The questions and the reports of a text field.
+@preconcurrency
+@MainActor
+public protocol UITextFieldDelegate: AnyObject {
+  /// Whether editing may begin; true by default.
+  func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
+  /// Editing began.
+  func textFieldDidBeginEditing(_ textField: UITextField)
+  /// Whether editing may end; true by default.
+  func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
+  /// Editing ended.
+  func textFieldDidEndEditing(_ textField: UITextField)
+  /// Whether text may change; true by default.
+  ///
+  /// - Parameters:
+  ///   - textField: The field.
+  ///   - range: UTF-16 code units that go.
+  ///   - string: The text that comes.
+  func textField(
+    _ textField: UITextField,
+    shouldChangeCharactersIn range: NSRange,
+    replacementString string: String
+  ) -> Bool
+  /// Whether the clear button may clear; true by default.
+  func textFieldShouldClear(_ textField: UITextField) -> Bool
+  /// Whether the return key tells of its event; true by default.
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool
+}
+
+extension UITextFieldDelegate {
+  /// True.
+  public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
+  /// Does nothing.
+  public func textFieldDidBeginEditing(_ textField: UITextField) {}
+  /// True.
+  public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
+  /// Does nothing.
+  public func textFieldDidEndEditing(_ textField: UITextField) {}
+  /// True.
+  public func textField(
+    _ textField: UITextField,
+    shouldChangeCharactersIn range: NSRange,
+    replacementString string: String
+  ) -> Bool { true }
+  /// True.
+  public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
+  /// True.
+  public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
+}
+
+/// A control with a line of text that keys change while it is the first responder.
+///
+/// The look is plain: a white field with a thin grey line around it. Keys change the end of the
+/// text.
+///
+/// **Differences**: there is no selection, and the caret, which does not blink, is at the end.
+@preconcurrency
+@MainActor
+open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
+  /// The line around a field.
+  public enum BorderStyle: Int, Hashable, Sendable {
+    /// None.
+    case none = 0
+    /// A thin line.
+    case line = 1
+    /// A thin line inside a lighter one; drawn as a thin line.
+    case bezel = 2
+    /// A thin line with round corners.
+    case roundedRect = 3
+  }
+
+  /// When views beside the text are shown.
+  public enum ViewMode: Int, Hashable, Sendable {
+    /// Never.
+    case never = 0
+    /// While the text is edited.
+    case whileEditing = 1
+    /// While it is not.
+    case unlessEditing = 2
+    /// Always.
+    case always = 3
+  }
+
+  private static let margin: CGFloat = 7
+  private static let mask = "\u{2022}"
+
+  private let label = UILabel()
+  private let placeholderLabel = UILabel()
+  private let caret = UIView()
+  private var content = ""
+  private var attributes: NSAttributedString?
+  private var ownPlaceholder: NSAttributedString?
+  private var border = BorderStyle.none
+  private var isSecret = false
+  private var editing = false
+  private var clearMode = ViewMode.never
+  private var clearButton: UIButton?
+  private var views: (left: UIView?, right: UIView?)
+  private var modes = (left: ViewMode.never, right: ViewMode.never)
+
+  /// The object that is asked and told.
+  open weak var delegate: (any UITextFieldDelegate)?
+
+  /// Creates an empty field.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+
+  /// Creates a field from an archive, with its text; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    for view in subviews { view.removeFromSuperview() }
+    prepare()
+    text = coder.decodeObject(of: NSString.self, forKey: "UIText") as String?
+  }
+
+  /// Archives the field with its text.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(NSString(string: content), forKey: "UIText")
+  }
+
+  private func prepare() {
+    clipsToBounds = true
+    for view in [placeholderLabel, label, caret] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    label.lineBreakMode = .byTruncatingHead
+    placeholderLabel.textColor = .placeholderText
+    caret.isHidden = true
+  }
+
+  // MARK: Text
+
+  /// The text; empty by default.
+  open var text: String? {
+    get { content }
+    set {
+      content = newValue ?? ""
+      attributes = nil
+      setNeedsLayout()
+    }
+  }
+
+  /// The text with its attributes; keys make it plain.
+  open var attributedText: NSAttributedString? {
+    get { attributes ?? NSAttributedString(string: content) }
+    set {
+      content = newValue?.string ?? ""
+      attributes = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// The text that stands in for text to come; nil for none.
+  open var placeholder: String? {
+    get { ownPlaceholder?.string }
+    set { attributedPlaceholder = newValue.map { NSAttributedString(string: $0) } }
+  }
+
+  /// The text that stands in for text to come, with its attributes.
+  open var attributedPlaceholder: NSAttributedString? {
+    get { ownPlaceholder }
+    set {
+      ownPlaceholder = newValue
+      placeholderLabel.attributedText = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// The font; the system font of 17 points by default.
+  open var font: UIFont? {
+    get { label.font }
+    set {
+      label.font = newValue
+      placeholderLabel.font = newValue
+      setNeedsLayout()
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  /// Whether the font follows the size of text that a person asks for; false by default.
+  ///
+  /// Fonts of `UIFont.preferredFont(forTextStyle:)` and of `UIFontMetrics` follow, others stay.
+  open var adjustsFontForContentSizeCategory: Bool {
+    get { label.adjustsFontForContentSizeCategory }
+    set {
+      label.adjustsFontForContentSizeCategory = newValue
+      placeholderLabel.adjustsFontForContentSizeCategory = newValue
+    }
+  }
+
+  /// The colour of the text.
+  open var textColor: UIColor? {
+    get { label.textColor }
+    set { label.textColor = newValue }
+  }
+
+  /// The alignment of the text; natural by default.
+  open var textAlignment: NSTextAlignment {
+    get { label.textAlignment }
+    set {
+      label.textAlignment = newValue
+      placeholderLabel.textAlignment = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// The line around the field; none by default.
+  open var borderStyle: BorderStyle {
+    get { border }
+    set {
+      border = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// Whether dots stand for the characters; false by default.
+  open var isSecureTextEntry: Bool {
+    get { isSecret }
+    set {
+      isSecret = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// When a button that clears the text is shown; never by default.
+  open var clearButtonMode: ViewMode {
+    get { clearMode }
+    set {
+      clearMode = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// Whether beginning to edit removes the text; false by default.
+  open var clearsOnBeginEditing = false
+  /// Whether text that does not fit becomes smaller; false by default.
+  open var adjustsFontSizeToFitWidth: Bool {
+    get { label.adjustsFontSizeToFitWidth }
+    set { label.adjustsFontSizeToFitWidth = newValue }
+  }
+  /// The smallest size of text that becomes smaller, in points; 0 for any.
+  open var minimumFontSize: CGFloat = 0 {
+    didSet { label.minimumScaleFactor = minimumFontSize / max(label.font.pointSize, 1) }
+  }
+
+  /// The view at the left; nil for none.
+  open var leftView: UIView? {
+    get { views.left }
+    set { replace(&views.left, newValue) }
+  }
+  /// The view at the right; nil for none.
+  open var rightView: UIView? {
+    get { views.right }
+    set { replace(&views.right, newValue) }
+  }
+  /// When the view at the left is shown; never by default.
+  open var leftViewMode: ViewMode {
+    get { modes.left }
+    set {
+      modes.left = newValue
+      setNeedsLayout()
+    }
+  }
+  /// When the view at the right is shown; never by default.
+  open var rightViewMode: ViewMode {
+    get { modes.right }
+    set {
+      modes.right = newValue
+      setNeedsLayout()
+    }
+  }
+
+  private func replace(_ view: inout UIView?, _ other: UIView?) {
+    view?.removeFromSuperview()
+    view = other
+    if let other { addSubview(other) }
+    setNeedsLayout()
+  }
+
+  // Kept for programs that set them; there is no keyboard on the screen.
+  /// The kind of keyboard; kept.
+  open var keyboardType = UIKeyboardType.default
+  /// The look of the keyboard; kept.
+  open var keyboardAppearance = UIKeyboardAppearance.default
+  /// The title of the return key; kept.
+  open var returnKeyType = UIReturnKeyType.default
+  /// Whether the return key works only where there is text; false by default.
+  open var enablesReturnKeyAutomatically = false
+  /// Whether words are corrected; kept, they are not.
+  open var autocorrectionType = UITextAutocorrectionType.default
+  /// Where letters become capital; kept, they do not.
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences
+  /// Whether words are checked; kept, they are not.
+  open var spellCheckingType = UITextSpellCheckingType.default
+  // `!` because: it is Apple's type.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  /// The meaning of the text; kept.
+  open var textContentType: UITextContentType!
+
+  // MARK: Editing
+
+  /// Whether the text is edited: whether the field is the first responder.
+  open var isEditing: Bool { editing }
+
+  /// True for a field that takes touches.
+  open override var canBecomeFirstResponder: Bool { isEnabled }
+
+  /// Begins editing, if the delegate lets it.
+  @discardableResult
+  open override func becomeFirstResponder() -> Bool {
+    if isFirstResponder { return true }
+    guard delegate?.textFieldShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else {
+      return false
+    }
+    editing = true
+    if clearsOnBeginEditing { text = "" }
+    setNeedsLayout()
+    send(.editingDidBegin, nil)
+    delegate?.textFieldDidBeginEditing(self)
+    return true
+  }
+
+  /// Ends editing, if the delegate lets it.
+  @discardableResult
+  open override func resignFirstResponder() -> Bool {
+    guard isFirstResponder else { return true }
+    guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else {
+      return false
+    }
+    editing = false
+    setNeedsLayout()
+    send(.editingDidEnd, nil)
+    delegate?.textFieldDidEndEditing(self)
+    return true
+  }
+
+  /// Begins editing at a touch.
+  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+    if isTouchInside { becomeFirstResponder() }
+  }
+
+  /// Whether there is any text.
+  open var hasText: Bool { !content.isEmpty }
+
+  /// Adds text at the end, if the delegate lets it; line breaks become spaces.
+  open func insertText(_ text: String) {
+    let text = String(text.map { $0.isNewline ? " " : $0 })
+    change(NSRange(location: content.utf16.count, length: 0), text)
+  }
+
+  /// Removes the last character, if the delegate lets it.
+  open func deleteBackward() {
+    guard let last = content.last else { return }
+    let length = String(last).utf16.count
+    change(NSRange(location: content.utf16.count - length, length: length), "")
+  }
+
+  private func change(_ range: NSRange, _ string: String) {
+    let isWanted = delegate?.textField(
+      self,
+      shouldChangeCharactersIn: range,
+      replacementString: string
+    )
+    guard isWanted ?? true else { return }
+    // The delegate may have set another text.
+    let old = content as NSString
+    guard range.location + range.length <= old.length else { return }
+    text = old.replacingCharacters(in: range, with: string)
+    send(.editingChanged, nil)
+  }
+
+  /// Does what keys do to the text.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    var rest: Set<UIPress> = []
+    for press in presses.sorted(by: { $0.timestamp < $1.timestamp }) {
+      switch KeyEffect(press.key) {
+      case .insert(let text): insertText(text)
+      case .delete: deleteBackward()
+      case .newLine: pressReturn()
+      case .nothing: rest.insert(press)
+      }
+    }
+    if !rest.isEmpty { super.pressesBegan(rest, with: event) }
+  }
+
+  private func pressReturn() {
+    guard hasText || !enablesReturnKeyAutomatically,
+      delegate?.textFieldShouldReturn(self) ?? true
+    else { return }
+    let hasHandler = allControlEvents.contains(.editingDidEndOnExit)
+    send(.primaryActionTriggered, nil)
+    send(.editingDidEndOnExit, nil)
+    if hasHandler { resignFirstResponder() }
+  }
+
+  // MARK: Geometry
+
+  private func isShown(_ mode: ViewMode) -> Bool {
+    switch mode {
+    case .never: false
+    case .whileEditing: editing
+    case .unlessEditing: !editing
+    case .always: true
+    }
+  }
+
+  private var isClearShown: Bool { isShown(clearMode) && hasText }
+
+  /// The rectangle inside the border.
+  open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+
+  /// The rectangle of the text.
+  open func textRect(forBounds bounds: CGRect) -> CGRect {
+    let margin = border == .none ? 0 : Self.margin
+    var rect = bounds.insetBy(dx: min(margin, max(bounds.width, 0) / 2), dy: 0)
+    if views.left != nil, isShown(modes.left) {
+      let start = leftViewRect(forBounds: bounds).maxX
+      rect.size.width = max(rect.maxX - max(start, rect.minX), 0)
+      rect.origin.x = max(start, rect.minX)
+    }
+    if views.right != nil, isShown(modes.right) {
+      rect.size.width = max(min(rightViewRect(forBounds: bounds).minX, rect.maxX) - rect.minX, 0)
+    } else if isClearShown {
+      rect.size.width = max(clearButtonRect(forBounds: bounds).minX - rect.minX, 0)
+    }
+    return rect
+  }
+
+  /// The rectangle of the text while it is edited.
+  open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+
+  /// The rectangle of the text that stands in for text to come.
+  open func placeholderRect(forBounds bounds: CGRect) -> CGRect {
+    editing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+  }
+
+  /// The rectangle of the button that clears the text.
+  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
+    CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20)
+  }
+
+  /// The rectangle of the view at the left.
+  open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
+    let size = views.left?.bounds.size ?? .zero
+    return CGRect(
+      x: bounds.minX,
+      y: bounds.midY - size.height / 2,
+      width: size.width,
+      height: size.height
+    )
+  }
+
+  /// The rectangle of the view at the right.
+  open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
+    let size = views.right?.bounds.size ?? .zero
+    return CGRect(
+      x: bounds.maxX - size.width,
+      y: bounds.midY - size.height / 2,
+      width: size.width,
+      height: size.height
+    )
+  }
+
+  /// The size of the text with the border, at least 34 points high with round corners.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    showText()
+    let room = CGSize(width: CGFloat.infinity, height: .infinity)
+    let (own, other) = (label.sizeThatFits(room), placeholderLabel.sizeThatFits(room))
+    let margin = border == .none ? 0 : 2 * Self.margin
+    let height = max(own.height, other.height, label.font.lineHeight.rounded(.up))
+    return CGSize(
+      width: max(own.width, other.width) + margin,
+      height: border == .roundedRect ? max(height + 12, 34) : height + (border == .none ? 0 : 8)
+    )
+  }
+
+  /// The size of the text with the border.
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+
+  private func showText() {
+    if isSecret {
+      label.text = String(repeating: Self.mask, count: min(content.count, 1024))
+    } else if let attributes {
+      label.attributedText = attributes
+    } else {
+      label.text = content
+    }
+  }
+
+  /// Places the parts.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    showText()
+    let rect = editing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+    label.frame = rect
+    placeholderLabel.frame = placeholderRect(forBounds: bounds)
+    placeholderLabel.isHidden = hasText
+    placeBorder()
+    placeCaret(rect)
+    views.left?.isHidden = !isShown(modes.left)
+    views.left?.frame = leftViewRect(forBounds: bounds)
+    views.right?.isHidden = !isShown(modes.right)
+    views.right?.frame = rightViewRect(forBounds: bounds)
+    placeClearButton()
+    label.isEnabled = isEnabled
+  }
+
+  private func placeBorder() {
+    layer.borderWidth = border == .none ? 0 : border == .roundedRect ? 0.5 : 1
+    layer.borderColor = border == .roundedRect ? UIColor.systemGray4.cgColor : UIColor.label.cgColor
+    layer.cornerRadius = border == .roundedRect ? 5 : layer.cornerRadius
+    if border == .roundedRect, backgroundColor == nil { backgroundColor = .systemBackground }
+  }
+
+  private func placeCaret(_ rect: CGRect) {
+    caret.isHidden = !editing
+    guard editing else { return }
+    let width = min(
+      label.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity)).width,
+      rect.width
+    )
+    let isRight = textAlignment == .right
+    let start =
+      isRight ? rect.maxX - 2 : textAlignment == .center ? rect.midX + width / 2 : rect.minX + width
+    let height = label.font.lineHeight
+    caret.backgroundColor = tintColor
+    caret.frame = CGRect(
+      x: min(start, rect.maxX - 2),
+      y: rect.midY - height / 2,
+      width: 2,
+      height: height
+    )
+  }
+
+  private func placeClearButton() {
+    if isClearShown, clearButton == nil {
+      let button = UIButton(type: .close)
+      button.tintColor = .systemGray
+      button.addAction(UIAction { [weak self] _ in self?.clear() }, for: .touchUpInside)
+      clearButton = button
+      addSubview(button)
+    }
+    clearButton?.isHidden = !isClearShown || (views.right != nil && isShown(modes.right))
+    clearButton?.frame = clearButtonRect(forBounds: bounds)
+  }
+
+  private func clear() {
+    guard delegate?.textFieldShouldClear(self) ?? true else { return }
+    text = ""
+    send(.editingChanged, nil)
+  }
+
+  /// Shows the tint.
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    setNeedsLayout()
+  }
+}

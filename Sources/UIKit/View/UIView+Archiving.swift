@@ -1,0 +1,50 @@
+// Archives of views.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UIView {
+  private enum Key {
+    static let layer = "UIViewLayer"
+    static let subviews = "UIViewSubviews"
+    static let tag = "UIViewTag"
+    static let flags = "UIViewFlags"
+  }
+
+  final func archive(to coder: NSCoder) {
+    coder.encode(NSValue(rect: bounds), forKey: Key.layer + ".bounds")
+    coder.encode(NSValue(point: center), forKey: Key.layer + ".center")
+    coder.encode(NSValue(caTransform3D: transform3D), forKey: Key.layer + ".transform")
+    coder.encode(Double(alpha), forKey: Key.layer + ".alpha")
+    coder.encode(isHidden, forKey: Key.layer + ".hidden")
+    coder.encode(clipsToBounds, forKey: Key.layer + ".clips")
+    coder.encode(tag, forKey: Key.tag)
+    coder.encode(Int(flags.rawValue), forKey: Key.flags)
+    coder.encode(children.filter { $0 is any NSCoding }, forKey: Key.subviews)
+  }
+
+  /// Takes over what an archive has; what it lacks, or has as something else, stays.
+  final func restore(from coder: NSCoder) {
+    func value(_ name: String) -> NSValue? {
+      coder.decodeObject(of: NSValue.self, forKey: Key.layer + name)
+    }
+    if let bounds = value(".bounds") { self.bounds = bounds.rectValue }
+    if let center = value(".center") { self.center = center.pointValue }
+    if let transform = value(".transform") { transform3D = transform.caTransform3DValue }
+    if coder.containsValue(forKey: Key.layer + ".alpha") {
+      alpha = CGFloat(coder.decodeDouble(forKey: Key.layer + ".alpha"))
+    }
+    isHidden = coder.decodeBool(forKey: Key.layer + ".hidden")
+    clipsToBounds = coder.decodeBool(forKey: Key.layer + ".clips")
+    if coder.containsValue(forKey: Key.tag) { tag = coder.decodeInteger(forKey: Key.tag) }
+    if coder.containsValue(forKey: Key.flags) {
+      let bits = UInt32(truncatingIfNeeded: coder.decodeInteger(forKey: Key.flags))
+      flags = ViewFlags(rawValue: bits).subtracting([.styleChanged, .isMask, .reachedDraw])
+      contentMode = ContentMode(rawValue: Int(modeNumber)) ?? .scaleToFill
+    }
+    let below = coder.decodeObject(of: [NSArray.self, UIView.self], forKey: Key.subviews)
+    for case let view as UIView in below as? [Any] ?? [] { addSubview(view) }
+  }
+}

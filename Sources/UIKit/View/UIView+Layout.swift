@@ -1,0 +1,122 @@
+// Layout of views, margins and the safe area.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzCore
+
+/// Classes of views that override a method or not.
+private final class PlainView: UIView {}
+
+private final class LayingOutView: UIView {
+  override func layoutSubviews() { tag += 1 }
+}
+
+private final class DrawingView: UIView {
+  override func draw(_ rect: CGRect) { tag += 2 }
+}
+
+private final class LayerDrawingView: UIView {
+  override func draw(_ layer: CALayer, in ctx: CGContext) { layer.nobodyDraws() }
+}
+
+/// Where views' classes have the methods that are only worth a call if they are overridden.
+package enum ViewSlots {
+  package static let layoutSubviews = MethodSlot(
+    UIView.self,
+    plain: PlainView.self,
+    overriding: LayingOutView.self
+  )
+  package static let drawLayer = MethodSlot(
+    UIView.self,
+    plain: PlainView.self,
+    overriding: LayerDrawingView.self
+  )
+  package static let draw = MethodSlot(
+    UIView.self,
+    plain: PlainView.self,
+    overriding: DrawingView.self
+  )
+}
+
+extension UIView {
+  /// Lays out; the layer asks for it.
+  nonisolated final func layOut(_ layer: CALayer) {
+    // Safe because: layers call their view on its own thread.
+    nonisolated(unsafe) let layer = layer
+    onViewThread {
+      checkThread()
+      if layer !== self.layer { return }
+      if flags.contains(.styleChanged) { tellStyle() }
+      let controller = extras?.controller
+      let isOwn = ViewSlots.layoutSubviews.isOverridden(in: type(of: self))
+      guard isOwn || controller != nil else { return }
+      asCurrentTraits {
+        controller?.viewWillLayoutSubviews()
+        if isOwn { layoutSubviews() }
+        controller?.viewDidLayoutSubviews()
+      }
+    }
+  }
+
+  // MARK: Margins
+
+  /// The margins of views that set none, in points.
+  private static let standardMargin: CGFloat = 8
+
+  final var shownMargins: UIEdgeInsets {
+    let own = extras?.margins
+    let standard = UIView.standardMargin
+    var margins =
+      own ?? UIEdgeInsets(top: standard, left: standard, bottom: standard, right: standard)
+    if insetsLayoutMarginsFromSafeArea {
+      let safe = safeAreaInsets
+      margins.top += safe.top
+      margins.left += safe.left
+      margins.bottom += safe.bottom
+      margins.right += safe.right
+    }
+    guard preservesSuperviewLayoutMargins, let parent else { return margins }
+    let outer = parent.layoutMargins
+    let (frame, size) = (frame, parent.bounds)
+    margins.top = max(margins.top, outer.top - (frame.minY - size.minY))
+    margins.left = max(margins.left, outer.left - (frame.minX - size.minX))
+    margins.bottom = max(margins.bottom, outer.bottom - (size.maxY - frame.maxY))
+    margins.right = max(margins.right, outer.right - (size.maxX - frame.maxX))
+    return margins
+  }
+
+  final func setMargins(_ margins: UIEdgeInsets) {
+    guard extras?.margins != margins else { return }
+    ownExtras.margins = margins
+    layoutMarginsDidChange()
+    setNeedsLayout()
+  }
+
+  /// The part of the safe area that reaches into the view.
+  final var shownSafeArea: UIEdgeInsets {
+    guard let parent else { return .zero }
+    let outer = parent.safeAreaInsets
+    var safe = UIEdgeInsets.zero
+    if outer != .zero {
+      let (frame, size) = (frame, parent.bounds)
+      safe.top = max(0, outer.top - max(frame.minY - size.minY, 0))
+      safe.left = max(0, outer.left - max(frame.minX - size.minX, 0))
+      safe.bottom = max(0, outer.bottom - max(size.maxY - frame.maxY, 0))
+      safe.right = max(0, outer.right - max(size.maxX - frame.maxX, 0))
+    }
+    guard let additional = extras?.controller?.additionalSafeAreaInsets else { return safe }
+    safe.top += additional.top
+    safe.left += additional.left
+    safe.bottom += additional.bottom
+    safe.right += additional.right
+    return safe
+  }
+
+  /// Tells the view and all in it that the safe area may have changed.
+  final func tellSafeArea() {
+    safeAreaInsetsDidChange()
+    extras?.controller?.viewSafeAreaInsetsDidChange()
+    setNeedsLayout()
+    for view in children where view.parent === self { view.tellSafeArea() }
+  }
+}

@@ -1,0 +1,148 @@
+// Pictures of views.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UIView {
+  /// Pixels of a point for pictures of the view.
+  final var pictureScale: CGFloat { (window?.screen ?? .main).scale }
+
+  /// Returns a picture of the model tree; nil for a view without size.
+  final func renderedImage(scale: CGFloat) -> CGImage? {
+    let size = bounds.size
+    guard
+      let context = UIView.makeContext(size, scale)
+    else { return nil }
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    layer.render(in: context)
+    return context.makeImage()
+  }
+
+  /// Returns a context with y down; nil for a size that cannot be drawn.
+  private static func makeContext(_ size: CGSize, _ scale: CGFloat) -> CGContext? {
+    let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+    guard width >= 1, height >= 1, width <= 16384, height <= 16384,
+      let context = CGContext(
+        data: nil,
+        width: Int(width),
+        height: Int(height),
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    else { return nil }
+    context.translateBy(x: 0, y: height)
+    context.scaleBy(x: scale, y: -scale)
+    return context
+  }
+
+  /// Draws what the screen shows of the view into the current context, animations included.
+  ///
+  /// A view in no window, or one that is turned, is drawn at the values that were set.
+  ///
+  /// - Parameters:
+  ///   - rect: Where it is drawn; the view is scaled to it.
+  ///   - afterUpdates: Whether changes that were not shown yet count.
+  /// - Returns: Whether something was drawn.
+  @discardableResult
+  public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0,
+      rect.width > 0, rect.height > 0
+    else { return false }
+    if afterUpdates { CATransaction.flush() }
+    context.saveGState()
+    defer { context.restoreGState() }
+    context.translateBy(x: rect.minX, y: rect.minY)
+    context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
+    if let image = shownImage(afterUpdates) {
+      context.translateBy(x: 0, y: bounds.height)
+      context.scaleBy(x: 1, y: -1)
+      context.draw(image, in: CGRect(origin: .zero, size: bounds.size))
+    } else {
+      context.translateBy(x: -bounds.minX, y: -bounds.minY)
+      layer.render(in: context)
+    }
+    return true
+  }
+
+  /// Returns a view with a picture of this one.
+  ///
+  /// - Parameter afterUpdates: Whether changes that were not shown yet count.
+  /// - Returns: The view; nil for one without size.
+  public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    if afterUpdates { CATransaction.flush() }
+    guard let image = shownImage(afterUpdates) ?? renderedImage(scale: pictureScale) else {
+      return nil
+    }
+    let view = UIView(frame: CGRect(origin: .zero, size: bounds.size))
+    view.layer.contents = image
+    view.layer.contentsScale = pictureScale
+    return view
+  }
+
+  /// Returns a view with a picture of a part of this one, whose middle stretches.
+  ///
+  /// - Parameters:
+  ///   - rect: The part, in the view's coordinates.
+  ///   - afterUpdates: Whether changes that were not shown yet count.
+  ///   - capInsets: The edges that keep their size when the new view changes its own, in points.
+  /// - Returns: The view, with the size of the part; nil for a part without size.
+  public func resizableSnapshotView(
+    from rect: CGRect,
+    afterScreenUpdates afterUpdates: Bool,
+    withCapInsets capInsets: UIEdgeInsets
+  ) -> UIView? {
+    if afterUpdates { CATransaction.flush() }
+    let scale = pictureScale
+    let part = rect.standardized.intersection(bounds)
+    guard !part.isNull, part.width > 0, part.height > 0,
+      let whole = shownImage(afterUpdates) ?? renderedImage(scale: scale),
+      let image = whole.cropping(
+        to: CGRect(
+          x: (part.minX - bounds.minX) * scale,
+          y: (part.minY - bounds.minY) * scale,
+          width: part.width * scale,
+          height: part.height * scale
+        )
+      )
+    else { return nil }
+    let view = UIView(frame: CGRect(origin: .zero, size: part.size))
+    view.layer.contents = image
+    view.layer.contentsScale = scale
+    let middle = CGRect(origin: .zero, size: part.size).inset(by: capInsets)
+    if middle.width >= 0, middle.height >= 0 {
+      view.layer.contentsCenter = CGRect(
+        x: middle.minX / part.width,
+        y: middle.minY / part.height,
+        width: middle.width / part.width,
+        height: middle.height / part.height
+      )
+    }
+    return view
+  }
+
+  /// Returns the part of the window's picture that the view has; nil if it is turned or scaled
+  /// there, or in no window.
+  private func shownImage(_ afterUpdates: Bool) -> CGImage? {
+    guard let window, let context = window.context else { return nil }
+    let unit = convert(CGRect(x: 0, y: 0, width: 1, height: 1), to: window)
+    guard unit.width == 1, unit.height == 1 else { return nil }
+    let corner = convert(CGPoint(x: bounds.maxX, y: bounds.maxY), to: window)
+    let area = convert(bounds, to: window)
+    guard corner == CGPoint(x: area.maxX, y: area.maxY), window.bounds.contains(area),
+      let image = try? context.image()
+    else { return nil }
+    let scale = context.scale
+    let pixels = CGRect(
+      x: (area.minX - window.bounds.minX) * scale,
+      y: (area.minY - window.bounds.minY) * scale,
+      width: area.width * scale,
+      height: area.height * scale
+    )
+    guard pixels == pixels.integral else { return nil }
+    return image.cropping(to: pixels)
+  }
+}

@@ -1,0 +1,654 @@
+// The view: a rectangle of a window that shows a layer and receives events.
+// Licensed under the MIT license; see LICENSE.
+//
+// Long because: Swift overrides nothing that an extension declares, so all that a subclass may
+// override stands in the body of the class. The work is in the extensions beside this file.
+
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+
+/// A rectangle of a window that shows a layer, lays out subviews and receives events.
+///
+/// Every view has a layer, whose delegate it is. Position, size, transform, opacity and background
+/// are those of the layer. Changes animate within `UIView.animate` and do not elsewhere.
+///
+///     let card = UIView(frame: CGRect(x: 20, y: 40, width: 200, height: 120))
+///     card.backgroundColor = .white
+///     card.layer.cornerRadius = 12
+///     window.addSubview(card)
+///     UIView.animate(withDuration: 0.3) { card.alpha = 0.5 }
+///
+/// A view that does not override `draw(_:)` has no bitmap. Views belong to one thread, the one that
+/// shows the windows.
+///
+/// **Differences**: nibs, Auto Layout and appearance proxies do not exist.
+@preconcurrency
+@MainActor
+open class UIView: UIResponder, CALayerDelegate {
+  // Safe because: it never changes, and layers may be used on several threads.
+  /// The layer that shows the view.
+  public nonisolated(unsafe) final let layer: CALayer
+  // The subviews, from back to front.
+  // Safe because: it belongs to the thread that has the views; the last release may be elsewhere.
+  nonisolated(unsafe) final var children: [UIView] = []
+  // Weak because: a view does not keep the one around it.
+  // Safe because: see above.
+  nonisolated(unsafe) final weak var parent: UIView?
+  /// State that few views have; made when first set.
+  final var extras: ViewExtras?
+  final var flags: ViewFlags = .initial
+
+  // MARK: Making views
+
+  /// Creates a view.
+  ///
+  /// - Parameter frame: Position and size in the superview's coordinates, in points.
+  public init(frame: CGRect) {
+    layer = CALayer.make(type(of: self).layerClass)
+    super.init()
+    prepareLayer(frame)
+  }
+
+  /// Creates a view from an archive; nil if the archive is damaged.
+  ///
+  /// - Parameter coder: A keyed unarchiver.
+  public required init?(coder: NSCoder) {
+    layer = CALayer.make(type(of: self).layerClass)
+    super.init()
+    prepareLayer(.zero)
+    restore(from: coder)
+  }
+
+  /// Creates a view of size zero.
+  public override convenience init() { self.init(frame: .zero) }
+
+  deinit { abandonSubviews() }
+
+  /// The class of the view's layer; a subclass of CALayer.
+  open class var layerClass: AnyClass { CALayer.self }
+
+  /// Archives frame, bounds, transform, alpha, colours, tag and subviews.
+  ///
+  /// - Parameter coder: A keyed archiver.
+  open func encode(with coder: NSCoder) { archive(to: coder) }
+
+  // MARK: Geometry
+
+  /// The bounding box of the transformed bounds, in the superview's coordinates.
+  ///
+  /// Setting it sets `center` and the size of `bounds`. Under a transform that turns, the box may
+  /// become larger than the rectangle that was set.
+  open var frame: CGRect {
+    get { layer.frame }
+    set { setFrame(newValue) }
+  }
+
+  /// The view's own rectangle: its size, and the origin of its coordinates.
+  open var bounds: CGRect {
+    get { layer.bounds }
+    set { setBounds(newValue) }
+  }
+
+  /// The anchor point in the superview's coordinates.
+  open var center: CGPoint {
+    get { layer.position }
+    set {
+      checkThread()
+      layer.position = newValue
+    }
+  }
+
+  /// The transform about the anchor point; the identity where the layer's is not affine.
+  open var transform: CGAffineTransform {
+    get { layer.affineTransform() }
+    set {
+      checkThread()
+      layer.setAffineTransform(newValue)
+    }
+  }
+
+  /// The transform about the anchor point, in 3-D.
+  open var transform3D: CATransform3D {
+    get { layer.transform }
+    set {
+      checkThread()
+      layer.transform = newValue
+    }
+  }
+
+  /// The point that `center` places, in the unit space of the bounds.
+  open var anchorPoint: CGPoint {
+    get { layer.anchorPoint }
+    set { layer.anchorPoint = newValue }
+  }
+
+  /// Pixels of a point of the view's bitmap; the screen's once the view is in a window, 1 before.
+  open var contentScaleFactor: CGFloat {
+    get { layer.contentsScale }
+    set { setScale(newValue) }
+  }
+
+  /// Whether several touches at a time reach the view; false by default.
+  open var isMultipleTouchEnabled: Bool {
+    get { flags.contains(.multipleTouch) }
+    set { set(.multipleTouch, newValue) }
+  }
+
+  /// Whether touches of the view keep other views of the window from receiving any.
+  open var isExclusiveTouch: Bool {
+    get { flags.contains(.exclusiveTouch) }
+    set { set(.exclusiveTouch, newValue) }
+  }
+
+  /// Whether events reach the view and its subviews; true by default.
+  open var isUserInteractionEnabled: Bool {
+    get { !flags.contains(.ignoresInteraction) }
+    set { set(.ignoresInteraction, !newValue) }
+  }
+
+  /// A number for the program's own use; 0 by default.
+  open var tag: Int {
+    get { extras?.tag ?? 0 }
+    set { if newValue != tag { ownExtras.tag = newValue } }
+  }
+
+  // MARK: Looks
+
+  /// The colour behind the contents; nil, the default, is none.
+  open var backgroundColor: UIColor? {
+    get { storedBackground }
+    set { setBackground(newValue) }
+  }
+
+  /// The opacity of the view and its subviews, in 0...1.
+  open var alpha: CGFloat {
+    get { CGFloat(layer.opacity) }
+    set {
+      checkThread()
+      layer.opacity = Float(newValue)
+    }
+  }
+
+  /// A promise that the view fills its bounds; true by default.
+  ///
+  /// It matters for a view that draws: its bitmap has no transparency where the background colour
+  /// is opaque.
+  open var isOpaque: Bool {
+    get { flags.contains(.opaque) }
+    set {
+      set(.opaque, newValue)
+      updateOpacity()
+    }
+  }
+
+  /// Whether the bitmap is cleared before `draw(_:)`; true by default.
+  ///
+  /// **Differences**: it is cleared in any case.
+  open var clearsContextBeforeDrawing: Bool {
+    get { !flags.contains(.keepsDrawing) }
+    set { set(.keepsDrawing, !newValue) }
+  }
+
+  /// Whether the view and its subviews are neither shown nor receive events.
+  open var isHidden: Bool {
+    get { layer.isHidden }
+    set {
+      checkThread()
+      layer.isHidden = newValue
+    }
+  }
+
+  /// Whether subviews are clipped to the bounds; false by default.
+  open var clipsToBounds: Bool {
+    get { layer.masksToBounds }
+    set { layer.masksToBounds = newValue }
+  }
+
+  /// The placement of the contents in the bounds, and whether a change of them draws anew.
+  open var contentMode: ContentMode {
+    get { ContentMode(rawValue: Int(modeNumber)) ?? .scaleToFill }
+    set { setContentMode(newValue) }
+  }
+
+  /// The part of the contents that is stretched, in their unit space; all of them by default.
+  open var contentStretch: CGRect {
+    get { layer.contentsCenter }
+    set { layer.contentsCenter = newValue }
+  }
+
+  /// A view whose alpha cuts this one; nil for none.
+  ///
+  /// It has no superview. It is laid out in this view's coordinates.
+  open var mask: UIView? {
+    get { extras?.mask }
+    set { setMask(newValue) }
+  }
+
+  /// The colour of accents; that of the superview where none is set, blue by default.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var tintColor: UIColor! {
+    get { shownTint }
+    set { setTint(newValue) }
+  }
+
+  /// Whether the accents are dimmed, as behind an alert; that of the superview where it is
+  /// automatic.
+  open var tintAdjustmentMode: TintAdjustmentMode {
+    get { shownTintMode }
+    set { setTintMode(newValue) }
+  }
+
+  /// Called when the view's tint colour has changed, its own or one that it takes over.
+  open func tintColorDidChange() {}
+
+  // MARK: Hierarchy
+
+  /// The view that this one is in; nil for none.
+  open var superview: UIView? { parent }
+
+  /// The views in this one, from back to front.
+  open var subviews: [UIView] { children }
+
+  /// The window that the view is in; nil for none.
+  open var window: UIWindow? { parent?.window }
+
+  /// Adds a view in front of the subviews; it leaves its superview first.
+  ///
+  /// A view that is this one or contains it is refused with a diagnostic.
+  open func addSubview(_ view: UIView) { insert(view, .front) }
+
+  /// Inserts a view into the subviews; an index out of them counts as the nearest end.
+  open func insertSubview(_ view: UIView, at index: Int) { insert(view, .index(index)) }
+
+  /// Inserts a view directly behind a subview; behind all of them if there is no such subview.
+  open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+    insert(view, .below(siblingSubview))
+  }
+
+  /// Inserts a view directly in front of a subview; in front of all of them if there is no such
+  /// subview.
+  open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+    insert(view, .above(siblingSubview))
+  }
+
+  /// Removes the view from its superview.
+  open func removeFromSuperview() { leaveSuperview() }
+
+  /// Exchanges two subviews; indices out of the list change nothing.
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
+
+  /// Moves a subview in front of the others.
+  open func bringSubviewToFront(_ view: UIView) { move(view, toFront: true) }
+
+  /// Moves a subview behind the others.
+  open func sendSubviewToBack(_ view: UIView) { move(view, toFront: false) }
+
+  /// Whether the view is another one or in it, at any depth.
+  open func isDescendant(of view: UIView) -> Bool {
+    var next: UIView? = self
+    while let candidate = next {
+      if candidate === view { return true }
+      next = candidate.parent
+    }
+    return false
+  }
+
+  /// Returns the nearest view with a tag: this one, or one in it.
+  open func viewWithTag(_ tag: Int) -> UIView? { findView(tag) }
+
+  /// Called when a view was added.
+  open func didAddSubview(_ subview: UIView) {}
+
+  /// Called before a view is removed.
+  open func willRemoveSubview(_ subview: UIView) {}
+
+  /// Called before the view moves into a superview; nil for out of its superview.
+  open func willMove(toSuperview newSuperview: UIView?) {}
+
+  /// Called when the view moved into a superview, or out of one.
+  open func didMoveToSuperview() {}
+
+  /// Called before the view comes into a window; nil for out of its window.
+  open func willMove(toWindow newWindow: UIWindow?) {}
+
+  /// Called when the view came into a window, or left one; superviews first.
+  open func didMoveToWindow() {}
+
+  // MARK: Hits and coordinates
+
+  /// Returns the view in front at a point, this one or one in it; nil for none.
+  ///
+  /// Subviews are asked from the last to the first. Views that are hidden, without interaction, or
+  /// of an alpha below 0.01 are left out with all that is in them, and so is what lies outside its
+  /// superview.
+  ///
+  /// - Parameters:
+  ///   - point: A point of the view's own coordinates.
+  ///   - event: The event that asks; nil for none.
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { findHit(point, event) }
+
+  /// Whether a point is in the bounds: the edges of least x and y are, the others are not.
+  ///
+  /// - Parameters:
+  ///   - point: A point of the view's own coordinates.
+  ///   - event: The event that asks; nil for none.
+  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
+
+  /// Converts a point to another view's coordinates; nil is the window's.
+  open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+    layer.convert(point, to: (view ?? topView).layer)
+  }
+
+  /// Converts a point of another view's coordinates to this one's; nil is the window's.
+  open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+    layer.convert(point, from: (view ?? topView).layer)
+  }
+
+  /// Returns the bounding box of a rectangle in another view's coordinates; nil is the window's.
+  open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+    layer.convert(rect, to: (view ?? topView).layer)
+  }
+
+  /// Returns the bounding box of another view's rectangle in this one's coordinates; nil is the
+  /// window's.
+  open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+    layer.convert(rect, from: (view ?? topView).layer)
+  }
+
+  // MARK: Layout
+
+  /// Whether a change of size resizes the subviews by their masks; true by default.
+  open var autoresizesSubviews: Bool {
+    get { !flags.contains(.keepsSubviewSizes) }
+    set { setAutoresizesSubviews(newValue) }
+  }
+
+  /// The parts of the frame that follow the superview's size; none by default.
+  open var autoresizingMask: AutoresizingMask {
+    get { AutoresizingMask(rawValue: UInt(maskBits)) }
+    set { setAutoresizingMask(newValue) }
+  }
+
+  /// Returns the size that fits best into a size; the present size by default.
+  open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+  /// Takes the size that fits best.
+  open func sizeToFit() {
+    let size = sizeThatFits(bounds.size)
+    bounds.size = size
+  }
+
+  /// The size that the contents have by themselves; -1 each way by default, for none.
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+  }
+
+  /// Says that the size of the contents changed; the superview lays out again.
+  open func invalidateIntrinsicContentSize() { parent?.setNeedsLayout() }
+
+  /// Requests a layout of the subviews before the next commit.
+  open func setNeedsLayout() { layer.setNeedsLayout() }
+
+  /// Lays out now what needs it, from the highest superview that does, downwards.
+  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+
+  /// Lays out the subviews.
+  ///
+  /// It is called when the bounds changed, when the bounds of a subview did, when a view was added
+  /// or removed, and on request; superviews first. It is not called for changes of transform and
+  /// centre.
+  open func layoutSubviews() {}
+
+  /// The distances of the window's safe area from the edges; of what bars and sensors leave free.
+  open var safeAreaInsets: UIEdgeInsets { shownSafeArea }
+
+  /// Called when `safeAreaInsets` changed.
+  open func safeAreaInsetsDidChange() {}
+
+  /// The distances that contents keep from the edges; 8 points each by default.
+  ///
+  /// The safe area counts in addition where `insetsLayoutMarginsFromSafeArea` is true.
+  open var layoutMargins: UIEdgeInsets {
+    get { shownMargins }
+    set { setMargins(newValue) }
+  }
+
+  /// Whether margins count from the safe area; true by default.
+  open var insetsLayoutMarginsFromSafeArea: Bool {
+    get { !flags.contains(.plainMargins) }
+    set {
+      set(.plainMargins, !newValue)
+      layoutMarginsDidChange()
+    }
+  }
+
+  /// Whether margins are at least as wide as the superview's; false by default.
+  open var preservesSuperviewLayoutMargins: Bool {
+    get { flags.contains(.preservesMargins) }
+    set { set(.preservesMargins, newValue) }
+  }
+
+  /// The margins by the direction of layout.
+  open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+    get {
+      let (margins, isRight) = (layoutMargins, isRightToLeft)
+      return NSDirectionalEdgeInsets(
+        top: margins.top,
+        leading: isRight ? margins.right : margins.left,
+        bottom: margins.bottom,
+        trailing: isRight ? margins.left : margins.right
+      )
+    }
+    set {
+      layoutMargins = UIEdgeInsets(
+        top: newValue.top,
+        left: isRightToLeft ? newValue.trailing : newValue.leading,
+        bottom: newValue.bottom,
+        right: isRightToLeft ? newValue.leading : newValue.trailing
+      )
+    }
+  }
+
+  private var isRightToLeft: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+  /// Called when the margins changed.
+  open func layoutMarginsDidChange() {}
+
+  /// The direction of the contents, whatever the language is.
+  open var semanticContentAttribute: UISemanticContentAttribute {
+    get { extras?.semantics ?? .unspecified }
+    set { ownExtras.semantics = newValue }
+  }
+
+  /// The direction of layout that `semanticContentAttribute` and the traits make.
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    switch semanticContentAttribute {
+    case .forceRightToLeft: .rightToLeft
+    case .forceLeftToRight, .playback, .spatial: .leftToRight
+    case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws the view into the current graphics context.
+  ///
+  /// A view that does not override it has no bitmap.
+  ///
+  /// - Parameter rect: The part to draw, in the view's own coordinates.
+  open func draw(_ rect: CGRect) { flags.insert(.reachedDraw) }
+
+  /// Requests a drawing of the view with the next commit; of a view that draws.
+  open func setNeedsDisplay() { if drawsItself { layer.setNeedsDisplay() } }
+
+  /// Requests a drawing of a part with the next commit; of a view that draws.
+  open func setNeedsDisplay(_ rect: CGRect) { if drawsItself { layer.setNeedsDisplay(rect) } }
+
+  // MARK: Traits
+
+  /// The style of the view and all in it; that of the superview by default.
+  ///
+  /// A change arrives at the end of the transaction.
+  open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { extras?.style ?? .unspecified }
+    set { setStyle(newValue) }
+  }
+
+  /// The traits of the place where the view is; those of the screen before it is anywhere.
+  open var traitCollection: UITraitCollection { shownTraits }
+
+  /// Called when traits changed.
+  ///
+  /// - Parameter previousTraitCollection: Those before; nil at first.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  // MARK: Recognisers
+
+  /// The recognisers of gestures of the view; nil for none.
+  open var gestureRecognizers: [UIGestureRecognizer]? {
+    get { extras?.recognizers }
+    set { setRecognizers(newValue ?? []) }
+  }
+
+  /// Adds a recogniser; it leaves its view first.
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    attach(gestureRecognizer)
+  }
+
+  /// Removes a recogniser.
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    detach(gestureRecognizer)
+  }
+
+  /// Whether a recogniser of this view, or of one around it, may begin; true by default.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+  // MARK: Accessibility
+
+  /// A name for tests; nil by default.
+  open var accessibilityIdentifier: String? {
+    get { extras?.accessibility[.identifier] }
+    set { setAccessibility(.identifier, newValue) }
+  }
+
+  /// A short description for people who do not see the view.
+  open var accessibilityLabel: String? {
+    get { extras?.accessibility[.label] }
+    set { setAccessibility(.label, newValue) }
+  }
+
+  /// A hint at what happens on a touch.
+  open var accessibilityHint: String? {
+    get { extras?.accessibility[.hint] }
+    set { setAccessibility(.hint, newValue) }
+  }
+
+  /// The value as a text.
+  open var accessibilityValue: String? {
+    get { extras?.accessibility[.value] }
+    set { setAccessibility(.value, newValue) }
+  }
+
+  /// Whether it counts as one element; false by default.
+  open var isAccessibilityElement: Bool {
+    get { flags.contains(.accessible) }
+    set { set(.accessible, newValue) }
+  }
+
+  /// The kinds of the element; none by default.
+  open var accessibilityTraits: UIAccessibilityTraits {
+    get { extras?.accessibilityFacts.traits ?? .none }
+    set { ownExtras.accessibilityFacts.traits = newValue }
+  }
+
+  // `Any` because: views and elements are taken.
+  /// The elements in the view, in the order in which they are read; nil for its subviews.
+  open var accessibilityElements: [Any]? {
+    get { extras?.accessibilityFacts.elements }
+    set { ownExtras.accessibilityFacts.elements = newValue }
+  }
+
+  /// The frame on the screen, in points; that of the view by default.
+  open var accessibilityFrame: CGRect {
+    get { extras?.accessibilityFacts.frame ?? convert(bounds, to: nil) }
+    set { ownExtras.accessibilityFacts.frame = newValue }
+  }
+
+  /// Whether the elements in the view are left out; false by default.
+  open var accessibilityElementsHidden: Bool {
+    get { extras?.accessibilityFacts.elementsHidden ?? false }
+    set { ownExtras.accessibilityFacts.elementsHidden = newValue }
+  }
+
+  /// Whether the views beside this one are left out; false by default.
+  open var accessibilityViewIsModal: Bool {
+    get { extras?.accessibilityFacts.isModal ?? false }
+    set { ownExtras.accessibilityFacts.isModal = newValue }
+  }
+
+  /// Does what a tap does, for helpers of accessibility.
+  ///
+  /// - Returns: Whether something was done; false by default.
+  @discardableResult
+  open func accessibilityActivate() -> Bool { false }
+
+  // MARK: Builders
+
+  /// Called after the view was made from a nib: never, because there are none.
+  open func awakeFromNib() {}
+
+  /// Called when a designer shows the view: never, because there is none.
+  open func prepareForInterfaceBuilder() {}
+
+  /// A name for the restoring of a program's state, which is not done here; nil by default.
+  open var restorationIdentifier: String? {
+    get { extras?.restorationIdentifier }
+    set { ownExtras.restorationIdentifier = newValue }
+  }
+
+  /// Ends the editing of the field in the view that is the first responder.
+  ///
+  /// - Parameter force: Whether it ends even if the field refuses.
+  /// - Returns: Whether nothing in the view is the first responder any more.
+  @discardableResult
+  open func endEditing(_ force: Bool) -> Bool {
+    guard let window, let first = window.firstResponder as? UIView, first.isDescendant(of: self)
+    else { return true }
+    if first.resignFirstResponder() { return true }
+    if force { window.firstResponder = nil }
+    return force
+  }
+
+  // MARK: Responders
+
+  /// The view's controller, or the superview.
+  open override var next: UIResponder? { extras?.controller ?? parent }
+
+  override var responderWindow: UIWindow? { window }
+
+  // MARK: The layer's delegate
+
+  /// Returns the action for a change of a layer's property: NSNull outside of animation blocks, an
+  /// animation within them.
+  nonisolated open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    viewAction(layer, event)
+  }
+
+  /// Sets the layer's contents, instead of `draw(_:)`; by default the layer is drawn by it.
+  nonisolated open func display(_ layer: CALayer) { displayByDrawing(layer) }
+
+  /// Prepares a drawing.
+  nonisolated open func layerWillDraw(_ layer: CALayer) {}
+
+  /// Draws the layer; by default `draw(_:)` does.
+  nonisolated open func draw(_ layer: CALayer, in ctx: CGContext) { drawByRectangle(layer, ctx) }
+
+  /// Lays out; by default `layoutSubviews()` does.
+  nonisolated open func layoutSublayers(of layer: CALayer) { layOut(layer) }
+
+  // MARK: Text
+
+  /// The class, the address, the frame and the layer.
+  nonisolated open override var description: String { onViewThread { shortText } }
+}

@@ -1,0 +1,66 @@
+// State that few views have.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+
+/// Switches of a view.
+struct ViewFlags: OptionSet {
+  let rawValue: UInt32
+
+  static let multipleTouch = ViewFlags(rawValue: 1 << 0)
+  static let exclusiveTouch = ViewFlags(rawValue: 1 << 1)
+  static let ignoresInteraction = ViewFlags(rawValue: 1 << 2)
+  static let opaque = ViewFlags(rawValue: 1 << 3)
+  static let keepsDrawing = ViewFlags(rawValue: 1 << 4)
+  static let keepsSubviewSizes = ViewFlags(rawValue: 1 << 5)
+  static let plainMargins = ViewFlags(rawValue: 1 << 6)
+  static let preservesMargins = ViewFlags(rawValue: 1 << 7)
+  static let accessible = ViewFlags(rawValue: 1 << 8)
+  /// The base's `draw(_:)` was called.
+  static let reachedDraw = ViewFlags(rawValue: 1 << 9)
+  /// The scale was set by the program and stays.
+  static let ownScale = ViewFlags(rawValue: 1 << 10)
+  /// The style changed since the last end of a transaction.
+  static let styleChanged = ViewFlags(rawValue: 1 << 11)
+  /// The view masks another one.
+  static let isMask = ViewFlags(rawValue: 1 << 12)
+  // 16...19 the content mode, 20...25 the autoresizing mask.
+  static let modeShift: UInt32 = 16
+  static let maskShift: UInt32 = 20
+
+  static let initial: ViewFlags = [.opaque]
+}
+
+/// Properties that few views have, in one object.
+final class ViewExtras {
+  enum AccessibilityText: Hashable { case identifier, label, hint, value }
+
+  /// Rarer facts for helpers of accessibility.
+  struct Accessibility {
+    var traits = UIAccessibilityTraits.none
+    var elements: [Any]?
+    var frame: CGRect?
+    var elementsHidden = false
+    var isModal = false
+  }
+
+  var accessibilityFacts = Accessibility()
+  var restorationIdentifier: String?
+
+  var tag = 0
+  var background: UIColor?
+  var tint: UIColor?
+  var tintMode = UIView.TintAdjustmentMode.automatic
+  var mask: UIView?
+  var margins: UIEdgeInsets?
+  var semantics = UISemanticContentAttribute.unspecified
+  var style = UIUserInterfaceStyle.unspecified
+  /// The traits before a change of the style that was not told yet.
+  var traitsBefore: UITraitCollection?
+  var traitObservers: TraitObservers?
+  var recognizers: [UIGestureRecognizer]?
+  var accessibility: [AccessibilityText: String] = [:]
+  /// The animations of the view that hold back touches.
+  var blockingAnimations = 0
+  weak var controller: UIViewController?
+}

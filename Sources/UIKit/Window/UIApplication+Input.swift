@@ -1,0 +1,293 @@
+// Events that programs and tests inject.
+// Licensed under the MIT license; see LICENSE.
+//
+// Every function has the coordinates of a window: the key window, unless another one is given.
+// Times are those of the window's clock. For a window whose time stands still, a later time moves
+// it on first, with all that happens on the way: timers of recognisers, ends of animations.
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+extension UIApplication {
+  /// Puts a finger down.
+  ///
+  ///     let app = UIApplication.shared
+  ///     app.touchBegan(at: CGPoint(x: 20, y: 20))
+  ///     app.touchMoved(to: CGPoint(x: 80, y: 20), time: 0.1)
+  ///     app.touchEnded(time: 0.15)
+  ///
+  /// - Parameters:
+  ///   - point: In points of the window.
+  ///   - finger: A number for the finger; one that is down already is lifted first.
+  ///   - time: In seconds of the window's clock; nil is now.
+  ///   - window: The window; nil is the key window.
+  ///   - type: The kind of touch.
+  public func touchBegan(
+    at point: CGPoint,
+    finger: Int = 0,
+    time: TimeInterval? = nil,
+    in window: UIWindow? = nil,
+    type: UITouch.TouchType = .direct
+  ) {
+    guard let window = window ?? keyWindow, isUsable(point) else { return }
+    if input.fingers[finger] != nil { touchCancelled(finger: finger) }
+    let now = moveClock(of: window, to: time)
+    let touch = UITouch(type, at: point, time: now)
+    touch.touchedWindow = window
+    touch.count = input.tapCount(at: point, time: now)
+    input.fingers[finger] = touch
+    send(touch, .began, now)
+  }
+
+  /// Moves a finger that is down.
+  public func touchMoved(to point: CGPoint, finger: Int = 0, time: TimeInterval? = nil) {
+    guard let touch = input.fingers[finger], isUsable(point) else { return }
+    let now = moveClock(of: touch.window, to: time)
+    touch.placeBefore = touch.place
+    touch.place = point
+    send(touch, .moved, now)
+  }
+
+  /// Lifts a finger.
+  ///
+  /// - Parameters:
+  ///   - point: Where; nil is where it is.
+  ///   - finger: The number of the finger.
+  ///   - time: In seconds of the window; nil is now.
+  public func touchEnded(
+    at point: CGPoint? = nil,
+    finger: Int = 0,
+    time: TimeInterval? = nil
+  ) {
+    guard let touch = input.fingers[finger] else { return }
+    let now = moveClock(of: touch.window, to: time)
+    touch.placeBefore = touch.place
+    if let point, isUsable(point) { touch.place = point }
+    send(touch, .ended, now)
+  }
+
+  /// Takes a finger away, as a call or an alert does.
+  public func touchCancelled(finger: Int = 0, time: TimeInterval? = nil) {
+    guard let touch = input.fingers[finger] else { return }
+    send(touch, .cancelled, moveClock(of: touch.window, to: time))
+  }
+
+  /// Taps.
+  ///
+  /// - Parameters:
+  ///   - point: In points of the screen.
+  ///   - count: The taps, a tenth of a second apart.
+  ///   - time: In seconds of the window; nil is now.
+  ///   - window: The window; nil is the key window.
+  public func tap(
+    at point: CGPoint,
+    count: Int = 1,
+    time: TimeInterval? = nil,
+    in window: UIWindow? = nil
+  ) {
+    guard let window = window ?? keyWindow, count > 0 else { return }
+    var now = time ?? window.context?.currentTime ?? CACurrentMediaTime()
+    for index in 0..<min(count, 100) {
+      if index > 0 { now += 0.1 }
+      touchBegan(at: point, time: now, in: window)
+      touchEnded(time: now + (count > 1 ? 0.05 : 0))
+    }
+  }
+
+  /// Drags a finger straight and evenly.
+  ///
+  /// - Parameters:
+  ///   - start: Where it goes down.
+  ///   - end: Where it is lifted.
+  ///   - duration: In seconds.
+  ///   - steps: The moves on the way; 1...10000.
+  ///   - time: When it goes down; nil is now.
+  ///   - window: The window; nil is the key window.
+  public func drag(
+    from start: CGPoint,
+    to end: CGPoint,
+    duration: TimeInterval = 0.2,
+    steps: Int = 12,
+    time: TimeInterval? = nil,
+    in window: UIWindow? = nil
+  ) {
+    guard let window = window ?? keyWindow else { return }
+    let begin = time ?? window.context?.currentTime ?? CACurrentMediaTime()
+    let duration = duration.isFinite ? max(duration, 0) : 0
+    let steps = min(max(steps, 1), 10_000)
+    touchBegan(at: start, time: begin, in: window)
+    for step in 1...steps {
+      let part = CGFloat(step) / CGFloat(steps)
+      let place = CGPoint(
+        x: start.x + (end.x - start.x) * part,
+        y: start.y + (end.y - start.y) * part
+      )
+      touchMoved(to: place, time: begin + duration * Double(part))
+    }
+    touchEnded(time: begin + duration)
+  }
+
+  // MARK: Mouse
+
+  /// Moves the pointer; recognisers of hovering follow it, and a button that is held drags.
+  public func mouseMoved(to point: CGPoint, time: TimeInterval? = nil, in window: UIWindow? = nil) {
+    guard let window = window ?? keyWindow, isUsable(point) else { return }
+    input.pointer = point
+    if input.fingers[UIApplication.pointerFinger] != nil {
+      return touchMoved(to: point, finger: UIApplication.pointerFinger, time: time)
+    }
+    let now = moveClock(of: window, to: time)
+    let event = UIEvent(.hover, time: now)
+    event.keys = input.modifiers
+    let under = window.hitTest(point, with: event)
+    var over: [UIHoverGestureRecognizer] = []
+    var candidate = under
+    while let view = candidate {
+      for case let hover as UIHoverGestureRecognizer in view.gestureRecognizers ?? []
+      where hover.isEnabled {
+        over.append(hover)
+      }
+      candidate = view.superview
+    }
+    for hover in input.hovering where !over.contains(where: { $0 === hover }) {
+      hover.follow(point, isOver: false)
+    }
+    input.hovering = over
+    for hover in over { hover.follow(point, isOver: true) }
+  }
+
+  /// Presses a button of the mouse where the pointer is.
+  public func mouseDown(
+    at point: CGPoint? = nil,
+    button: Int = 1,
+    time: TimeInterval? = nil,
+    in window: UIWindow? = nil
+  ) {
+    guard let place = point ?? input.pointer else { return }
+    input.pointer = place
+    input.buttons = .button(button)
+    touchBegan(
+      at: place,
+      finger: UIApplication.pointerFinger,
+      time: time,
+      in: window,
+      type: .indirectPointer
+    )
+  }
+
+  /// Lets go of the button of the mouse.
+  public func mouseUp(at point: CGPoint? = nil, time: TimeInterval? = nil) {
+    touchEnded(at: point, finger: UIApplication.pointerFinger, time: time)
+    input.buttons = []
+  }
+
+  /// The number of the finger that stands for the mouse.
+  static let pointerFinger = Int.max
+
+  // MARK: Keys
+
+  /// Presses a key; the first responder of the key window gets it.
+  public func keyDown(_ key: UIKey, time: TimeInterval? = nil) {
+    guard let window = keyWindow, input.keys[key.characters] == nil else { return }
+    let now = moveClock(of: window, to: time)
+    input.modifiers = key.modifierFlags
+    let press = UIPress(key, in: window, to: window.firstResponder ?? window, time: now)
+    input.keys[key.characters] = press
+    send(press, .began, now)
+  }
+
+  /// Lets go of a key.
+  public func keyUp(_ key: UIKey, time: TimeInterval? = nil) {
+    guard let press = input.keys.removeValue(forKey: key.characters) else { return }
+    let now = moveClock(of: press.window, to: time)
+    input.modifiers = []
+    send(press, .ended, now)
+  }
+
+  /// Presses the keys of a text, one after the other.
+  public func type(_ text: String) {
+    for character in text {
+      let key = UIKey(characters: String(character))
+      keyDown(key)
+      keyUp(key)
+    }
+  }
+
+  private func send(_ press: UIPress, _ phase: UIPress.Phase, _ time: TimeInterval) {
+    guard !isIgnoringInteractionEvents else { return }
+    press.currentPhase = phase
+    press.moment = time
+    let event = UIPressesEvent(time: time)
+    event.presses = [press]
+    event.keys = input.modifiers
+    sendEvent(event)
+  }
+
+  // MARK: Motion
+
+  /// Shakes the device; the first responder of the key window hears of it.
+  public func shake(time: TimeInterval? = nil) {
+    guard !isIgnoringInteractionEvents else { return }
+    let now = moveClock(of: keyWindow, to: time)
+    sendEvent(UIEvent(.motion, .motionShake, time: now))
+  }
+
+  /// Moves the device; `UIAccelerometer` tells its delegate.
+  ///
+  /// - Parameters:
+  ///   - x: To the right, in units of gravity.
+  ///   - y: Up.
+  ///   - z: Towards the viewer.
+  ///   - time: In seconds of the window's clock; nil is now.
+  public func accelerate(
+    x: UIAccelerationValue,
+    y: UIAccelerationValue,
+    z: UIAccelerationValue,
+    time: TimeInterval? = nil
+  ) {
+    let now = moveClock(of: keyWindow, to: time)
+    UIAccelerometer.shared.deliver(UIAcceleration(x: x, y: y, z: z, timestamp: now))
+  }
+
+  /// Lets go of all fingers and keys without telling anybody; for the begin of a test.
+  public func resetInput() { input.clear() }
+
+  // MARK: Sending
+
+  private func isUsable(_ point: CGPoint) -> Bool { point.x.isFinite && point.y.isFinite }
+
+  /// Moves a window's clock on, if it waits for that.
+  ///
+  /// - Returns: The time of the event.
+  private func moveClock(of window: UIWindow?, to time: TimeInterval?) -> TimeInterval {
+    guard let context = window?.context else { return time ?? CACurrentMediaTime() }
+    let time = time.flatMap { $0.isFinite ? $0 : nil }
+    if let time, context.isStepped, time > context.currentTime {
+      do throws(CAContextError) {
+        try context.advance(to: time)
+      } catch {
+        Diagnostics.report("UIKit: the clock does not reach \(time) s: \(error)")
+      }
+    }
+    return time ?? context.currentTime
+  }
+
+  private func send(_ touch: UITouch, _ phase: UITouch.Phase, _ time: TimeInterval) {
+    for other in input.fingers.values where other !== touch { other.currentPhase = .stationary }
+    touch.currentPhase = phase
+    touch.moment = time
+    guard !isIgnoringInteractionEvents else {
+      // A finger that came down meanwhile stays unknown.
+      if phase == .ended || phase == .cancelled { input.forget(touch) }
+      return
+    }
+    let event = UIEvent(.touches, time: time)
+    event.touches = Set(input.fingers.values)
+    event.touches.insert(touch)
+    event.keys = input.modifiers
+    event.buttons = input.buttons
+    sendEvent(event)
+    if phase == .ended || phase == .cancelled { input.forget(touch) }
+  }
+}

@@ -1,0 +1,172 @@
+// The application: windows, and events that programs inject.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// The application: its windows, its delegate, and the way of its events.
+///
+/// Linux has no fingers on a screen, so a program or test injects events: see `touch(_:)`.
+@preconcurrency
+@MainActor
+open class UIApplication: UIResponder {
+  /// Whether the application is in front.
+  public enum State: Int, Sendable {
+    /// In front.
+    case active = 0
+    /// In front, but without events.
+    case inactive = 1
+    /// Not shown.
+    case background = 2
+  }
+
+  nonisolated private static let instance = onViewThread { UIApplication() }
+
+  /// The application.
+  open class var shared: UIApplication { instance }
+
+  private struct WeakWindow {
+    weak var window: UIWindow?
+  }
+
+  private var known: [WeakWindow] = []
+  private weak var key: UIWindow?
+  private var ignoring = 0
+  final let input = InputState()
+
+  /// The object that hears of the application's states.
+  open weak var delegate: (any UIApplicationDelegate)?
+
+  /// The windows, from back to front.
+  open var windows: [UIWindow] {
+    known.removeAll { $0.window == nil }
+    return known.compactMap(\.window).enumerated().sorted {
+      ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The window that keys and shakes go to.
+  open var keyWindow: UIWindow? { key }
+
+  /// Whether the application is in front; active by default.
+  open var applicationState = State.active
+
+  /// The scenes of the program: one, which all windows are in.
+  open var connectedScenes: Set<UIScene> { [scene] }
+
+  final lazy var scene = UIWindowScene()
+
+  /// The orientation of the main screen.
+  open var statusBarOrientation: UIInterfaceOrientation { scene.interfaceOrientation }
+
+  /// Whether the status bar is hidden: there is none.
+  open var isStatusBarHidden: Bool { true }
+
+  /// The direction of layout; from left to right.
+  open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+  /// The size of text that a person asked for: large, which is the system's own.
+  open var preferredContentSizeCategory: UIContentSizeCategory { .large }
+
+  /// Whether the screen stays on; it has no effect.
+  open var isIdleTimerDisabled = false
+
+  /// Whether a shake undoes; true by default.
+  open var applicationSupportsShakeToEdit = true
+
+  /// Whether a sign shows that the network is used; it has no effect.
+  open var isNetworkActivityIndicatorVisible = false
+
+  /// The number on the application's icon.
+  open var applicationIconBadgeNumber = 0
+
+  /// The height of the status bar: 0 by 0, for there is none.
+  open var statusBarFrame: CGRect { .zero }
+
+  open override var next: UIResponder? { delegate as? UIResponder }
+
+  override var responderWindow: UIWindow? { nil }
+
+  /// Sends an event to its window.
+  open func sendEvent(_ event: UIEvent) {
+    if let touches = event.allTouches {
+      var windows: [UIWindow] = []
+      for case let window? in touches.map(\.window)
+      where !windows.contains(where: { $0 === window }) {
+        windows.append(window)
+      }
+      for window in windows { window.sendEvent(event) }
+    } else {
+      keyWindow?.sendEvent(event)
+    }
+  }
+
+  /// Sends an action to a target; without one, to the first responder or one further on in its
+  /// chain that has the method.
+  ///
+  /// - Returns: Whether it was called.
+  @discardableResult
+  open func sendAction(
+    _ action: Selector,
+    to target: Any?,
+    from sender: Any?,
+    for event: UIEvent?
+  ) -> Bool {
+    if let target {
+      return SelectorCall.send(action, to: target as AnyObject, from: sender, event: event)
+    }
+    let first = keyWindow?.firstResponder ?? sender as? UIResponder ?? keyWindow
+    guard let found = first?.target(forAction: action, withSender: sender) else { return false }
+    return SelectorCall.send(action, to: found as AnyObject, from: sender, event: event)
+  }
+
+  /// Injected events are dropped until `endIgnoringInteractionEvents()`; calls nest.
+  open func beginIgnoringInteractionEvents() { ignoring += 1 }
+
+  /// Ends one `beginIgnoringInteractionEvents()`.
+  open func endIgnoringInteractionEvents() { ignoring = max(ignoring - 1, 0) }
+
+  /// Whether injected events are dropped.
+  open var isIgnoringInteractionEvents: Bool { ignoring > 0 }
+
+  // MARK: Windows
+
+  final func note(_ window: UIWindow) {
+    known.removeAll { $0.window == nil }
+    known.append(WeakWindow(window: window))
+  }
+
+  final func makeKey(_ window: UIWindow) {
+    guard window !== key, window.canBecomeKey else { return }
+    let old = key
+    key = window
+    old?.resignKey()
+    window.becomeKey()
+  }
+
+  final func windowWasHidden(_ window: UIWindow) {
+    guard key === window else { return }
+    key = nil
+    window.resignKey()
+    if let next = windows.last(where: { !$0.isHidden && $0.canBecomeKey }) { makeKey(next) }
+  }
+}
+
+/// An object that hears of the states of the application.
+///
+/// **Differences**: nothing calls it by itself; programs on Linux start by `main`.
+@preconcurrency
+@MainActor
+public protocol UIApplicationDelegate: AnyObject {
+  /// The window of the application.
+  var window: UIWindow? { get set }
+}
+
+extension UIApplicationDelegate {
+  /// None.
+  public var window: UIWindow? {
+    get { nil }
+    set { _ = newValue }
+  }
+}

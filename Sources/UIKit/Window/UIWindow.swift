@@ -1,0 +1,343 @@
+// Windows: views that an output shows.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+
+/// A view that an output shows, and that events come through.
+///
+///     let window = UIWindow(frame: UIScreen.main.bounds)
+///     window.rootViewController = PlayerController()
+///     window.makeKeyAndVisible()
+///     let picture = try window.image(at: 0.5)
+///
+/// A window makes a `CAContext` of its size and its screen's scale when it becomes visible. By
+/// default it is one for pictures: its time stands still until a picture of a later time is
+/// requested. `output` chooses another.
+///
+/// **Differences**: the output, `context` and `image(at:)` are additions.
+@preconcurrency
+@MainActor
+open class UIWindow: UIView {
+  /// The output that shows a window.
+  public enum Output {
+    /// Pictures of this process, whose time stands still until it is moved.
+    case pictures
+    /// Pictures of this process, in real time.
+    case realTime
+    /// Pictures of this process, at the times of a clock.
+    case clock(any CAContext.Clock)
+    /// A render server at the path of its socket; in real time, or with a time that stands still
+    /// until it is moved.
+    case server(path: String, isRealTime: Bool = true)
+    /// A window of the desktop, in real time, with its mouse, wheel, fingers and keys; nil is the
+    /// name of the program.
+    ///
+    /// The window has the size that the user gives it, and the scale of the monitor.
+    case window(title: String? = nil)
+  }
+
+  // Safe because: it belongs to the thread that has the views.
+  /// The output of windows that are given none; for pictures by default.
+  nonisolated(unsafe) public static var defaultOutput = Output.pictures
+
+  /// The level of the windows of a program.
+  public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+    /// Greater ones are in front.
+    public let rawValue: CGFloat
+    /// Creates a level.
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// Creates a level.
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+    /// That of most windows.
+    public static let normal = Level(rawValue: 0)
+    /// That of the status bar.
+    public static let statusBar = Level(rawValue: 1000)
+    /// That of alerts.
+    public static let alert = Level(rawValue: 2000)
+    /// Whether a level is behind another one.
+    public static func < (lhs: Level, rhs: Level) -> Bool { lhs.rawValue < rhs.rawValue }
+    /// Returns a level in front of another one.
+    public static func + (lhs: Level, rhs: CGFloat) -> Level { Level(lhs.rawValue + rhs) }
+    /// Returns a level behind another one.
+    public static func - (lhs: Level, rhs: CGFloat) -> Level { Level(lhs.rawValue - rhs) }
+    /// Moves a level to the front.
+    public static func += (lhs: inout Level, rhs: CGFloat) { lhs = lhs + rhs }
+    /// Moves a level to the back.
+    public static func -= (lhs: inout Level, rhs: CGFloat) { lhs = lhs - rhs }
+  }
+
+  /// The output; a change counts when the window becomes visible the next time.
+  public final var output: Output
+  /// The context that shows the window; nil while it is hidden.
+  public private(set) final var context: CAContext?
+  /// Called when the window of the desktop was closed.
+  ///
+  /// A window that the user closed, or whose display is gone, is hidden afterwards. The program
+  /// goes on.
+  public final var onClose: ((CAContext.Window.Ending) -> Void)?
+  /// The reason why a visible window has no context; nil if it has one.
+  public private(set) final var contextError: CAContextError?
+  // The layer around the window's, in the coordinates of the screen.
+  private let root = CALayer()
+  final var firstResponder: UIResponder?
+  private var storedScreen: UIScreen
+  private var storedController: UIViewController?
+  /// The controllers presented over the window's own, the last one last.
+  final var presented: [UIViewController] = []
+
+  /// Creates a window; it is hidden at first.
+  ///
+  /// - Parameter frame: In the coordinates of the main screen.
+  public override init(frame: CGRect) {
+    output = UIWindow.defaultOutput
+    storedScreen = .main
+    super.init(frame: frame)
+    prepareWindow()
+  }
+
+  /// Creates a window of the size of a scene's screen.
+  public convenience init(windowScene: UIWindowScene) {
+    self.init(frame: windowScene.screen.bounds)
+  }
+
+  /// The scene that the window is in: the application's only one.
+  open var windowScene: UIWindowScene? {
+    get { UIApplication.shared.scene }
+    set { _ = newValue }
+  }
+
+  /// Creates a window of the size of the main screen.
+  public convenience init() { self.init(frame: UIScreen.main.bounds) }
+
+  /// Creates a window with an output.
+  public convenience init(frame: CGRect, output: Output) {
+    self.init(frame: frame)
+    self.output = output
+  }
+
+  /// Creates a window from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    output = UIWindow.defaultOutput
+    storedScreen = .main
+    super.init(coder: coder)
+    prepareWindow()
+  }
+
+  private func prepareWindow() {
+    layer.isHidden = true
+    layer.contentsScale = storedScreen.scale
+    UIApplication.shared.note(self)
+  }
+
+  /// The window itself.
+  open override var window: UIWindow? { self }
+
+  open override var next: UIResponder? { UIApplication.shared }
+
+  /// The screen that the window is on.
+  open var screen: UIScreen {
+    get { storedScreen }
+    set {
+      storedScreen = newValue
+      updateContextSize()
+    }
+  }
+
+  /// The level; greater ones are in front.
+  open var windowLevel = Level.normal
+
+  /// Whether keys and shakes go to the window.
+  open var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
+
+  /// Whether the window may become the key window; true by default.
+  open var canBecomeKey: Bool { true }
+
+  /// Makes the window the key window.
+  open func makeKey() { UIApplication.shared.makeKey(self) }
+
+  /// Shows the window and makes it the key window.
+  open func makeKeyAndVisible() {
+    isHidden = false
+    makeKey()
+  }
+
+  /// Called when it became the key window.
+  open func becomeKey() {}
+
+  /// Called when it is the key window no longer.
+  open func resignKey() {}
+
+  /// Whether the window is not shown; true at first.
+  open override var isHidden: Bool {
+    get { super.isHidden }
+    set {
+      let changed = newValue != super.isHidden
+      super.isHidden = newValue
+      guard changed else { return }
+      if newValue { hide() } else { show() }
+    }
+  }
+
+  open override var frame: CGRect {
+    get { super.frame }
+    set {
+      changeSize(to: newValue.size) { super.frame = newValue }
+      updateContextSize()
+    }
+  }
+
+  open override var bounds: CGRect {
+    get { super.bounds }
+    set {
+      changeSize(to: newValue.size) { super.bounds = newValue }
+      updateContextSize()
+    }
+  }
+
+  /// Tells the controller of another size, which `change` sets.
+  private func changeSize(to size: CGSize, _ change: () -> Void) {
+    guard let storedController, !isHidden, size != bounds.size else { return change() }
+    let coordinator = TransitionCoordinator(view: self)
+    storedController.coordinator = coordinator
+    storedController.viewWillTransition(to: size, with: coordinator)
+    change()
+    coordinator.run(0)
+    storedController.coordinator = nil
+    coordinator.finish()
+  }
+
+  open override var safeAreaInsets: UIEdgeInsets {
+    frame.size == screen.bounds.size ? screen.safeArea : .zero
+  }
+
+  /// The controller whose view fills the window; the view loads when the window is shown.
+  open var rootViewController: UIViewController? {
+    get { storedController }
+    set { replaceController(newValue) }
+  }
+
+  /// Sends an event to the views that its touches are in, and to their recognisers.
+  open func sendEvent(_ event: UIEvent) { deliver(event) }
+
+  /// Converts a point to another window's coordinates; nil is the screen's.
+  open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint {
+    let onScreen = layer.convert(point, to: root)
+    return window.map { $0.layer.convert(onScreen, from: $0.root) } ?? onScreen
+  }
+
+  /// Converts a point of another window's coordinates to this one's; nil is the screen's.
+  open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint {
+    let onScreen = window.map { $0.layer.convert(point, to: $0.root) } ?? point
+    return layer.convert(onScreen, from: root)
+  }
+
+  // MARK: The output
+
+  /// Returns the picture that the window shows at a time; the current time by default.
+  ///
+  /// - Parameter time: In seconds of the context's clock. A window for pictures moves on to it.
+  /// - Throws: `CAContextError` for a window that is hidden, or whose output fails.
+  public final func image(at time: CFTimeInterval? = nil) throws(CAContextError) -> CGImage {
+    guard let context else {
+      throw contextError ?? .refused("the window is hidden: makeKeyAndVisible() shows it")
+    }
+    return try context.image(at: time)
+  }
+
+  private func show() {
+    guard context == nil else { return }
+    ViewThread.claim()
+    contextError = nil
+    root.frame = CGRect(origin: .zero, size: bounds.size)
+    root.bounds.origin = frame.origin
+    do throws(CAContextError) {
+      let made = try makeContext()
+      if layer.superlayer !== root { root.addSublayer(layer) }
+      made.layer = root
+      if case .window(let title) = output { try openOnDesktop(made, title: title) }
+      context = made
+    } catch {
+      contextError = error
+      Diagnostics.report("UIKit: a window of \(bounds.size) has no output: \(error)")
+    }
+    appear()
+  }
+
+  private func makeContext() throws(CAContextError) -> CAContext {
+    let (size, scale) = (bounds.size, screen.scale)
+    var options = CAContext.Options()
+    options.backgroundColor = nil
+    switch output {
+    case .pictures: return try CAContext(size: size, scale: scale, options: options)
+    case .realTime, .window:
+      options.isRealTime = true
+      return try CAContext(size: size, scale: scale, options: options)
+    case .clock(let clock):
+      options.clock = clock
+      return try CAContext(size: size, scale: scale, options: options)
+    case .server(let path, let isRealTime):
+      options.isStepped = !isRealTime
+      return try CAContext(server: path, size: size, scale: scale, options: options)
+    }
+  }
+
+  private func hide() {
+    disappear()
+    context?.window?.close()
+    context?.layer = nil
+    context = nil
+    layer.removeFromSuperlayer()
+    UIApplication.shared.windowWasHidden(self)
+  }
+
+  private func updateContextSize() {
+    guard let context else { return }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    root.frame = CGRect(origin: .zero, size: layer.bounds.size)
+    root.bounds.origin = layer.frame.origin
+    CATransaction.commit()
+    do throws(CAContextError) {
+      // The scale of a window of the desktop is its monitor's.
+      let scale = context.window == nil ? screen.scale : context.scale
+      try context.setSize(layer.bounds.size, scale: scale)
+    } catch {
+      Diagnostics.report("UIKit: a window keeps its output of \(context.size): \(error)")
+    }
+  }
+
+  // MARK: The controller
+
+  private func replaceController(_ controller: UIViewController?) {
+    let old = storedController
+    guard controller !== old else { return }
+    let isShown = !isHidden
+    if isShown { old?.beginAppearance(false, animated: false) }
+    storedController = controller
+    old?.viewIfLoaded?.removeFromSuperview()
+    if isShown {
+      old?.endAppearance()
+      appear()
+    }
+  }
+
+  /// Shows the controller's view; it loads now, when the window has its output and its clock.
+  private func appear() {
+    guard let controller = storedController else { return }
+    let view: UIView = controller.view
+    if view.superview !== self {
+      view.frame = bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    }
+    controller.beginAppearance(true, animated: false)
+    if view.superview !== self { insertSubview(view, at: 0) }
+    controller.endAppearance()
+  }
+
+  private func disappear() {
+    storedController?.beginAppearance(false, animated: false)
+    storedController?.endAppearance()
+  }
+}

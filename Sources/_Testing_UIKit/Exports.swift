@@ -1,0 +1,6 @@
+// The overlay that Swift Testing looks for where a file imports Testing and UIKit.
+// Licensed under the MIT license; see LICENSE.
+
+@_exported public import Testing
+@_exported public import UIKit
+@_exported public import _Testing_CoreImage

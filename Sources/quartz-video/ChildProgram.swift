@@ -1,0 +1,225 @@
+// A program that reads a film, bounded and watched.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzLinux
+import Glibc
+import QuartzVideo
+
+/// The app is gone: nothing is left to do.
+struct AppGone: Error {}
+
+/// A running program that gets the film as its descriptor 3.
+final class ChildProgram {
+  private let process: pid_t
+  /// Its standard output; -1 once it has ended.
+  private var output: Int32
+  /// Its messages; -1 once they have ended.
+  private var messages: Int32
+  private var isOver = false
+  private var partialLine: [UInt8] = []
+  /// The last message that was an error.
+  private(set) var lastError = ""
+
+  /// Room in the pipe of pictures: the most that a user may ask for without rights.
+  private static let pipeSize: Int32 = 1 << 20
+  /// Longer lines lose their end.
+  private static let longestLine = 4096
+  private static let longestError = 300
+  /// The other end of a socket is closed (POLLRDHUP of <poll.h>, which Swift does not see).
+  private static let hangUp: Int16 = 0x2000
+
+  /// Starts a program.
+  ///
+  /// - Parameter film: The file; it is read from its own beginning.
+  init(_ arguments: [String], film: Int32) throws {
+    var pictures: [Int32] = [-1, -1]
+    var words: [Int32] = [-1, -1]
+    guard quartz_make_pipe(&pictures, ChildProgram.pipeSize) == 0 else {
+      throw VideoFailure(.system, "pipe: \(String(cString: strerror(errno)))")
+    }
+    guard quartz_make_pipe(&words, 1 << 16) == 0 else {
+      throw VideoFailure(.system, "pipe: \(String(cString: strerror(errno)))")
+    }
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer {
+      close(nothing)
+      close(pictures[1])
+      close(words[1])
+    }
+    (output, messages) = (pictures[0], words[0])
+    for descriptor in [output, messages] {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+    // Nothing of the app's environment but where programs are.
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    var environment =
+      ["PATH=\(path)", "LC_ALL=C", "HOME=/nonexistent"].map { (text: String) in strdup(text) } + [
+        nil
+      ]
+    var texts = arguments.map { strdup($0) } + [nil]
+    defer { for text in texts + environment { free(text) } }
+    var process: pid_t = 0
+    let descriptors = [nothing, pictures[1], words[1], film]
+    let code = quartz_spawn_bound(&texts, &environment, descriptors, 4, &process)
+    guard code == 0 else {
+      close(output)
+      close(messages)
+      if code == ENOENT { throw VideoFailure(.missingProgram, arguments[0]) }
+      throw VideoFailure(.system, "\(arguments[0]): \(String(cString: strerror(code)))")
+    }
+    self.process = process
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Ends the program, if it still runs.
+  ///
+  /// - Returns: Whether it had ended by itself and well.
+  @discardableResult
+  func end() -> Bool {
+    guard !isOver else { return false }
+    isOver = true
+    for descriptor in [output, messages] where descriptor >= 0 { close(descriptor) }
+    let isDone = output < 0 && messages < 0
+    (output, messages) = (-1, -1)
+    var wasSignal = false
+    // One that has closed its output needs a moment to end.
+    var status = isDone ? quartz_wait_for_end_within(process, 1000, &wasSignal) : -1
+    if status == -1, !wasSignal {
+      kill(process, SIGKILL)
+      _ = quartz_wait_for_end(process, &wasSignal)
+      return false
+    }
+    if wasSignal {
+      if lastError.isEmpty { lastError = "it was ended by signal \(status)" }
+      status = 1
+    }
+    return status == 0
+  }
+
+  /// Whether there is no more output.
+  var hasOutputEnded: Bool { output < 0 }
+  /// Whether there are no more messages.
+  var haveMessagesEnded: Bool { messages < 0 }
+
+  /// Waits until there is something to read.
+  ///
+  /// - Parameters:
+  ///   - watch: Says whether the app is there and how long nothing has happened.
+  ///   - wantsOutput: Whether output counts, which is else left in the pipe.
+  ///   - onLine: Gets each line of messages that is no error.
+  func wait(
+    _ watch: Watch,
+    wantsOutput: Bool,
+    onLine: (Substring) -> Void
+  ) throws {
+    var ready = [
+      pollfd(fd: watch.app, events: ChildProgram.hangUp, revents: 0),
+      pollfd(fd: messages, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wantsOutput ? output : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&ready, 3, 1000)
+    if count < 0, errno != EINTR { throw VideoFailure(.system, "poll") }
+    if ready[0].revents != 0 { throw AppGone() }
+    if count <= 0 { return try watch.rest() }
+    try watch.progress()
+    if ready[1].revents != 0 { readMessages(onLine) }
+  }
+
+  /// Reads bytes of output that are there.
+  ///
+  /// - Returns: How many; 0 if there are none yet, or no more.
+  func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard output >= 0, buffer.count > 0 else { return 0 }
+    let count = Glibc.read(output, buffer.baseAddress, buffer.count)
+    if count > 0 { return count }
+    if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      close(output)
+      output = -1
+    }
+    return 0
+  }
+
+  private func readMessages(_ onLine: (Substring) -> Void) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    let count = Glibc.read(messages, &buffer, buffer.count)
+    guard count > 0 else {
+      if count == 0 || (errno != EAGAIN && errno != EINTR) {
+        close(messages)
+        messages = -1
+      }
+      return
+    }
+    for byte in buffer.prefix(count) {
+      if byte == 10 || byte == 13 {
+        takeLine(onLine)
+      } else if partialLine.count < ChildProgram.longestLine {
+        partialLine.append(byte)
+      }
+    }
+  }
+
+  /// Takes a line such as `[mov,mp4 @ 0x55] [error] moov atom not found`.
+  private func takeLine(_ onLine: (Substring) -> Void) {
+    defer { partialLine.removeAll(keepingCapacity: true) }
+    guard !partialLine.isEmpty else { return }
+    let line = String(decoding: partialLine, as: UTF8.self)
+    for level in ["[error] ", "[fatal] ", "[panic] "] {
+      guard let place = line.range(of: level) else { continue }
+      // Nothing that a terminal would take for a command.
+      let text = line[place.upperBound...].unicodeScalars.map {
+        $0.properties.generalCategory == .control ? " " : String($0)
+      }.joined()
+      let message = text.replacing("file:/dev/fd/3: ", with: "")
+      lastError = String(message.prefix(ChildProgram.longestError))
+      return
+    }
+    onLine(line[...])
+  }
+}
+
+/// Watches that the app is there and that the work goes on.
+final class Watch {
+  /// The app's socket.
+  let app: Int32
+  private let channel: VideoChannel
+  /// Seconds without progress that are allowed.
+  private let allowance: Double
+  private var lastProgress: Double
+  private var lastSign: Double
+
+  init(_ channel: VideoChannel, allowance: Double) {
+    (app, self.channel, self.allowance) = (channel.socket, channel, allowance)
+    let now = Watch.now
+    (lastProgress, lastSign) = (now, now)
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Begins a work.
+  func begin() {
+    lastProgress = Watch.now
+    lastSign = lastProgress
+  }
+
+  /// Something happened; the app is told once a second.
+  func progress() throws {
+    let now = Watch.now
+    lastProgress = now
+    guard now - lastSign >= 1 else { return }
+    lastSign = now
+    try channel.send(.working)
+  }
+
+  /// Nothing happened.
+  func rest() throws {
+    guard Watch.now - lastProgress >= allowance else { return }
+    throw VideoFailure(.timedOut)
+  }
+}

@@ -1,0 +1,181 @@
+// quartz render: from the options to the films and pictures.
+// Licensed under the MIT license; see LICENSE.
+
+import AVFoundation
+import CoreGraphics
+import Foundation
+import QuartzArchive
+import QuartzModel
+import QuartzPlan
+
+extension Render {
+  /// The place of one film or set of pictures among all that a command draws.
+  typealias Turn = (index: Int, count: Int)
+
+  /// Draws one film or set of pictures.
+  ///
+  /// - Parameter turn: Its place among all that the command draws.
+  func run(_ request: SceneRequest, _ first: Scene, turn: Turn) throws {
+    let options = times
+    let times =
+      try request.under.map { try options.frameTimes(over: $0, isFilm: film != nil) }
+      ?? options.frameTimes(film: film, loop: first.loopRange)
+    let own = ownFrames(times, turn)
+    // A small share of few pictures may have none of them; a film's is a file in any case.
+    if film == nil, own.isEmpty { return }
+    if film == .gif, times.rate > FilmFormat.fastestGIF {
+      LayerFile.report([
+        "a GIF with more than 50 pictures a second is played slower by most programs"
+      ])
+    }
+    let filmSize = request.under.map {
+      PixelSize(width: Int($0.shownSize.width), height: Int($0.shownSize.height))
+    }
+    let size = try PictureSize(canvas: first.size, scale: scale, size: size ?? filmSize)
+    let renderer =
+      try server.map { .server(path: $0) }
+      ?? FrameSource.Renderer.chosen(
+        renderer ?? (platform == nil ? .auto : .gles),
+        platform ?? .any
+      )
+    let drawing = DrawingRequest(
+      scene: request,
+      size: size,
+      background: background?.color ?? (film == .mp4 || over != nil ? .black : nil),
+      renderer: renderer,
+      budget: unlimited ? .unlimited : .standard,
+      overlays: overlay.overlays,
+      // Flashes and caches are those of the frames before.
+      workers: overlay.overlays == nil ? max(workers(renderer, count: own.count), 1) : 1
+    )
+    let progress = Progress(count: own.count * (film?.passCount ?? 1), isWanted: progress)
+    defer { progress.clear() }
+    if let film, let output {
+      try PendingFile.check(output)
+      let writer = FilmWriter(
+        format: film,
+        drawing: drawing,
+        times: times,
+        path: output,
+        preset: preset,
+        sound: film == .gif
+          ? nil
+          : request.under.flatMap {
+            FilmSound($0, options.isWholeFilm ? nil : soundPart(times, of: $0, options))
+          }
+      )
+      guard let shard else { return try writer.write(progress) }
+      try writer.write(shard, try writer.description(of: drawing), progress)
+    } else if isMeasured || times.seconds.count == 1 {
+      try drawMeasured(drawing, first, times, progress)
+    } else if let output {
+      try draw(drawing, times, own, output, progress)
+    }
+  }
+
+  /// The part of a film whose sound goes with frames.
+  private func soundPart(
+    _ times: FrameTimes,
+    of film: SharedFilm,
+    _ options: TimeOptions
+  ) -> Range<Double> {
+    let part = options.part(of: film)
+    guard options.frames != nil, let last = times.seconds.last else { return part }
+    return part.lowerBound..<max(last + 1 / times.rate, part.lowerBound)
+  }
+
+  /// Returns the frames that this command draws of all.
+  private func ownFrames(_ times: FrameTimes, _ turn: Turn) -> Range<Int> {
+    let count = times.seconds.count
+    guard let shard else { return 0..<count }
+    if film != nil {
+      let groups = FilmGroup.ranges(count)
+      let own = groups[shard.range(of: groups.count)]
+      return (own.first?.lowerBound ?? 0)..<(own.last?.upperBound ?? 0)
+    }
+    // The pictures of all planes are shared out together.
+    let pictures = shard.range(of: turn.count * count)
+    let first = turn.index * count
+    return pictures.clamped(to: first..<first + count).offset(by: -first)
+  }
+
+  /// The limit of threads; more would wait for the encoder.
+  private static let mostJobs = 8
+
+  /// Returns the number of frames to draw in parallel.
+  ///
+  /// Frames of a server or a GPU are drawn one by one.
+  private func workers(_ renderer: FrameSource.Renderer, count: Int) -> Int {
+    guard case .software = renderer else { return 1 }
+    return min(jobs ?? min(cores, Self.mostJobs), count)
+  }
+
+  private func draw(
+    _ drawing: DrawingRequest,
+    _ times: FrameTimes,
+    _ range: Range<Int>,
+    _ output: String,
+    _ progress: Progress
+  ) throws {
+    var sink = try PictureSink(path: output, times: times, first: range.lowerBound)
+    let isEncoding = sink.takesFiles
+    let line = try FrameLine(Array(times.seconds[range]), workers: drawing.workers) {
+      PictureArtist(try drawing.frames(), isEncoding: isEncoding)
+    }
+    while let picture = try line.next() {
+      try sink.add(picture)
+      progress.advance()
+    }
+    try sink.finish()
+  }
+
+  /// Draws one frame after the other, so that each has the counters and the plan of its turn.
+  private func drawMeasured(
+    _ drawing: DrawingRequest,
+    _ scene: Scene,
+    _ times: FrameTimes,
+    _ progress: Progress
+  ) throws {
+    let isCounting = stats || statsFile != nil
+    let size = drawing.size
+    let source = try FrameSource(
+      scene,
+      size,
+      background: drawing.background,
+      renderer: drawing.renderer,
+      budget: drawing.budget,
+      overlays: drawing.overlays,
+      measuresLayers: isCounting
+    )
+    var statistics = RenderStatistics(
+      package: package,
+      renderer: .init(source.renderer),
+      width: size.width,
+      height: size.height,
+      scale: size.scale,
+      warnings: scene.warnings.count
+    )
+    var names: [LayerID: String] = [:]
+    var sink = try output.map { try PictureSink(path: $0, times: times) }
+    for time in times.seconds {
+      let image = try source.image(at: time)
+      // Layers have numbers once they are sent with the first picture.
+      if names.isEmpty, isCounting { names = source.layerNames }
+      statistics.frames.append(.init(time: time, source.counters, names: names))
+      if plan, let text = source.plan { try StandardOutput.write(Data("\(text)\n".utf8)) }
+      try sink?.add(DrawnPicture(image))
+      progress.advance()
+    }
+    try sink?.finish()
+    statistics.contents = source.contentsLosses
+    if stats { try StandardOutput.write(statistics.json()) }
+    if let statsFile { try PendingFile.write(statistics.json(), to: statsFile) }
+  }
+}
+
+extension Range<Int> {
+  /// Returns the range that lies further on.
+  fileprivate func offset(by distance: Int) -> Range<Int> {
+    lowerBound + distance..<upperBound + distance
+  }
+}

@@ -1,0 +1,103 @@
+// Keys, the pointer and the desktop, for a window that shows a file.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzWindow
+
+extension Viewer {
+  /// Seconds of one step of time: a frame of most films, and with shift.
+  private static let step = 1.0 / 60
+  private static let largeStep = 1.0
+
+  /// Handles an event.
+  ///
+  /// - Throws: `WindowError.displayLost`.
+  func take(_ event: WindowEvent) throws(WindowError) {
+    switch event.kind {
+    case .displayLost: throw .displayLost
+    case .close: isOpen = false
+    case .changed: invalidate()
+    case .visibility(let isSeen):
+      isVisible = isSeen
+      invalidate()
+    case .monitor: followMonitor()
+    case .key(let key): if key.isDown { press(key, event.modifiers) }
+    case .pointer(let x, let y, _): pointerMoved(x, y)
+    case .pointerLeft: strip.isUnderPointer = false
+    case .button(1, let clicks, let x, let y): button(isDown: clicks > 0, x, y)
+    case .dropped(let path): open(path)
+    case .focus, .text, .button, .wheel, .finger: break
+    }
+  }
+
+  private func press(_ key: WindowEvent.Key, _ modifiers: WindowModifiers) {
+    let character = UInt32(exactly: key.code).flatMap(Unicode.Scalar.init).map(Character.init)
+    switch (key.code, character) {
+    case (WindowKey.escape, _), (_, "q"): isOpen = false
+    case (WindowKey.right, _): step(1, modifiers)
+    case (WindowKey.left, _): step(-1, modifiers)
+    case (_, "+"), (_, "="), (WindowKey.keypadPlus, _): changeScale(isLarger: true)
+    case (_, "-"), (WindowKey.keypadMinus, _): changeScale(isLarger: false)
+    case _ where key.isRepeat: break
+    case (_, " "): setPaused(!time.isPaused)
+    case (_, "r"): restart()
+    case (_, "o"):
+      document.showNextOverlay(isBackwards: modifiers.hasShift)
+      updateTitle()
+    case (_, "s"):
+      time.setSlow(!time.isSlow, at: WindowSystem.now)
+      updateTitle()
+    case (_, "t"): strip.isKept.toggle()
+    case (_, let digit?): digit.wholeNumberValue.map(chooseState)
+    default: break
+    }
+  }
+
+  private func setPaused(_ isPaused: Bool) {
+    time.setPaused(isPaused, at: WindowSystem.now)
+    updateTitle()
+  }
+
+  /// Moves the time, and stops it there.
+  private func step(_ direction: Double, _ modifiers: WindowModifiers) {
+    let now = WindowSystem.now
+    let distance = modifiers.hasShift ? Self.largeStep : Self.step
+    time.setPaused(true, at: now)
+    time.set(max(time.time(at: now) + direction * distance, 0), at: now)
+    updateTitle()
+  }
+
+  private func restart() {
+    time.set(0, at: WindowSystem.now)
+    document.restart()
+    updateTitle()
+  }
+
+  private func chooseState(_ number: Int) {
+    let names = document.scene.stateNames
+    guard number == 0 || names.indices.contains(number - 1) else { return }
+    let now = time.time(at: WindowSystem.now)
+    document.change(to: number == 0 ? nil : names[number - 1], at: now)
+    updateTitle()
+  }
+
+  // MARK: The strip
+
+  private func pointerMoved(_ x: Double, _ y: Double) {
+    guard let size else { return }
+    strip.isUnderPointer = y >= Double(strip.rect(in: size).minY)
+    if strip.isHeld { scrub(x, size) }
+  }
+
+  private func button(isDown: Bool, _ x: Double, _ y: Double) {
+    guard let size else { return }
+    let isOnStrip = y >= Double(strip.rect(in: size).minY)
+    strip.isHeld = isDown && isOnStrip
+    if strip.isHeld { scrub(x, size) }
+  }
+
+  private func scrub(_ x: Double, _ size: SystemWindow.Size) {
+    time.set(strip.time(x: x, in: size), at: WindowSystem.now)
+    if time.isPaused { updateTitle() }
+  }
+}

@@ -1,0 +1,51 @@
+// The main queue as one thread, whichever threads serve it.
+// Licensed under the MIT license; see LICENSE.
+//
+// The runner of these tests ends its main thread, so that threads of a pool serve the main actor in
+// turn. Layers take them for one thread.
+
+import Dispatch
+import Foundation
+import QuartzTesting
+import Testing
+
+@testable import QuartzCore
+
+@MainActor
+@Suite struct MainQueueTests {
+  @Test func changesBeforeAndAfterASuspensionAreOneTransaction() async throws {
+    let (context, layer) = (try CAContext(size: CGSize(width: 2, height: 2)), CALayer())
+    context.layer = layer
+    CATransaction.flush()
+    layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    let stack = TransactionStack.existing
+    // Another queue's thread may serve the main actor afterwards.
+    for _ in 0..<20 { await Task.detached {}.value }
+    #expect(TransactionStack.existing === stack)
+    layer.frame = CGRect(x: 0, y: 0, width: 2, height: 2)
+    let data = try #require(try context.image(at: 1).dataProvider?.data)
+    #expect((data as Data).contains { $0 != 0 })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func completionsComeWhileTheMainActorIsFree() async throws {
+    let (context, layer) = (try CAContext(size: CGSize(width: 2, height: 2)), CALayer())
+    context.layer = layer
+    await withCheckedContinuation { continuation in
+      CATransaction.setCompletionBlock { continuation.resume() }
+      layer.opacity = 0.5
+    }
+    dispatchPrecondition(condition: .onQueue(.main))
+  }
+
+  @Test func completionsComeWhileTheThreadRunsItsRunLoop() throws {
+    let (context, layer) = (try CAContext(size: CGSize(width: 2, height: 2)), CALayer())
+    context.layer = layer
+    var isOver = false
+    CATransaction.setCompletionBlock { isOver = true }
+    layer.opacity = 0.5
+    let limit = Date(timeIntervalSinceNow: 10)
+    while !isOver, Date() < limit { _ = RunLoop.current.run(mode: .default, before: limit) }
+    #expect(isOver)
+  }
+}

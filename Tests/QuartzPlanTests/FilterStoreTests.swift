@@ -1,0 +1,66 @@
+// How often the filters of layers are lowered, and whether images that change in place show.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzFilters
+import QuartzMath
+import QuartzModel
+import QuartzPlan
+import Testing
+
+@Suite struct FilterStoreTests {
+  private func list(_ type: String, _ inputs: [FilterInput] = []) -> PropertyValue {
+    .filters(FilterList([FilterDescription(type: type, inputs: inputs)]))
+  }
+
+  private func blurred(_ radius: Double) -> PropertyValue {
+    list("gaussianBlur", [FilterInput(key: "inputRadius", value: .number(radius))])
+  }
+
+  /// The name of the program of the plan's only surface with one.
+  private func name(_ plan: RenderPlan) -> UInt64? {
+    for surface in plan.surfaces {
+      if case .filter(let program)? = surface.effect { return program.name }
+    }
+    return nil
+  }
+
+  @Test func filtersThatStayAreLoweredOnce() {
+    var scene = Planned()
+    var values = box(30, 30, 20, 20, Color(1, 0, 0))
+    values[.filters] = blurred(3)
+    let layer = scene.add(values, to: Planned.root)
+    scene.plan()
+    #expect(scene.builder.work.loweredFilters == 1)
+    for index in 0..<5 {
+      scene.add(box(Double(index) * 10, 80, 5, 5, Color(0, 0, 1)), to: Planned.root)
+      scene.plan(at: Double(index))
+    }
+    #expect(scene.builder.work.rebuilds >= 6 && scene.builder.work.loweredFilters == 1)
+    // The same values in another list are the same filters.
+    scene.set(layer, [.filters: blurred(3)])
+    scene.plan(at: 6)
+    #expect(scene.builder.work.loweredFilters == 1)
+    scene.set(layer, [.filters: blurred(4)])
+    scene.plan(at: 7)
+    #expect(scene.builder.work.loweredFilters == 2)
+  }
+
+  @Test func imagesThatChangeInPlaceNameTheProgramAnew() throws {
+    var scene = Planned()
+    scene.addImage(1, 8, 8)
+    var values = box(30, 30, 20, 20, Color(1, 0, 0))
+    values[.filters] = list(
+      "CIBlendWithMask",
+      [FilterInput(key: "inputMaskImage", value: .image(1))]
+    )
+    scene.add(values, to: Planned.root)
+    let first = try #require(name(scene.plan()))
+    scene.add(box(80, 80, 5, 5, Color(0, 0, 1)), to: Planned.root)
+    #expect(name(scene.plan(at: 1)) == first)
+    scene.present(1, 8, 8)
+    let plan = scene.plan(at: 2)
+    let second = try #require(name(plan))
+    #expect(second != first && !plan.damage.isEmpty)
+    #expect(scene.builder.work.loweredFilters == 2)
+  }
+}

@@ -1,0 +1,85 @@
+// Stack views.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import Testing
+import UIKit
+
+/// A view of a size of its own.
+@MainActor
+private final class Block: UIView {
+  private let own: CGSize
+
+  init(_ width: CGFloat, _ height: CGFloat) {
+    own = CGSize(width: width, height: height)
+    super.init(frame: .zero)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override var intrinsicContentSize: CGSize { own }
+  override func sizeThatFits(_ size: CGSize) -> CGSize { own }
+}
+
+@MainActor
+@Suite("UIStackView")
+struct UIStackViewTests {
+  private func stack(
+    _ blocks: [UIView],
+    _ distribution: UIStackView.Distribution,
+    spacing: CGFloat = 10
+  ) -> [CGRect] {
+    let stack = UIStackView(arrangedSubviews: blocks)
+    stack.frame = CGRect(x: 0, y: 0, width: 200, height: 50)
+    stack.spacing = spacing
+    stack.distribution = distribution
+    stack.layoutIfNeeded()
+    return blocks.map(\.frame)
+  }
+
+  @Test("Views fill the room as their distribution says")
+  func distributions() {
+    let blocks = [Block(20, 10), Block(40, 20), Block(60, 30)]
+    #expect(stack(blocks, .fill).map(\.width) == [20, 40, 120])
+    #expect(stack(blocks, .fillEqually).map(\.width) == [60, 60, 60])
+    #expect(stack(blocks, .fillProportionally).map(\.width) == [30, 60, 90])
+    #expect(stack(blocks, .equalSpacing).map(\.minX) == [0, 60, 140])
+    #expect(stack(blocks, .equalCentering).map(\.midX) == [10, 90, 170])
+  }
+
+  @Test("Views lie across the axis as their alignment says; hidden ones take no room")
+  func alignments() {
+    let (one, two) = (Block(20, 10), Block(20, 20))
+    let stack = UIStackView(arrangedSubviews: [one, two])
+    stack.axis = .vertical
+    stack.alignment = .center
+    stack.spacing = 5
+    stack.frame.size = stack.sizeThatFits(.zero)
+    #expect(stack.frame.size == CGSize(width: 20, height: 35))
+    stack.frame.size.width = 100
+    stack.layoutIfNeeded()
+    #expect(one.frame == CGRect(x: 40, y: 0, width: 20, height: 10))
+    #expect(two.frame == CGRect(x: 40, y: 15, width: 20, height: 20))
+    one.isHidden = true
+    #expect(stack.sizeThatFits(.zero) == CGSize(width: 20, height: 20))
+    two.removeFromSuperview()
+    #expect(stack.arrangedSubviews == [one])
+    stack.insertArrangedSubview(two, at: 99)
+    stack.setCustomSpacing(30, after: one)
+    #expect(stack.arrangedSubviews == [one, two])
+  }
+
+  @Test("Stacks of no size and of a huge one lay out")
+  func hostile() {
+    let views = [Block(.infinity, .nan), Block(-5, 1e9), UIView()]
+    for size in [CGSize.zero, CGSize(width: 1e9, height: 1e9), CGSize(width: -1, height: -1)] {
+      for distribution in [UIStackView.Distribution.fill, .equalSpacing, .fillProportionally] {
+        let stack = UIStackView(arrangedSubviews: views)
+        stack.distribution = distribution
+        stack.frame.size = size
+        stack.layoutIfNeeded()
+        _ = stack.sizeThatFits(size)
+      }
+    }
+  }
+}

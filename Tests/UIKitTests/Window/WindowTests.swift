@@ -1,0 +1,118 @@
+// Windows, screens and the numbers of views.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzCore
+import Testing
+@testable import UIKit
+
+@Suite("Windows", .serialized)
+@MainActor
+struct WindowTests {
+  @Test("Screens have the sizes and scales of devices by name")
+  func devices() throws {
+    let phone = try #require(UIScreen(device: "iPhone 15"))
+    #expect(phone.bounds.size == CGSize(width: 393, height: 852) && phone.scale == 3)
+    #expect(phone.nativeBounds.size == CGSize(width: 1179, height: 2556))
+    #expect(UIScreen(device: "Toaster") == nil)
+    #expect(Set(UIScreen.deviceNames).count == UIScreen.deviceNames.count)
+    let odd = UIScreen(size: CGSize(width: -3, height: CGFloat.nan), scale: 0)
+    #expect(odd.bounds.size == CGSize(width: 1, height: 1) && odd.scale == 1)
+  }
+
+  @Test("A window shows its tree, at its screen's scale, and follows its size")
+  func pictures() throws {
+    UIScreen.setMain(UIScreen(size: CGSize(width: 20, height: 10), scale: 2))
+    let window = UIWindow(frame: UIScreen.main.bounds)
+    window.backgroundColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+    #expect(window.isHidden && window.context == nil)
+    #expect(throws: CAContextError.self) { try window.image() }
+    window.makeKeyAndVisible()
+    #expect(window.isKeyWindow && UIApplication.shared.keyWindow === window)
+    var image = try window.image()
+    #expect(image.width == 40 && image.height == 20 && pixel(image, 39, 19) == [0, 0, 255, 255])
+    window.frame.size = CGSize(width: 30, height: 30)
+    image = try window.image()
+    #expect(image.width == 60 && pixel(image, 59, 59) == [0, 0, 255, 255])
+    window.isHidden = true
+    #expect(window.context == nil && !window.isKeyWindow)
+  }
+
+  @Test("A window that cannot have an output says why, and does not trap")
+  func noOutput() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1e9, height: 1e9))
+    window.makeKeyAndVisible()
+    #expect(window.context == nil && window.contextError != nil)
+    #expect(throws: CAContextError.self) { try window.image() }
+    window.isHidden = true
+    let server = UIWindow(
+      frame: CGRect(x: 0, y: 0, width: 10, height: 10),
+      output: .server(path: "/nowhere/quartzd.sock")
+    )
+    server.makeKeyAndVisible()
+    #expect(server.contextError != nil)
+  }
+
+  @Test("A window on a clock of the program's follows it")
+  func clock() throws {
+    final class Hand: CAContext.Clock {
+      var currentTime = 0.0
+    }
+    let hand = Hand()
+    let window = UIWindow(
+      frame: CGRect(x: 0, y: 0, width: 10, height: 10),
+      output: .clock(hand)
+    )
+    window.makeKeyAndVisible()
+    let view = UIView()
+    window.addSubview(view)
+    _ = try window.image()
+    UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 0 }
+    _ = try window.image()
+    hand.currentTime = 0.5
+    #expect(view.layer.presentation()?.opacity == 0.5)
+  }
+
+  /// The bytes of memory that the process has now.
+  private var residentBytes: Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    let fields = text.split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
+  }
+
+  @Test("A view with its layer takes at most 700 bytes")
+  func bytes() {
+    let count = 10_000
+    var kept: [[UIView]] = []
+    // Memory that was free before, or that other tests take meanwhile, counts in some of them.
+    let measured = (0..<5).map { _ in
+      let before = residentBytes
+      kept.append((0..<count).map { _ in UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4)) })
+      return (residentBytes - before) / count
+    }
+    let bytes = measured.sorted()[2]
+    #expect(bytes <= 700, "\(measured) bytes")
+  }
+
+  @Test("A thousand views call for layout and drawing as often as they must")
+  func thousand() throws {
+    final class Laying: UIView {
+      // Safe because: tests of one suite run one after the other.
+      nonisolated(unsafe) static var count = 0
+      override func layoutSubviews() { Laying.count += 1 }
+    }
+    let window = makeWindow()
+    let root = Laying(frame: window.bounds)
+    for index in 0..<999 {
+      let view = Laying(frame: CGRect(x: Double(index % 100), y: 0, width: 2, height: 2))
+      view.backgroundColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+      root.addSubview(view)
+    }
+    window.addSubview(root)
+    Laying.count = 0
+    _ = try window.image()
+    #expect(Laying.count == 1000)
+    _ = try window.image()
+    #expect(Laying.count == 1000)
+    #expect(root.subviews.allSatisfy { $0.layer.contents == nil })
+  }
+}
