@@ -172,6 +172,15 @@ extension Tool {
     #expect(try shown.outcome().status == 0)
   }
 
+  @Test func windowDestroyedByAnotherProgramIsClosed() throws {
+    let shown = try ShownFile(clock)
+    // The next picture finds no window, which Xlib by itself answers with the end of the program.
+    try shown.screen.tool("windowclose", shown.window.number)
+    let outcome = try shown.outcome()
+    #expect(outcome.status == 0)
+    #expect(outcome.error == "")
+  }
+
   @Test func endOfTheDisplayEndsTheProgram() throws {
     let shown = try ShownFile(clock)
     shown.screen.end()

@@ -17,6 +17,10 @@ LIBRARY("libSDL2-2.0.so.0", quartz_sdl)
 static _Atomic int is_lost;
 static _Atomic int is_started;
 
+// The display of X11 and the function of Xlib that waits until it has answered all requests.
+static void *x11_display;
+static int (*x11_sync)(void *display, int discard);
+
 static SDL_Window *sdl(struct quartz_window *window) { return (SDL_Window *)window; }
 
 int quartz_window_start(const char *program) {
@@ -42,6 +46,7 @@ int quartz_window_start(const char *program) {
 void quartz_window_stop(void) {
   if (!is_started || is_lost) return;
   is_started = 0;
+  x11_sync = NULL;
   SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
@@ -66,6 +71,27 @@ static void stay(void *display, void *data) {
   (void)data;
 }
 
+// The numbers that SDL has given to windows, so far.
+static uint32_t last_number;
+
+// Xlib also ends the program when the display refuses a request, unless this returns. Refusals come
+// late: the request may name a window that another program destroyed meanwhile. For its owner that
+// window is closed.
+static int hear_refusal(void *display, struct x11_error *error) {
+  (void)display;
+  for (uint32_t number = 1; number <= last_number; number++) {
+    SDL_SysWMinfo info = {2, 0, 0, 0, {.bytes = {0}}};
+    SDL_Window *window = SDL_GetWindowFromID(number);
+    if (!window || !SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) continue;
+    if (info.info.x11.window != error->resource) continue;
+    if (error->code != X11_BAD_WINDOW && error->code != X11_BAD_DRAWABLE) continue;
+    SDL_Event event = {.window = {.type = SDL_WINDOWEVENT, .window = number}};
+    event.window.event = SDL_WINDOWEVENT_CLOSE;
+    SDL_PushEvent(&event);
+  }
+  return 0;
+}
+
 static void survive_display(SDL_Window *window) {
   SDL_SysWMinfo info = {2, 0, 0, 0, {.bytes = {0}}};
   if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return;
@@ -80,6 +106,11 @@ static void survive_display(SDL_Window *window) {
     set_handler(lose_quietly);
     set_exit(info.info.x11.display, stay, NULL);
   }
+  void *(*set_refusal)(int (*)(void *, struct x11_error *)) =
+    (void *(*)(int (*)(void *, struct x11_error *)))dlsym(xlib, "XSetErrorHandler");
+  if (set_refusal) set_refusal(hear_refusal);
+  x11_display = info.info.x11.display;
+  x11_sync = (int (*)(void *, int))dlsym(xlib, "XSync");
   dlclose(xlib);
 }
 
@@ -88,12 +119,18 @@ struct quartz_window *quartz_window_open(const char *title, int width, int heigh
   if (resizable) flags |= SDL_WINDOW_RESIZABLE;
   SDL_Window *window = SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
                                         width, height, flags);
-  if (window) survive_display(window);
+  if (!window) return NULL;
+  uint32_t number = SDL_GetWindowID(window);
+  if (number > last_number) last_number = number;
+  survive_display(window);
   return (struct quartz_window *)window;
 }
 
 void quartz_window_close(struct quartz_window *window) {
-  if (!is_lost) SDL_DestroyWindow(sdl(window));
+  if (is_lost) return;
+  SDL_DestroyWindow(sdl(window));
+  // SDL's own handlers may be back when the connection is closed: refusals are to come before.
+  if (x11_sync) x11_sync(x11_display, 0);
 }
 
 void quartz_window_show(struct quartz_window *window) {

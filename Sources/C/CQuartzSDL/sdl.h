@@ -51,6 +51,18 @@ typedef struct SDL_SysWMinfo {
 
 enum { SDL_SYSWM_X11 = 2 };
 
+// Xlib's XErrorEvent: a request that the display refused.
+struct x11_error {
+  int type;
+  void *display;
+  // The window or other thing that the request named.
+  unsigned long resource;
+  unsigned long serial;
+  uint8_t code, request, minor;
+};
+
+enum { X11_BAD_WINDOW = 3, X11_BAD_DRAWABLE = 9 };
+
 typedef union SDL_Event {
   uint32_t type;
   struct {

@@ -26,7 +26,7 @@ extension CAContext {
     public enum Ending: Sendable {
       /// The program closed it, or let go of its context.
       case program
-      /// The user closed it.
+      /// The user closed it, or another program destroyed it.
       case user
       /// The display is gone, or refuses the window's picture.
       case displayLost

@@ -9,7 +9,8 @@ public import Foundation
 public final class VirtualScreen {
   /// A window of a program.
   public struct Window {
-    fileprivate let number: String
+    /// The number by which X11 knows it, in decimal digits.
+    public let number: String
     /// Pixels from the left edge of the display.
     public let x: Int
     /// Pixels from the upper edge of the display.
