@@ -82,6 +82,8 @@ final class CommitJournal {
   /// The calls of programs at times of the context.
   private var calls = TimedCalls()
   var images: ImageTable { resources.images }
+  /// How often the animations of a layer were looked at for their events, for tests.
+  var animationLookCount: Int { LayerLock.with { schedule.lookCount } }
 
   // MARK: The tree
 
@@ -113,7 +115,7 @@ final class CommitJournal {
       if node.values.hasClock { schedule.noteClock() }
       if node.values[.geometryFlipped] != nil { hasFlips = true }
       if node.layout.isNeeded { unlaidLayers.append(node) }
-      if !node.attachedAnimations.isEmpty { schedule.insert(node) }
+      if !node.attachedAnimations.isEmpty { schedule.animationsChanged(node) }
       if node.displayState != nil { node.displayAfterAttaching() }
       if node.isSubclass, let tiled = node as? CATiledLayer { observers.insert(tiled) }
       node.addLayersBelow(to: &stack)
@@ -198,7 +200,7 @@ final class CommitJournal {
   func animationAdded(_ animation: AttachedAnimation, to layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    schedule.insert(layer)
+    schedule.animationsChanged(layer)
     animations.append(.add(animation), of: layer)
     register()
   }
@@ -209,7 +211,7 @@ final class CommitJournal {
   func animationRemoved(_ animation: AttachedAnimation, from layer: CALayer, isOver: Bool) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    if layer.attachedAnimations.isEmpty { schedule.remove(layer) }
+    schedule.animationsChanged(layer)
     if animation.isSent, isOver, animation.timing.isValid, context?.isForPictures == true {
       return animations.end(animation, of: layer)
     }
@@ -277,14 +279,14 @@ final class CommitJournal {
   /// - Returns: Whether there are any.
   @discardableResult
   func drawAnimatedLayers(at time: Double) -> Bool {
-    let layers = LayerLock.with { schedule.layers.filter(\.drawsAnimations) }
+    let layers = LayerLock.with { schedule.drawnLayers }
     for layer in layers { layer.drawPresentation(at: time) }
     return !layers.isEmpty
   }
 
   /// Whether layers have to be drawn for every frame.
   var hasDrawnAnimations: Bool {
-    LayerLock.with { schedule.layers.contains(where: \.drawsAnimations) }
+    LayerLock.with { schedule.hasDrawnLayers }
   }
 
   /// Ends the drawing for a commit; layers that need display again wait for the next one.
@@ -336,9 +338,10 @@ final class CommitJournal {
     settleRemoved(&commit)
     let changed = touched
     touched.removeAll(keepingCapacity: true)
-    for layer in changed where layer.link.journal === self { writer.write(layer, to: &commit) }
+    for layer in changed where layer.link.journal === self { write(layer, to: &commit) }
     for (layer, change) in animations.take() where layer.link.journal === self {
       writer.write(change, of: layer, to: &commit)
+      schedule.animationsChanged(layer)
     }
     if roster.hasNewRoot { commit.root = root?.link.id ?? LayerID.none }
     roster.sendRoot()
@@ -364,7 +367,7 @@ final class CommitJournal {
     var stack = root.map { [$0] } ?? []
     while let layer = stack.popLast() {
       layer.link.pending = .creation
-      writer.write(layer, to: &commit)
+      write(layer, to: &commit)
       layer.addLayersBelow(to: &stack)
     }
     commit.root = root?.link.id
@@ -373,6 +376,13 @@ final class CommitJournal {
     commit.destroyedImages.removeAll()
     finish(&commit)
     return commit
+  }
+
+  /// Writes a layer; with a new one go its animations.
+  private func write(_ layer: CALayer, to commit: inout Commit) {
+    let isNew = layer.link.pending.contains(.creation)
+    writer.write(layer, to: &commit)
+    if isNew, !layer.attachedAnimations.isEmpty { schedule.animationsChanged(layer) }
   }
 
   private func finish(_ commit: inout Commit) {
@@ -517,7 +527,10 @@ final class CommitJournal {
     }
     guard let next = nextEventTime, now >= next else { return }
     if let animation = schedule.nextEvent, now >= animation {
-      for event in schedule.events(at: now) { event.layer.process(event) }
+      for event in schedule.events(at: now) {
+        event.layer.process(event)
+        schedule.animationsChanged(event.layer)
+      }
       updateEvents()
     }
     for call in calls.takeDue(at: now) { TransactionStack.current.enqueue { call.make() } }

@@ -196,7 +196,8 @@ package final class InProcessCarrier: CommitCarrier {
     let (width, height) = (configuration.width, configuration.height)
     let block: MemoryBlock
     do {
-      block = try MemoryBlock(count: width * height * 4)
+      // Reading the frame writes every row.
+      block = try MemoryBlock(unwritten: width * height * 4)
     } catch {
       throw .failed("out of memory: \(error.bytes) bytes for a frame")
     }

@@ -150,7 +150,13 @@ struct KeyTimes: Sendable {
     let total = lengths.reduce(0, +)
     let isPaced = mode.isPaced && total > 0 && total.isFinite
     let steps = mode == .discrete ? keyCount : max(keyCount - 1, 1)
-    equalSteps = isPaced || frames.givenTimes != nil ? 0 : Double(steps)
+    // Tools write the times of keys at equal distances, too: the same numbers need no search.
+    let areEqual =
+      frames.givenTimes.map { times in
+        times.count == steps + 1
+          && times.indices.allSatisfy { times[$0] == Double($0) / Double(steps) }
+      } ?? true
+    equalSteps = isPaced || !areEqual ? 0 : Double(steps)
     if isPaced {
       var (times, sum): (ContiguousArray<Double>, Double) = ([0], 0)
       for length in lengths {

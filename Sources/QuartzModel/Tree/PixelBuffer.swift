@@ -202,6 +202,12 @@ package final class MemoryBlock: Sendable {
     self.count = count
   }
 
+  /// Memory of `count` bytes of any value: whoever made it writes all of it before it is read.
+  package init(unwritten count: Int) throws(MemoryError) {
+    base = try MemoryBlock.memory(count)
+    self.count = count
+  }
+
   package init(copying bytes: UnsafeRawBufferPointer) throws(MemoryError) {
     base = try MemoryBlock.memory(bytes.count)
     if let source = bytes.baseAddress { base.copyMemory(from: source, byteCount: bytes.count) }

@@ -520,4 +520,35 @@ import QuartzTesting
     #expect(isAnimationFree)
     #expect(isDelegateFree)
   }
+
+  @Test("Animations are looked at for events when they change, not with every commit")
+  func standingAnimationsAreNotLookedAt() throws {
+    let stage = Stage()
+    let delegate = Delegate()
+    for index in 0..<100 {
+      let layer = stage.addLayer()
+      let animation = fade()
+      if index == 0 { animation.delegate = delegate } else { animation.repeatCount = .infinity }
+      layer.add(animation, forKey: "fade")
+    }
+    CATransaction.flush()
+    let journal = try #require(stage.root.link.journal)
+    let looks = journal.animationLookCount
+    #expect(looks >= 100)
+    // The root's clock stands still and shows other times: no animation is another one.
+    stage.root.speed = 0
+    for step in 1...8 {
+      stage.root.timeOffset = Double(step) / 16
+      CATransaction.flush()
+    }
+    #expect(journal.animationLookCount == looks)
+    #expect(delegate.events == ["start"])
+    // One that ends is looked at, and no other.
+    stage.root.timeOffset = 0
+    stage.root.speed = 1
+    CATransaction.flush()
+    stage.clock.advance(by: 2)
+    #expect(delegate.events == ["start", "finished"])
+    #expect(journal.animationLookCount <= looks + 2)
+  }
 }
