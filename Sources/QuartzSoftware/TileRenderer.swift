@@ -26,6 +26,8 @@ final class TileRenderer {
   /// Where the free scratch memory begins.
   private var scratchUsed = 0
   private var steps: ContiguousArray<Step> = []
+  /// The pixels that draws reach of the surfaces that are open.
+  private var reached = ReachedRows()
   let rows: RowBuffers
 
   /// - Throws: `RenderError.outOfMemory`.
@@ -67,6 +69,7 @@ final class TileRenderer {
   func begin(_ job: FrameJob) {
     self.job = job
     scratchUsed = 0
+    reached.removeAll()
   }
 
   func end() {
@@ -110,6 +113,8 @@ final class TileRenderer {
     var target: PixelTarget
     var pixels: PixelTarget
     var mask: MaskRows?
+    /// The rows of `reached` that say where there is something to blend; nil for everywhere.
+    var rows: Range<Int>?
     /// Where the free scratch memory begins afterwards.
     var scratchUsed: Int
   }
@@ -120,35 +125,51 @@ final class TileRenderer {
     case .composite(let draw, let area, let target): begin(composite: draw, job, tile, area, target)
     case .mask(let surface): begin(mask: surface, job, tile)
     case .blend(let blend):
-      let draw = job.plan.draws[blend.draw]
-      blendComposite(
-        draw,
-        job.plan.composites[Int(draw.record)],
-        blend.pixels,
-        blend.mask,
-        clip(of: draw, job),
-        blend.part,
-        blend.target
-      )
-      scratchUsed = blend.scratchUsed
+      finish(blend, job)
+      close(blend)
     }
+  }
+
+  private func finish(_ blend: Blend, _ job: FrameJob) {
+    let draw = job.plan.draws[blend.draw]
+    let record = job.plan.composites[Int(draw.record)]
+    let clip = clip(of: draw, job)
+    func blendPixels(_ area: PixelRect) {
+      blendComposite(draw, record, blend.pixels, blend.mask, clip, area, blend.target)
+    }
+    guard let rows = blend.rows else { return blendPixels(blend.part) }
+    reached.forEachRect(rows, of: blend.part, blendPixels)
+  }
+
+  /// Gives back what a composite took.
+  private func close(_ blend: Blend) {
+    if let rows = blend.rows { reached.end(rows) }
+    scratchUsed = blend.scratchUsed
   }
 
   /// Begins what a surface shows in `rect`, which lies inside of the tile, the surface and the
   /// target.
+  ///
+  /// - Parameter rows: Where its pixels are looked at; nil for everywhere.
   private func begin(
     surface index: Int,
     _ job: FrameJob,
     _ tile: Int,
     _ rect: PixelRect,
-    _ target: PixelTarget
+    _ target: PixelTarget,
+    rows: Range<Int>? = nil
   ) {
     let surface = job.plan.surfaces[index]
     var entries = job.grid.entries(tile, in: surface.visible)
     if let first = lastCovering(job, entries, rect) {
       entries = first..<entries.upperBound
     } else {
-      clear(rect, SourceOver.pixel(SourceOver.source(surface.clearColor)), target)
+      let pixel = SourceOver.pixel(SourceOver.source(surface.clearColor))
+      if let rows {
+        reached.forEachRect(rows, of: rect) { clear($0, pixel, target) }
+      } else {
+        clear(rect, pixel, target)
+      }
     }
     if !entries.isEmpty { steps.append(.entries(entries, rect, target)) }
   }
@@ -249,11 +270,42 @@ final class TileRenderer {
     let used = scratchUsed
     let isStored = job.order.isStored(source)
     guard let pixels = isStored ? stored(source, job, part) : takeScratch(part) else { return }
+    // Source over leaves the target as it is where the surface is transparent.
+    let isSparse = !isStored && draw.blend == .normal
+    let rows = isSparse ? reach(of: source, job, tile, part) : nil
     steps.append(
-      .blend(Blend(draw: index, part: part, target: target, pixels: pixels, scratchUsed: used))
+      .blend(
+        Blend(
+          draw: index,
+          part: part,
+          target: target,
+          pixels: pixels,
+          rows: rows,
+          scratchUsed: used
+        )
+      )
     )
     if mask >= 0 { steps.append(.mask(mask)) }
-    if !isStored { begin(surface: source, job, tile, part, pixels) }
+    if !isStored { begin(surface: source, job, tile, part, pixels, rows: rows) }
+  }
+
+  /// The rows of `reached` that the draws of a surface reach; nil if they reach all of the part.
+  private func reach(
+    of source: Int,
+    _ job: FrameJob,
+    _ tile: Int,
+    _ part: PixelRect
+  ) -> Range<Int>? {
+    let surface = job.plan.surfaces[source]
+    guard surface.clearColor == .zero else { return nil }
+    let entries = job.grid.entries(tile, in: surface.visible)
+    func bounds(_ entry: Int) -> PixelRect {
+      job.plan.draws[Int(job.plan.visible[job.grid.position(entry)])].bounds.intersection(part)
+    }
+    if entries.contains(where: { bounds($0) == part }) { return nil }
+    let rows = reached.begin(part)
+    for entry in entries { reached.add(bounds(entry), to: rows, of: part) }
+    return rows
   }
 
   /// Finds the mask of the blend that is next, or begins it; without one nothing is blended.
@@ -271,10 +323,7 @@ final class TileRenderer {
       drawn = takeScratch(part)
       blend.mask = drawn.flatMap { MaskRows(alphaOf: $0) }
     }
-    guard blend.mask != nil else {
-      scratchUsed = blend.scratchUsed
-      return
-    }
+    guard blend.mask != nil else { return close(blend) }
     steps.append(.blend(blend))
     if let drawn { begin(surface: surface, job, tile, part, drawn) }
   }

@@ -5,8 +5,8 @@ import QuartzModel
 
 /// The animated layers of a context, their clocks, and the time of the next event.
 ///
-/// What it knows of a layer is found anew when the layer's animations change, and not with every
-/// commit: most animations of a large tree have no event to come.
+/// A layer is looked at anew when its animations change, and not with every commit: most animations
+/// of a large tree have no event to come.
 ///
 /// To be used under the lock of layers.
 final class AnimationSchedule {

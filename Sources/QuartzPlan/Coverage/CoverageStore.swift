@@ -44,12 +44,17 @@ struct CoverageStore: ~Copyable {
   static let sharedArea = 1 << 16
 
   private struct Entry {
+    var key: CoverageKey
     var coverage: CoverageBytes
     /// The number of the last plan that shows it.
     var lastUse: UInt64
   }
 
-  private var entries: [CoverageKey: Entry] = [:]
+  private var places: [CoverageKey: Int] = [:]
+  /// By place; nil where an entry was forgotten.
+  private var entries: ContiguousArray<Entry?> = []
+  private var freePlaces: ContiguousArray<Int> = []
+  private var recency = RecencyList()
   private var byteCount = 0
   private var plan: UInt64 = 0
   /// The coverage to make.
@@ -69,15 +74,11 @@ struct CoverageStore: ~Copyable {
   /// While there is too much, forgets coverage that it does not show, the longest unused first.
   mutating func finish(_ meter: FrameMeter) {
     make(meter)
-    guard byteCount > CoverageStore.spareBytes else { return }
-    let unused = entries.filter { $0.value.lastUse < plan }
-      .sorted {
-        ($0.value.lastUse, $0.value.coverage.id) < ($1.value.lastUse, $1.value.coverage.id)
-      }
-    for (key, entry) in unused {
-      guard byteCount > CoverageStore.spareBytes else { return }
+    while byteCount > CoverageStore.spareBytes, recency.oldest >= 0,
+      let entry = entries[recency.oldest], entry.lastUse < plan
+    {
       byteCount -= entry.coverage.bytes.count
-      entries[key] = nil
+      forget(recency.oldest)
     }
   }
 
@@ -89,19 +90,36 @@ struct CoverageStore: ~Copyable {
     _ meter: FrameMeter,
     for slot: Int32
   ) -> CoverageBytes {
-    if let entry = entries[key] {
+    if let place = places[key], let entry = entries[place] {
       hits += 1
       if entry.lastUse < plan {
         meter.spend(entry.coverage.bytes.count, of: .memory, for: slot)
-        entries[key]?.lastUse = plan
+        entries[place]?.lastUse = plan
+        recency.use(place)
       }
       return entry.coverage
     }
     misses += 1
     let coverage = CoverageBytes()
-    entries[key] = Entry(coverage: coverage, lastUse: plan)
-    pending.append(PendingCoverage(key: key, coverage: coverage, slot: slot))
+    let place = keep(Entry(key: key, coverage: coverage, lastUse: plan))
+    pending.append(PendingCoverage(key: key, coverage: coverage, slot: slot, place: place))
     return coverage
+  }
+
+  private mutating func keep(_ entry: Entry) -> Int {
+    let place = freePlaces.popLast() ?? entries.count
+    if place == entries.count { entries.append(entry) } else { entries[place] = entry }
+    places[entry.key] = place
+    recency.append(place)
+    return place
+  }
+
+  private mutating func forget(_ place: Int) {
+    guard let entry = entries[place] else { return }
+    places[entry.key] = nil
+    entries[place] = nil
+    recency.remove(place)
+    freePlaces.append(place)
   }
 
   private mutating func make(_ meter: FrameMeter) {
@@ -130,7 +148,7 @@ struct CoverageStore: ~Copyable {
 
   /// Forgets the coverage that a plan that is not drawn asked for.
   private mutating func forgetPending() {
-    for item in pending { entries[item.key] = nil }
+    for item in pending { forget(item.place) }
     pending.removeAll()
   }
 }
@@ -141,6 +159,8 @@ private struct PendingCoverage {
   var coverage: CoverageBytes
   /// The layer that asked for it first.
   var slot: Int32
+  /// Its place in the store.
+  var place: Int
 }
 
 /// Coverage that several threads make together, within a limit.
