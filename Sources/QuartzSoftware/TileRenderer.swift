@@ -104,7 +104,7 @@ final class TileRenderer {
   }
 
   /// A composite whose surfaces are drawn.
-  private struct Blend {
+  struct Blend {
     var draw: Int
     var part: PixelRect
     var target: PixelTarget
@@ -121,15 +121,7 @@ final class TileRenderer {
     case .mask(let surface): begin(mask: surface, job, tile)
     case .blend(let blend):
       let draw = job.plan.draws[blend.draw]
-      blendComposite(
-        draw,
-        job.plan.composites[Int(draw.record)],
-        blend.pixels,
-        blend.mask,
-        clip(of: draw, job),
-        blend.part,
-        blend.target
-      )
+      blendComposite(draw, job.plan.composites[Int(draw.record)], blend, clip(of: draw, job))
       scratchUsed = blend.scratchUsed
     }
   }
@@ -214,17 +206,19 @@ final class TileRenderer {
     case .border:
       drawBorder(draw, job.plan.borders[record], clip, area, target)
     case .image:
-      guard let image = job.texels(draw) else { return }
-      let chain = job.chain(draw)
-      drawImage(draw, job.plan.imageRecords[record], image, chain: chain, clip, area, target)
+      guard let texels = job.texels(draw) else { return }
+      let image = ImageTexels(texels: texels, chain: job.chain(draw))
+      drawImage(draw, job.plan.imageRecords[record], image, clip, area, target)
     case .coverage:
       guard let source = job.coverage(draw) else { return }
       let strips = job.strips(draw)
       let coverage = job.plan.coverageRecords[record]
-      if strips.isEmpty {
-        drawCoverage(draw, coverage, source, clip, area, target)
-      } else {
-        drawStrips(strips, draw, coverage, source, clip, area, target)
+      if strips.isEmpty { drawCoverage(draw, coverage, source, clip, area, target) }
+      // Each strip is drawn as if its bytes were a picture.
+      for strip in strips {
+        let part = strip.pixels(coverage).intersection(area)
+        if part.isEmpty { continue }
+        drawCoverage(draw, strip.place(coverage), source, clip, part, target)
       }
     case .gradient:
       let ramp = job.plan.ramps[Int(draw.source)]
