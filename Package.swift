@@ -377,7 +377,7 @@ let package = Package(
         "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
         "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
         "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzWindow", "QuartzInspection",
-        "CQuartzLinux", "CQuartzPNG", argumentParser,
+        "CQuartzLinux", argumentParser,
       ]
     ),
     program(

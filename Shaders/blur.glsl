@@ -3,8 +3,8 @@
 //
 // QuartzRaster's GaussianBlur.swift says how a blur is made of steps: the picture is halved some
 // times, blurred, and doubled as often. All steps are filters along one axis; they have indexes of
-// the picture's pixels at their level, 0 being the pixel at the blurred surface's origin. What lies
-// outside of what the source has is clear.
+// the picture's pixels at their level, 0 being the pixel at the blurred surface's origin. Pixels
+// outside of the source are clear.
 //
 // Between steps numbers are words of 8.7 bits in textures of integers. All sums are exact and
 // rounded where GaussianBlur rounds, so the bytes are the same.

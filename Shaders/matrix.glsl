@@ -9,7 +9,7 @@
 // field green vec4 | The same for its green.
 // field blue vec4 | The same for its blue.
 // field alpha vec4 | The same for its alpha.
-// field bias vec4 | What is added to each component, in 4080ths times 2^shift.
+// field bias vec4 | The offset of each component, in 4080ths times 2^shift.
 // field source vec4
 //   | From target pixels to the source's texels: x, y; then the size of what the source has.
 // field origin vec4 | The first of the source's texels: x, y; then shift, and nothing.

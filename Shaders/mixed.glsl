@@ -1,10 +1,10 @@
-// Solids, borders, images and coverage in one draw call, for layers of all sorts that lie on top of each other.
+// Solids, borders, images and coverage in one draw call, for layers that lie on top of each other.
 // Licensed under the MIT license; see LICENSE.
 //
 // Layers that overlap must be drawn in their order, so where kinds alternate every change of kind
-// would cost a draw call. This shader draws all of them: a solid is a ring without a hole, a ring is
-// an image that is white everywhere. It costs more for each pixel than the shader of the kind, and
-// is taken where the draw calls would cost more (BatchPlanner.swift).
+// would cost a draw call. This shader draws all of them: a solid is a ring without a hole, a ring
+// is an image that is white everywhere. It costs more for each pixel than the shader of the kind,
+// and is taken where the draw calls would cost more (BatchPlanner.swift).
 //
 // shader mixed | A solid, border, image or coverage in the form that one shader can draw.
 //

@@ -146,7 +146,7 @@ class Cairo:
 
 
 def read_pictures(binary):
-    """What the benches write: each path with how it is drawn, and our coverage of it."""
+    """The files of the benches: each path with how it is drawn, and our coverage of it."""
     with tempfile.TemporaryDirectory() as directory:
         subprocess.run([binary, "--pictures", directory], check=True)
         for file in sorted(pathlib.Path(directory).glob("*.json")):
@@ -199,7 +199,7 @@ def cut_path_of(picture):
 
 
 def skia_coverage(picture, side, scale=None):
-    """Skia's coverage; with a scale, that of as many times as many rows and columns, averaged, and of
+    """Skia's coverage; with a scale, that of as many times the rows and columns, averaged, and of
     parts and dashes that Skia did not cut."""
     path = cut_path_of(picture) if scale and "width" in picture else skia_path_of(picture)
     paint = skia.Paint(AntiAlias=True)

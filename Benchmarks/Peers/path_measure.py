@@ -38,7 +38,7 @@ class Subpath:
         self.length = sum(lengths[-1] for lengths in self.lengths)
 
     def part(self, first, last):
-        """What lies between two lengths, as lines and curves."""
+        """The part between two lengths, as lines and curves."""
         result, start = [], 0
         for curve, lengths in zip(self.curves, self.lengths):
             low, high = max(first - start, 0), min(last - start, lengths[-1])
@@ -89,7 +89,7 @@ def subpaths(steps):
 
 
 def trimmed(subpaths, start, end):
-    """What lies between two shares of the whole length; subpaths that are not cut stay closed."""
+    """The part between two shares of the whole length; subpaths that are not cut stay closed."""
     total = sum(subpath.length for subpath in subpaths)
     result, position, first, last = [], 0, start * total, end * total
     for subpath in subpaths:

@@ -1,4 +1,4 @@
-"""Blurs, blends, fills and samples the pixels of PixelBench.swift with Skia, in turns with our benches.
+"""Blurs, blends, fills and samples the pixels of PixelBench.swift with Skia, in turns with us.
 
 Skia draws with its raster backend on one thread, and replays pictures recorded beforehand, so that no
 Python is measured. A round measures both, one after the other, so that they see the same machine; the
@@ -58,7 +58,7 @@ def surface(color_type=RGBA):
 
 
 def blur(color_type, sigma):
-    """Each time with a sigma that differs in the fifth place, or Skia takes the last result again."""
+    """Each time with a sigma that differs in the fifth place, or Skia takes its last result."""
     target, source = surface(color_type), picture(SIDE, color_type)
     paints = []
     for index in range(1000):

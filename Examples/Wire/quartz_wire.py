@@ -62,7 +62,7 @@ BOUNDS, POSITION, BACKGROUND_COLOR, CORNER_RADIUS = 0, 1, 18, 19
 
 
 def change(layer, properties):
-    """A layer and its new values: a mask of words, the words of the bit set, the values in order."""
+    """A layer and its new values: a mask of words, the words of the bit set, values in order."""
     words = [0, 0, 0, 0]
     for row in properties:
         words[row // 64] |= 1 << (row % 64)
@@ -73,7 +73,7 @@ def change(layer, properties):
 
 
 class Refused(Exception):
-    """What the server said when it refused a message."""
+    """The server's words when it refused a message."""
 
 
 class Connection:
@@ -108,7 +108,7 @@ class Connection:
         return opcode, serial, payload, descriptors
 
     def call(self, opcode, payload, answer):
-        """Sends a message and waits for its answer; what comes meanwhile answers nothing of ours."""
+        """Sends a message and waits for its answer; others meanwhile answer nothing of ours."""
         serial = self.send(opcode, payload)
         while True:
             kind, number_, data, descriptors = self.receive()

@@ -157,7 +157,7 @@ class Engine:
         self.running[task] = _Job(state, number, attempt, data)
 
     def _open(self, state, finished) -> bool:
-        """Reads a document of this machine, which others do not have; theirs they read themselves."""
+        """Reads a document of this machine, which others lack; theirs they read themselves."""
         if state.document is not None:
             return True
         try:
@@ -173,7 +173,7 @@ class Engine:
         tasks = list(self.running)
         ready, _ = ray.wait(tasks, num_returns=1, timeout=1)
         if ready:
-            # Whatever else is ready by now.
+            # All others that are ready by now.
             ready, _ = ray.wait(tasks, num_returns=len(tasks), timeout=0)
         for task in ready:
             job = self.running.pop(task)

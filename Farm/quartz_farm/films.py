@@ -60,7 +60,7 @@ class Film:
 
 
 def frame_count(options) -> int | None:
-    """The number of frames that options of `quartz render` ask for; None if the document says it."""
+    """The number of frames that options of `quartz render` ask for; None if the document has it."""
     values = {}
     words = list(options)
     for index, word in enumerate(words):
@@ -87,7 +87,7 @@ def usual_shards(output: str, options) -> int:
 
 
 def expand(inputs, output: str, shards: int | None = None, options=()) -> list[Film]:
-    """Films of paths and patterns; `{name}` in the output is the document's name without its ending."""
+    """Films of paths and patterns; `{name}` in the output is the document's name."""
     options = tuple(options)
     found = []
     for text in inputs:

@@ -1,4 +1,4 @@
-"""What happens when a share dies, hangs, fills its disk or writes something else."""
+"""Faults: a share dies, hangs, fills its disk or writes something else."""
 
 import os
 import pathlib

@@ -102,7 +102,7 @@ vec3 lit(vec3 c, vec3 model, float limit) {
   return high > limit ? center + (raised - center) * down : raised;
 }
 
-/// What the modes of PDF say of the part that both colours cover, times both alphas.
+/// The colour that the modes of PDF give the part that both colours cover, times both alphas.
 vec3 commonPart(vec3 s, vec3 d, float sa, float da) {
   if (MODE == 1) return s * d; // multiply
   if (MODE == 2) return s * da + d * sa - s * d; // screen
@@ -129,7 +129,7 @@ vec3 commonPart(vec3 s, vec3 d, float sa, float da) {
   return divided(s, d, sa, da); // divide
 }
 
-/// What is left of d under s.
+/// The part of d that is left under s.
 vec4 blended(vec4 s, vec4 d) {
   if (MODE == 0) return s + d * (1.0 - s.a); // normal
   if (MODE <= 15 || (MODE >= 28 && MODE <= 34)) {

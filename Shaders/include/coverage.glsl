@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A shape is a rectangle `rect` (minX, minY, maxX, maxY) whose corners are ellipses with the radii
-// `radiiX`, `radiiY` (minX-minY, maxX-minY, minX-maxY, maxX-maxY), none longer than half of its side.
-// A corner counts where its radii are positive and the rectangle is not empty.
+// `radiiX`, `radiiY` (minX-minY, maxX-minY, minX-maxY, maxX-maxY), none longer than half of its
+// side. A corner counts where its radii are positive and the rectangle is not empty.
 
 /// The radii of the corner in the quarter of `rect` that `l` lies in.
 vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
@@ -90,7 +90,7 @@ Position positionOf(vec2 p, vec4 a, vec4 b, vec4 c) {
 
 /// The coverage of a rectangle in a space of its own.
 ///
-/// At a hard edge a pixel is in if its centre is; a centre on the edge belongs to the shape after it.
+/// At a hard edge a pixel is in if its centre is; a centre on the edge belongs to the next shape.
 float generalCoverage(Position position, vec4 rect) {
   vec2 g = vec2(length(position.dx), length(position.dy));
   vec2 fromLow = position.l - rect.xy;

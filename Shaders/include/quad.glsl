@@ -14,7 +14,7 @@
 #define HAS_PIXEL
 #endif
 
-/// What is drawn to: the output pixel at its origin, 2 / its width, 2 / its height in pixels.
+/// The target: the output pixel at its origin, 2 / its width, 2 / its height in pixels.
 uniform vec4 surface;
 
 #ifdef VERTEX

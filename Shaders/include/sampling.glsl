@@ -19,7 +19,7 @@ vec4 texelAt(ivec2 index, int level) {
 #ifdef TILED
 #ifdef MIPMAPPED
   ivec2 whole = textureSize(tiles, 0).xy;
-  // Sides are powers of two. What is smaller than the last level lies in the last layer.
+  // Sides are powers of two. Smaller levels than the last one lie in the last layer.
   int levels = int(log2(float(max(whole.x, whole.y))) + 0.5) + 1;
   if (level >= levels) {
     ivec2 away = max(tiling.yz >> levels, 1) * (level - levels);
@@ -40,8 +40,8 @@ vec4 texelAt(ivec2 index) {
   return texelAt(index, 0);
 }
 
-/// The texels that stand for those with the indexes `index`, whole numbers: those of `texels` (minX,
-/// minY, maxX, maxY) are like the nearest outside, or repeat.
+/// The texels that stand for those with the indexes `index`, whole numbers: those of `texels`
+/// (minX, minY, maxX, maxY) are like the nearest outside, or repeat.
 ivec2 texelIndex(vec2 index, vec4 texels) {
 #ifdef REPEATED
   vec2 count = texels.zw - texels.xy;

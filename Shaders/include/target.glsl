@@ -1,4 +1,4 @@
-// What becomes of a fragment.
+// The last steps of a fragment.
 // Licensed under the MIT license; see LICENSE.
 //
 // variant blends

@@ -84,7 +84,7 @@ final class RenderbufferPictures: Sendable {
         throw DrawableProblem(error)
       }
     }
-    let maker = try lateMaker(name, slot, isOpaque)
+    let maker = try lateMaker(name, slot, isOpaque: isOpaque)
     slot.present(at: time) { [self] in
       defer { turns.signal() }
       return try maker()
@@ -107,15 +107,15 @@ final class RenderbufferPictures: Sendable {
   private func lateMaker(
     _ name: GLuint,
     _ slot: CAContentSlot,
-    _ isOpaque: Bool
+    isOpaque: Bool
   ) throws(DrawableProblem) -> PictureMaker {
     // A program that draws faster than GL waits for it here.
     turns.wait()
     do throws(DrawableProblem) {
-      if let maker = try makeLater(name, slot, isOpaque) { return maker }
+      if let maker = try makeLater(name, slot, isOpaque: isOpaque) { return maker }
       // Pending pictures may be using the buffers.
       CAContentSlot.waitUntilMade()
-      if let maker = try makeLater(name, slot, isOpaque) { return maker }
+      if let maker = try makeLater(name, slot, isOpaque: isOpaque) { return maker }
       throw .allInUse(count: slot.bufferCount)
     } catch {
       turns.signal()
@@ -127,7 +127,7 @@ final class RenderbufferPictures: Sendable {
   private func makeLater(
     _ name: GLuint,
     _ slot: CAContentSlot,
-    _ isOpaque: Bool
+    isOpaque: Bool
   ) throws(DrawableProblem) -> PictureMaker? {
     if let device {
       return try device.picture(of: name, for: slot, isOpaque: isOpaque, isLate: true)

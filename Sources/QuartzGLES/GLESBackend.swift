@@ -150,6 +150,22 @@ package final class GLESBackend: RenderBackend {
     }
   }
 
+  package func createOutput(
+    _ output: UInt32,
+    imagesOf context: UInt32,
+    width: Int,
+    height: Int
+  ) throws(RenderError) {
+    try entered { drawer throws(RenderError) in
+      try drawer.createOutput(output, width: width, height: height)
+      drawer.imageOwners[output] = context
+    }
+  }
+
+  package func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {
+    try entered { drawer throws(RenderError) in try drawer.retainOutput(output, as: key) }
+  }
+
   package func destroyOutput(_ context: UInt32) {
     try? entered { drawer throws(RenderError) in drawer.destroyOutput(context) }
   }

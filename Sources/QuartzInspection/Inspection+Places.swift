@@ -161,8 +161,7 @@ extension Inspection {
         of: renderer,
         frame: frameNumber,
         hasSublayers: false,
-        x: x,
-        y: y
+        at: Point(x, y)
       )
     else { return false }
     var above = layer.parent
@@ -191,8 +190,7 @@ extension Inspection {
       of: renderer,
       frame: frameNumber,
       hasSublayers: true,
-      x: x,
-      y: y
+      at: Point(x, y)
     )
   }
 

@@ -163,7 +163,7 @@ extension Inspection {
 
   private func open(_ fields: RequestFields) throws -> Opened {
     let layer = tree.ids[Int(try slot(try fields.id.needed("id")))]
-    withView(fields.view ?? "") { $0.setOpen(layer, fields.open ?? true) }
+    withView(fields.view ?? "") { $0.setOpen(layer, to: fields.open ?? true) }
     return Opened()
   }
 

@@ -93,8 +93,7 @@ final class LayerPictures {
     of source: ContextRenderer,
     frame: Int,
     hasSublayers: Bool,
-    x: Double,
-    y: Double
+    at pixel: Point
   ) -> Bool {
     if keptFrame != frame || keptBytes > Self.mostKeptBytes {
       for entry in kept.values { entry.scene.renderer.close() }
@@ -114,7 +113,7 @@ final class LayerPictures {
     guard let (block, scene) = kept[key], let inverse = layers[index].world.inverse else {
       return false
     }
-    let point = (inverse * scene.own).transform(x, y)
+    let point = (inverse * scene.own).transform(pixel.x, pixel.y)
     let size = scene.renderer.configuration
     let (column, row) = (point.x / point.z, point.y / point.z)
     guard column >= 0, row >= 0, column < Double(size.width), row < Double(size.height) else {

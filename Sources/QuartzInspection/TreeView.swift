@@ -50,7 +50,7 @@ struct TreeView {
 
   var count: Int { entries.count }
 
-  mutating func setOpen(_ layer: LayerID, _ isOpen: Bool) {
+  mutating func setOpen(_ layer: LayerID, to isOpen: Bool) {
     if isOpen { closed.remove(layer) } else { closed.insert(layer) }
     commitCount = -1
   }

@@ -4,24 +4,6 @@
 import QuartzArchive
 package import QuartzModel
 
-extension LayerClass {
-  /// The name of the public class.
-  package var publicName: String {
-    switch self {
-    case .layer: "CALayer"
-    case .transform: "CATransformLayer"
-    case .shape: "CAShapeLayer"
-    case .gradient: "CAGradientLayer"
-    case .replicator: "CAReplicatorLayer"
-    case .text: "CATextLayer"
-    case .scroll: "CAScrollLayer"
-    case .tiled: "CATiledLayer"
-    case .emitter: "CAEmitterLayer"
-    case .backdrop: "CABackdropLayer"
-    }
-  }
-}
-
 extension PropertyID {
   /// The unit of the numbers, or empty.
   package var unit: String {

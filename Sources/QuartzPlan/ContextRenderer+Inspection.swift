@@ -63,6 +63,6 @@ extension ContextRenderer {
   /// Draws all of the next frame, as if nothing of the one before were there.
   package func invalidate() { builder.invalidate() }
 
-  /// Has particles begin at other times than that of their commit, in seconds of their layers.
+  /// Lets particles begin at other times than that of their commit, in seconds of their layers.
   package func restartEmission(_ starts: [LayerID: Double]) { tree.restartEmission(starts) }
 }

@@ -4,6 +4,9 @@
 // The old tree is evaluated at the time of the commit and planned once as a whole, to find the
 // layer's place. Then the layer alone is planned and drawn into an output of its own. Where its
 // edges are parallel to those of the output, its picture has the output's pixels, one for one.
+//
+// The pixels become an image of the backend as they are: a texture stays on the GPU, and memory is
+// not copied. A backend that loses its context loses these pictures, and the transitions end.
 
 import QuartzMath
 import QuartzModel
@@ -13,8 +16,9 @@ struct TransitionPicture {
   var layer: LayerID
   var key: String
   var snapshot: TransitionSnapshot
-  /// Nil where nothing was to be seen.
-  var pixels: PixelBuffer?
+
+  /// The size of the picture in pixels; 0 where nothing was to be seen.
+  var area: Int { Int(snapshot.size.x) * Int(snapshot.size.y) }
 }
 
 extension ContextRenderer {
@@ -58,7 +62,7 @@ extension ContextRenderer {
     // A transition that exceeds the frame's budget begins with an empty picture.
     guard whole.isComplete else { return [] }
     var room = configuration.width * configuration.height * ContextRenderer.snapshotSizeLimit
-    for pixels in snapshots.values { room -= pixels.width * pixels.height }
+    for area in snapshots.values { room -= area }
     var pictures: [TransitionPicture] = []
     let most = max(ContextRenderer.snapshotWork / max(tree.layerCount, 1), 1)
     for (layer, key, slot) in wanted.prefix(most) {
@@ -66,10 +70,10 @@ extension ContextRenderer {
       guard let bounds = whole.bounds(of: slot) else { continue }
       var old = TransitionPicture(layer: layer, key: key, snapshot: .nothing(in: bounds))
       if let top = whole.placement(of: slot),
-        let (snapshot, pixels) = picture(of: top, in: bounds, before, room: room)
+        let snapshot = picture(of: top, in: bounds, before, room: room)
       {
-        room -= pixels.width * pixels.height
-        (old.snapshot, old.pixels) = (snapshot, pixels)
+        old.snapshot = snapshot
+        room -= old.area
       }
       pictures.append(old)
     }
@@ -80,9 +84,8 @@ extension ContextRenderer {
   func show(_ pictures: [TransitionPicture]) {
     for picture in pictures {
       tree.begin(picture.snapshot, of: picture.layer, key: picture.key)
-      guard let pixels = picture.pixels else { continue }
-      snapshots[picture.snapshot.image] = pixels
-      pending[picture.snapshot.image] = pixels
+      guard picture.area > 0 else { continue }
+      snapshots[picture.snapshot.image] = picture.area
     }
     guard !snapshots.isEmpty else { return }
     let used = Set(tree.snapshots)
@@ -90,6 +93,11 @@ extension ContextRenderer {
       snapshots[image] = nil
       forget(image)
     }
+  }
+
+  /// Frees the pictures of a commit that was refused.
+  func discard(_ pictures: [TransitionPicture]) {
+    for picture in pictures where picture.area > 0 { destroyImage(picture.snapshot.image) }
   }
 
   /// Draws a layer with all below it; nil if nothing shows or it does not work.
@@ -104,7 +112,7 @@ extension ContextRenderer {
     in bounds: Rect,
     _ tree: LayerTree,
     room: Int
-  ) -> (TransitionSnapshot, PixelBuffer)? {
+  ) -> TransitionSnapshot? {
     var tree = tree
     var top = placement
     if !placement.world.isUpright {
@@ -129,18 +137,18 @@ extension ContextRenderer {
     ]
     let (x0, x1) = (corners[0].x / corners[0].z, corners[1].x / corners[1].z)
     let (y0, y1) = (corners[0].y / corners[0].z, corners[1].y / corners[1].z)
-    guard let pixels = draw(top, &tree, frame) else { return nil }
-    let snapshot = TransitionSnapshot(
-      image: takeImageNumber(),
+    guard let image = draw(top, &tree, frame) else { return nil }
+    return TransitionSnapshot(
+      image: image,
       size: SIMD2(frame.width, frame.height),
       rect: Rect(min(x0, x1) - bounds.x, min(y0, y1) - bounds.y, abs(x1 - x0), abs(y1 - y0)),
       isFlipped: y1 < y0
     )
-    return (snapshot, pixels)
   }
 
-  /// Draws a part of a tree into an output of its own, of the size of `frame`.
-  private func draw(_ top: PlanTop, _ tree: inout LayerTree, _ frame: PixelRect) -> PixelBuffer? {
+  /// Draws a part of a tree into an output of its own, of the size of `frame`, which becomes an
+  /// image.
+  private func draw(_ top: PlanTop, _ tree: inout LayerTree, _ frame: PixelRect) -> ImageID? {
     let (width, height) = (Int(frame.width), Int(frame.height))
     let configuration = ContextConfiguration(
       width: width,
@@ -157,41 +165,20 @@ extension ContextRenderer {
     guard builder.isComplete else { return nil }
     let output = ContextRenderer.pictureOutput
     do {
-      try backend.createOutput(output, width: width, height: height)
+      try uploadImages()
+      try backend.createOutput(output, imagesOf: context, width: width, height: height)
     } catch {
       return nil
     }
-    var shown: [ImageID] = []
-    defer {
-      for image in shown { backend.destroyImage(ImageKey(context: output, image: image)) }
-      backend.destroyOutput(output)
-    }
     do {
-      let block = try MemoryBlock(count: width * height * 4)
-      for image in builder.plan.images {
-        guard let pixels = tree.images[image] ?? snapshots[image] else { continue }
-        try backend.createImage(ImageKey(context: output, image: image), pixels)
-        shown.append(image)
-      }
       try backend.execute(builder.plan, context: output)
-      try backend.read(
-        output,
-        PixelRect(width: frame.width, height: frame.height),
-        into: UnsafeMutableRawBufferPointer(start: block.base, count: block.count),
-        rowBytes: width * 4
-      )
-      return try PixelBuffer(
-        width: width,
-        height: height,
-        rowBytes: width * 4,
-        isOpaque: false,
-        base: UnsafeRawPointer(block.base),
-        byteCount: block.count,
-        owner: block
-      )
+      let image = takeImageNumber()
+      try retain(output: output, as: image)
+      return image
     } catch {
       // A context that was lost shows itself when the next frame is drawn; without memory the
       // transition begins with nothing.
+      backend.destroyOutput(output)
       return nil
     }
   }

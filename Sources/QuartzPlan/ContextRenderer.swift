@@ -56,7 +56,10 @@ package final class ContextRenderer {
     uploaded.removeAll()
     edits.removeAll()
     stale.removeAll()
-    pending = tree.images.merging(snapshots) { $1 }
+    pending = tree.images
+    // The old states were in the memory of the backend before.
+    tree.endTransitionsFromPictures()
+    snapshots.removeAll()
     builder.invalidate()
   }
 
@@ -94,9 +97,7 @@ package final class ContextRenderer {
   /// Applies a commit and uploads its images.
   package func apply(_ commit: Commit) throws(CommitError) {
     let begin = PhaseClock.now
-    let pictures = captureSnapshots(for: commit)
-    try tree.apply(commit)
-    didApply(commit, pictures)
+    try apply(commit) { tree throws(CommitError) in try tree.apply(commit) }
     let duration = PhaseClock.now - begin
     phases[.commit] += duration
     onSpan?("apply", begin, duration)
@@ -108,8 +109,22 @@ package final class ContextRenderer {
     root: LayerID?,
     below host: LayerID
   ) throws(CommitError) {
+    try apply(commit) { tree throws(CommitError) in
+      try tree.apply(hosted: commit, root: root, below: host)
+    }
+  }
+
+  private func apply(
+    _ commit: Commit,
+    _ change: (inout LayerTree) throws(CommitError) -> Void
+  ) throws(CommitError) {
     let pictures = captureSnapshots(for: commit)
-    try tree.apply(hosted: commit, root: root, below: host)
+    do {
+      try change(&tree)
+    } catch {
+      discard(pictures)
+      throw error
+    }
     didApply(commit, pictures)
   }
 
@@ -203,8 +218,9 @@ package final class ContextRenderer {
   // The images that producers present, and what overlays tell besides.
   private var presented: Set<ImageID> = []
   private var overlaySources = OverlaySources()
-  // The old pictures of layers in transitions, and the last number given to one.
-  package internal(set) var snapshots: [ImageID: PixelBuffer] = [:]
+  // The pixels of each old picture of layers in transitions, and the last number given to one. The
+  // pictures are images of the backend alone.
+  package internal(set) var snapshots: [ImageID: Int] = [:]
   private var lastSnapshot = ImageID.firstOfRenderer
   // The trees of other contexts in this one, and how often that was refused.
   var grafts = GraftTable()
@@ -342,7 +358,8 @@ package final class ContextRenderer {
     return counters
   }
 
-  private func uploadImages() throws(RenderError) {
+  /// Gives the backend the images, and the parts of images, that are new since it was given any.
+  func uploadImages() throws(RenderError) {
     let begin = PhaseClock.now
     defer { phases[.draw] += PhaseClock.now - begin }
     if builder.overlays.contains(.copied) {
@@ -361,7 +378,14 @@ package final class ContextRenderer {
     edits.removeAll(keepingCapacity: true)
   }
 
-  private func destroyImage(_ image: ImageID) {
+  /// Makes an image of an output that a part of the tree was drawn into.
+  func retain(output: UInt32, as image: ImageID) throws(RenderError) {
+    try backend.retainOutput(output, as: ImageKey(context: context, image: image))
+    uploaded.insert(image)
+  }
+
+  /// Frees an image at once, if the backend has it.
+  func destroyImage(_ image: ImageID) {
     backend.destroyImage(ImageKey(context: context, image: image))
     uploaded.remove(image)
   }

@@ -80,6 +80,19 @@ package protocol RenderBackend: AnyObject {
   func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError)
   func destroyOutput(_ context: UInt32)
 
+  /// Makes an output whose plans show the images of a context.
+  func createOutput(
+    _ output: UInt32,
+    imagesOf context: UInt32,
+    width: Int,
+    height: Int
+  ) throws(RenderError)
+  /// Makes an image of an output, which no longer exists then.
+  ///
+  /// The pixels stay where they are: nothing is copied, read back or uploaded. The image has no
+  /// smaller versions, and is never updated.
+  func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError)
+
   /// Draws the plan's damage into the context's output; all other pixels stay.
   func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError)
 

@@ -68,6 +68,7 @@ package struct Coverage {
   /// Pixel x0 + i has its factor at `result[i]`. The flat part gets `flat`, or is left undefined if
   /// that is nil. `result` has room for 8 more than the row, `scratch` for 16 more than twice the
   /// row.
+  // Long because: kernels call it for each run, with numbers that stay in registers.
   @inline(__always)
   package func mask(
     _ result: UnsafeMutablePointer<UInt16>,
@@ -191,8 +192,8 @@ extension RasterShape {
       let outY = part == 0 ? 0 : insetY
       var low = Float(limits.start)
       var high = Float(limits.end)
-      narrow(&low, &high, inverse1.x, base.x, rect.x + outX, rect.z - outX, pixelX)
-      narrow(&low, &high, inverse1.y, base.y, rect.y + outY, rect.w - outY, pixelY)
+      narrow(&low, &high, inverse1.x, base.x, (rect.x + outX, rect.z - outX), pixelX)
+      narrow(&low, &high, inverse1.y, base.y, (rect.y + outY, rect.w - outY), pixelY)
       guard high > low, high - low > Float(run.end) - Float(run.start) else { continue }
       run.start = ceilIndex(low, limits.start, limits.end)
       run.end = floorIndex(high, limits.start, limits.end)
@@ -206,10 +207,10 @@ extension RasterShape {
     _ high: inout Float,
     _ slope: Float,
     _ base: Float,
-    _ minimum: Float,
-    _ maximum: Float,
+    _ limits: (Float, Float),
     _ pixel: Float
   ) {
+    let (minimum, maximum) = limits
     let reach = abs(slope) * max(abs(low), abs(high)) + abs(base) + abs(minimum) + abs(maximum)
     let margin = pixel * 0.52 + reach * 1e-6
     let (first, last) = (minimum + margin, maximum - margin)

@@ -20,6 +20,7 @@ package struct RasterShape: Equatable, Sendable {
   package var inverse2: SIMD4<Float>
   package var inverse3: SIMD4<Float>
 
+  // Long because: one parameter for each property.
   package init(
     isAxis: Bool,
     rect: SIMD4<Float>,

@@ -21,6 +21,8 @@ package final class SoftwareBackend: RenderBackend {
 
   private var images: [ImageKey: StoredImage] = [:]
   private var outputs: [UInt32: PixelMemory] = [:]
+  /// The contexts whose images plans of other outputs show, by the outputs.
+  private var imageOwners: [UInt32: UInt32] = [:]
   private let job: FrameJob
   private let pool: WorkerPool
   /// Bytes of images made since the last frame.
@@ -77,8 +79,25 @@ package final class SoftwareBackend: RenderBackend {
     outputs[context] = try PixelMemory(width: width, height: height)
   }
 
+  package func createOutput(
+    _ output: UInt32,
+    imagesOf context: UInt32,
+    width: Int,
+    height: Int
+  ) throws(RenderError) {
+    try createOutput(output, width: width, height: height)
+    imageOwners[output] = context
+  }
+
+  package func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {
+    guard let memory = outputs[output] else { throw .unknownOutput(output) }
+    images[key] = StoredImage(try PixelBuffer(memory))
+    destroyOutput(output)
+  }
+
   package func destroyOutput(_ context: UInt32) {
     outputs[context] = nil
+    imageOwners[context] = nil
     job.store.release(context)
   }
 
@@ -115,8 +134,9 @@ package final class SoftwareBackend: RenderBackend {
   /// Images of draws that are to be seen must be known.
   private func prepare(_ plan: RenderPlan, _ context: UInt32) throws(RenderError) {
     job.plan = plan
+    let owner = imageOwners[context] ?? context
     for image in plan.images {
-      let image = images[ImageKey(context: context, image: image)]
+      let image = images[ImageKey(context: owner, image: image)]
       job.images.append(image?.pixels.texels)
       job.chains.append(nil)
     }
@@ -124,7 +144,7 @@ package final class SoftwareBackend: RenderBackend {
       let draw = plan.draws[Int(index)]
       guard draw.kind == .image, !draw.showsSurface else { continue }
       let source = Int(draw.source)
-      let key = ImageKey(context: context, image: plan.images[source])
+      let key = ImageKey(context: owner, image: plan.images[source])
       guard let image = images[key] else { throw .unknownImage(key) }
       if draw.flags.contains(.mipmapped) { job.chains[source] = try image.makeChain() }
     }
@@ -187,7 +207,8 @@ package final class SoftwareBackend: RenderBackend {
     for index in plan.visible {
       let draw = plan.draws[Int(index)]
       guard draw.kind == .image, !draw.showsSurface else { continue }
-      let key = ImageKey(context: context, image: plan.images[Int(draw.source)])
+      let owner = imageOwners[context] ?? context
+      let key = ImageKey(context: owner, image: plan.images[Int(draw.source)])
       if let bytes = uploads.removeValue(forKey: key) { work.uploads.append((index, bytes)) }
     }
   }
@@ -249,7 +270,41 @@ private final class StoredImage {
   }
 }
 
+/// Pixels that were drawn, and that nothing draws to any more.
+// Safe because: only an output is drawn to, and the memory is that of an output no longer.
+private final class RetainedPixels: @unchecked Sendable {
+  private let memory: PixelMemory
+
+  init(_ memory: PixelMemory) {
+    self.memory = memory
+  }
+}
+
 extension PixelBuffer {
+  /// Wraps the pixels of an output that is drawn to no more.
+  ///
+  /// - Throws: `RenderError.surfaceTooLarge` for more bytes than an image may have.
+  fileprivate convenience init(_ memory: PixelMemory) throws(RenderError) {
+    let rowBytes = memory.stride * 4
+    do {
+      try self.init(
+        width: memory.width,
+        height: memory.height,
+        rowBytes: rowBytes,
+        isOpaque: false,
+        base: UnsafeRawPointer(memory.base),
+        byteCount: rowBytes * memory.height,
+        owner: RetainedPixels(memory)
+      )
+    } catch {
+      throw .surfaceTooLarge(
+        width: memory.width,
+        height: memory.height,
+        limit: PixelBuffer.maximumSide
+      )
+    }
+  }
+
   /// The texels in place; valid for as long as the buffer is kept.
   var texels: TexelSource? {
     let base = withBytes { $0.baseAddress }

@@ -55,7 +55,7 @@ struct SurfaceStore: ~Copyable {
       let surface = plan.surfaces[index]
       let isAlpha = surface.channels == .alpha
       if surface.key != 0 {
-        surfaces[index] = try keep(surface, frame, isAlpha, context)
+        surfaces[index] = try keep(surface, frame, isAlpha: isAlpha, context)
       } else {
         offsets[index] = memory.place(
           bytes: SurfacePixels.bytes(frame, isAlpha: isAlpha),
@@ -77,7 +77,7 @@ struct SurfaceStore: ~Copyable {
   private mutating func keep(
     _ surface: Surface,
     _ frame: PixelRect,
-    _ isAlpha: Bool,
+    isAlpha: Bool,
     _ context: UInt32
   ) throws(RenderError) -> SurfacePixels {
     let key = Key(context: context, key: surface.key)

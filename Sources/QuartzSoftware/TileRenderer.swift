@@ -107,7 +107,7 @@ final class TileRenderer {
   }
 
   /// A composite whose surfaces are drawn.
-  private struct Blend {
+  struct Blend {
     var draw: Int
     var part: PixelRect
     var target: PixelTarget
@@ -134,11 +134,12 @@ final class TileRenderer {
     let draw = job.plan.draws[blend.draw]
     let record = job.plan.composites[Int(draw.record)]
     let clip = clip(of: draw, job)
-    func blendPixels(_ area: PixelRect) {
-      blendComposite(draw, record, blend.pixels, blend.mask, clip, area, blend.target)
+    guard let rows = blend.rows else { return blendComposite(draw, record, blend, clip) }
+    var piece = blend
+    reached.forEachRect(rows, of: blend.part) { area in
+      piece.part = area
+      blendComposite(draw, record, piece, clip)
     }
-    guard let rows = blend.rows else { return blendPixels(blend.part) }
-    reached.forEachRect(rows, of: blend.part, blendPixels)
   }
 
   /// Gives back what a composite took.
@@ -235,17 +236,19 @@ final class TileRenderer {
     case .border:
       drawBorder(draw, job.plan.borders[record], clip, area, target)
     case .image:
-      guard let image = job.texels(draw) else { return }
-      let chain = job.chain(draw)
-      drawImage(draw, job.plan.imageRecords[record], image, chain: chain, clip, area, target)
+      guard let texels = job.texels(draw) else { return }
+      let image = ImageTexels(texels: texels, chain: job.chain(draw))
+      drawImage(draw, job.plan.imageRecords[record], image, clip, area, target)
     case .coverage:
       guard let source = job.coverage(draw) else { return }
       let strips = job.strips(draw)
       let coverage = job.plan.coverageRecords[record]
-      if strips.isEmpty {
-        drawCoverage(draw, coverage, source, clip, area, target)
-      } else {
-        drawStrips(strips, draw, coverage, source, clip, area, target)
+      if strips.isEmpty { drawCoverage(draw, coverage, source, clip, area, target) }
+      // Each strip is drawn as if its bytes were a picture.
+      for strip in strips {
+        let part = strip.pixels(coverage).intersection(area)
+        if part.isEmpty { continue }
+        drawCoverage(draw, strip.place(coverage), source, clip, part, target)
       }
     case .gradient:
       let ramp = job.plan.ramps[Int(draw.source)]

@@ -121,7 +121,7 @@ struct Y4MFilm: PictureReading {
       width,
       height,
       word("C") ?? "420",
-      words.contains("XCOLORRANGE=FULL")
+      isFull: words.contains("XCOLORRANGE=FULL")
     )
     .with(aspect: word("A").flatMap { Ratio($0) })
     guard format.isSane else {
@@ -146,7 +146,7 @@ struct Y4MFilm: PictureReading {
     _ width: Int,
     _ height: Int,
     _ name: String,
-    _ isFull: Bool
+    isFull: Bool
   ) throws -> VideoFormat {
     let forms = [
       "420": "yuv420p", "420jpeg": "yuv420p", "420mpeg2": "yuv420p", "420paldv": "yuv420p",

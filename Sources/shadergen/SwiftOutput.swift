@@ -266,7 +266,7 @@ struct SwiftOutput {
   }
 
   mutating func variantSet(_ variants: [Preamble.Variant]) {
-    document("What is chosen of a shader when it is compiled: the macros that are defined.")
+    document("The choices of a shader when it is compiled: the macros that are defined.")
     line("struct ShaderVariant: OptionSet, Hashable, Sendable {")
     line("  let rawValue: UInt32")
     line()

@@ -288,7 +288,7 @@ private func code(_ body: () throws -> Void) -> GLKTextureLoaderError.Code? {
     #expect(failed == .fileOrURLNotFound)
   }
 
-  // MARK: What goes wrong
+  // MARK: Errors
 
   @Test func errorsSayWhatIsWrong() throws {
     let (stage, folder) = (try TextureStage(), try Folder())

@@ -243,7 +243,7 @@ private let shadow: [PropertyID: PropertyValue] = [
     )
   }
 
-  // MARK: What is cached
+  // MARK: Cached surfaces
 
   @Test func shadowsAreKeptAsLongAsNothingInThemChanges() {
     var scene = Planned()

@@ -102,4 +102,33 @@ import Testing
     #expect(lines.count == 1)
     #expect(lines.first?.contains("the GL context was lost") == true)
   }
+
+  /// An old state is in the memory of the driver alone: its transition ends when that is lost.
+  @Test func transitionsFromLostPicturesEnd() throws {
+    /// - Parameter fades: Whether the change is a transition.
+    func stage(fades: Bool) throws -> Stage {
+      let stage = try Stage(mayRecover: true)
+      var styles = PropertyBag()
+      styles[.opacity] = .number(0.25)
+      var change = Commit()
+      change.changes = [Commit.Change(Scenes.box, styles)]
+      if fades {
+        var timing = MediaTiming()
+        timing.duration = 1000
+        let state = AnimationState(.transition(TransitionAnimation()), timing: timing)
+        change.animations = [.add(Scenes.box, key: "transition", state)]
+      }
+      stage.harness.commit(change, of: stage.client)
+      return stage
+    }
+    let (fading, changed) = (try stage(fades: true), try stage(fades: false))
+    let new = try changed.bytes()
+    #expect(try fading.bytes() != new)
+    try fading.lose()
+    #expect(try fading.bytes() == new)
+    fading.touch(2)
+    changed.touch(2)
+    #expect(try fading.bytes() == changed.bytes())
+    #expect(fading.log.lines.count == 1)
+  }
 }

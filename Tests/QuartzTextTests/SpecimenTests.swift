@@ -8,6 +8,7 @@ import Testing
 
 /// A page for the eye: `QUARTZ_SPECIMEN=/path/to.png swift test --filter Specimen`.
 @Suite struct SpecimenTests {
+  // Long because: a page is a list of lines.
   @Test func pageIsDrawn() throws {
     let page = try #require(TextCanvas(900, 640))
     var y = 10.0

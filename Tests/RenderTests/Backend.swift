@@ -94,6 +94,19 @@ final class BorrowedBackend: RenderBackend {
 
   func destroyOutput(_ context: UInt32) { backend.destroyOutput(context) }
 
+  func createOutput(
+    _ output: UInt32,
+    imagesOf context: UInt32,
+    width: Int,
+    height: Int
+  ) throws(RenderError) {
+    try backend.createOutput(output, imagesOf: context, width: width, height: height)
+  }
+
+  func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {
+    try backend.retainOutput(output, as: key)
+  }
+
   func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
     try backend.execute(plan, context: context)
   }

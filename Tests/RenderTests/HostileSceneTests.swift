@@ -200,7 +200,7 @@ import Testing
     #expect(number > 2)
   }
 
-  /// Whatever memory is refused: an error, and the picture is right with the next frame.
+  /// Any memory may be refused: that is an error, and the next frame is right.
   @Test func memoryThatIsRefused() throws {
     let count: UInt32 = 2000
     var commit = copies(40, [.instanceTransform: .transform(Matrix4x4.translation(0.5, 0, 0))])

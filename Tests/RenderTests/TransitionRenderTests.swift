@@ -144,4 +144,45 @@ import Testing
     }
     #expect(before != after)
   }
+
+  /// The old state is drawn once and stays where it was drawn: it is neither read back nor
+  /// uploaded, and a second transition begins with a picture of the first.
+  ///
+  /// The layer shows an image that no frame has shown before.
+  @Test(arguments: Backend.all)
+  func oldStatesStayInTheRenderer(backend: Backend) throws {
+    let stage = try Stage(try backend.make(), width: 300, height: 280)
+    let renderer = stage.carrier.renderer
+    let layer = CALayer()
+    stage.edit {
+      layer.frame = CGRect(x: 10, y: 10, width: 270, height: 260)
+      layer.contents = checkers(64, 64)
+      layer.magnificationFilter = .nearest
+      stage.root.addSublayer(layer)
+    }
+    let transition = CATransition()
+    (transition.duration, transition.timingFunction) = (1, CAMediaTimingFunction(name: .linear))
+    for color in [CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(gray: 0, alpha: 1)] {
+      stage.edit {
+        layer.contents = nil
+        layer.backgroundColor = color
+        layer.add(transition, forKey: nil)
+      }
+      #expect(renderer.backend.counters.bytesRead == 0)
+    }
+    #expect(renderer.snapshots.count == 1)
+    try renderer.render(at: 0)
+    #expect(renderer.counters.bytesRead == 0)
+    // Instances and nothing else.
+    #expect(renderer.counters.bytesUploaded < 4096)
+    let old = try Stage(try backend.make(), width: 300, height: 280)
+    old.edit {
+      let layer = CALayer()
+      layer.frame = CGRect(x: 10, y: 10, width: 270, height: 260)
+      layer.contents = checkers(64, 64)
+      layer.magnificationFilter = .nearest
+      old.root.addSublayer(layer)
+    }
+    #expect(try stage.picture(at: 0) == old.picture(at: 0))
+  }
 }

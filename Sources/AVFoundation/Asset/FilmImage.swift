@@ -93,17 +93,9 @@ struct FilmImage {
     let shown = rect.applying(transform)
     let newWidth = min(max(Int(shown.width.rounded()), 1), VideoLimits.side)
     let newHeight = min(max(Int(shown.height.rounded()), 1), VideoLimits.side)
-    guard let image, let space = CGColorSpace(name: CGColorSpace.sRGB),
-      let context = CGContext(
-        data: nil,
-        width: newWidth,
-        height: newHeight,
-        bitsPerComponent: 8,
-        bytesPerRow: newWidth * 4,
-        space: space,
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-      )
-    else { return }
+    guard let image, let context = CGContext(sRGBWidth: newWidth, height: newHeight) else {
+      return
+    }
     context.interpolationQuality = .high
     // The transform is one of pictures, whose y goes down.
     context.translateBy(x: 0, y: Double(newHeight))

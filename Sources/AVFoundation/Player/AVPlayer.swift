@@ -140,7 +140,7 @@ open class AVPlayer: NSObject {
     item?.player = self
     clock = PlayerClock(time: item?.restingTime ?? .zero, host: host, rate: 0)
     for layer in layers { layer.layer?.itemChanged() }
-    finishSeek(false)
+    finishSeek(isDone: false)
     openItem()
     setRate(storedRate)
   }
@@ -242,7 +242,7 @@ open class AVPlayer: NSObject {
   /// Takes note of a film that was opened, and of pictures that were decoded.
   func update() {
     if isWaiting, currentItem?.status == .readyToPlay { anchor(at: clock.time) }
-    if let seek, currentItem?.feed.shown == seek.picture { finishSeek(true) }
+    if let seek, currentItem?.feed.shown == seek.picture { finishSeek(isDone: true) }
     tellObservers()
   }
 
@@ -294,7 +294,7 @@ open class AVPlayer: NSObject {
 
   func move(to time: CMTime, _ handler: (@Sendable (Bool) -> Void)?) {
     guard let item = currentItem else { return }
-    finishSeek(false)
+    finishSeek(isDone: false)
     if context == nil { context = CAContext.ofCurrentTime }
     if drawsOnRequest { item.feed.load() }
     let time = item.clamp(time)
@@ -310,7 +310,7 @@ open class AVPlayer: NSObject {
     seek = (number, handler)
   }
 
-  private func finishSeek(_ isDone: Bool) {
+  private func finishSeek(isDone: Bool) {
     let handler = seek?.handler
     seek = nil
     handler?(isDone)

@@ -39,14 +39,13 @@ final class PropertyRun {
     _ target: AnyObject,
     in root: CALayer,
     of context: CAContext,
-    from start: NSRect,
-    to end: NSRect,
+    _ frames: (start: NSRect, end: NSRect),
     _ animations: [String: CAAnimation],
     set: @escaping (NSRect) -> Void
   ) {
     PropertyRun.cancel(of: target)
     self.target = target
-    self.end = end
+    end = frames.end
     self.set = set
     self.context = context
     let duration = animations.values.map { $0.duration / max(Double($0.speed), 1e-6) }.max() ?? 0
@@ -54,10 +53,10 @@ final class PropertyRun {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     probe.isHidden = true
-    probe.bounds = end
+    probe.bounds = frames.end
     root.addSublayer(probe)
     CATransaction.commit()
-    for (key, animation) in animations { add(animation, key, start) }
+    for (key, animation) in animations { add(animation, key, frames.start) }
     PropertyRun.active.append(self)
     let link = context.displayLink(target: self, selector: PropertyRun.tick)
     link.add(to: .current, forMode: .common)
@@ -152,7 +151,7 @@ extension NSView {
       storedFrame = old.frame
       withoutActions { layer.bounds = old.bounds }
     }
-    _ = PropertyRun(self, in: window.root, of: context, from: storedFrame, to: frame, animations) {
+    _ = PropertyRun(self, in: window.root, of: context, (storedFrame, frame), animations) {
       [weak self] in self?.store(frame: $0)
     }
     return true

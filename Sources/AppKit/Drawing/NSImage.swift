@@ -117,7 +117,7 @@ open class NSImage: NSObject, LayerContentsConvertible {
     return variants.first { $0.scale >= scale - 0.01 } ?? variants.last
   }
 
-  private static let greatestSide: CGFloat = 16_384
+  private static let greatestSide = CGFloat(CGImage.maximumSide)
 
   private func render(scale: CGFloat, _ draw: (NSRect) -> Void) -> CGImage? {
     guard let context = bitmap(scale: scale) else { return nil }
@@ -130,13 +130,9 @@ open class NSImage: NSObject, LayerContentsConvertible {
     let range = 1...NSImage.greatestSide
     guard range.contains(width), range.contains(height) else { return nil }
     let context = CGContext(
-      data: nil,
-      width: Int(width),
+      sRGBWidth: Int(width),
       height: Int(height),
-      bitsPerComponent: 8,
-      bytesPerRow: 0,
-      space: CGColorSpaceCreateDeviceRGB(),
-      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      space: CGColorSpaceCreateDeviceRGB()
     )
     context?.scaleBy(x: scale, y: scale)
     return context

@@ -88,11 +88,13 @@ extension NSView {
       let count = [flexible.0, flexible.1, flexible.2].filter { $0 }.count
       guard count > 0 else { return (begin, length) }
       let total = parts.reduce(0, +)
-      func part(_ index: Int, _ isFlexible: Bool) -> CGFloat {
+      func part(_ index: Int, isFlexible: Bool) -> CGFloat {
         guard isFlexible else { return 0 }
         return total > 0 ? change * parts[index] / total : change / CGFloat(count)
       }
-      return (begin + part(0, flexible.0), max(length + part(1, flexible.1), 0))
+      return (
+        begin + part(0, isFlexible: flexible.0), max(length + part(1, isFlexible: flexible.1), 0)
+      )
     }
     let size = parent.bounds.size
     let (x, width) = share(

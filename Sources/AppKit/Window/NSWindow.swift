@@ -223,7 +223,7 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
         animation(forKey: $0)
       }
       if animations.values.contains(where: { $0.duration > 0 }) {
-        _ = PropertyRun(self, in: root, of: context, from: storedFrame, to: frame, animations) {
+        _ = PropertyRun(self, in: root, of: context, (storedFrame, frame), animations) {
           [weak self] in self?.store($0)
         }
         return

@@ -196,14 +196,21 @@ public final class CGContext {
 
   /// A clear bitmap of premultiplied R, G, B, A bytes in sRGB, whose rows touch; nil as for the
   /// others.
-  convenience init?(sRGBWidth width: Int, height: Int) {
+  ///
+  /// - Parameter space: Under which name images of it have their colours: sRGB, or that of the
+  ///   device, whose numbers are the same.
+  package convenience init?(
+    sRGBWidth width: Int,
+    height: Int,
+    space: CGColorSpace = .sRGBSpace
+  ) {
     self.init(
       data: nil,
       width: width,
       height: height,
       bitsPerComponent: 8,
       bytesPerRow: 0,
-      space: .sRGBSpace,
+      space: space,
       bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
     )
   }

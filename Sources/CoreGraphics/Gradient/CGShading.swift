@@ -32,7 +32,7 @@ public final class CGShading {
     extendEnd: Bool
   ) {
     let shape = GradientShape.axial(start: Point(start), end: Point(end))
-    self.init(space, shape, function, extendStart, extendEnd)
+    self.init(space, shape, function, GradientExtent(start: extendStart, end: extendEnd))
   }
 
   /// A shading from one circle to another, later ones over earlier ones.
@@ -64,15 +64,14 @@ public final class CGShading {
       end: Point(end),
       endRadius: max(endRadius, 0)
     )
-    self.init(space, shape, function, extendStart, extendEnd)
+    self.init(space, shape, function, GradientExtent(start: extendStart, end: extendEnd))
   }
 
   private init?(
     _ space: CGColorSpace,
     _ shape: GradientShape,
     _ function: CGFunction,
-    _ extendStart: Bool,
-    _ extendEnd: Bool
+    _ extent: GradientExtent
   ) {
     let components = space.numberOfComponents
     guard space.model != .pattern, function.domainDimension == 1,
@@ -81,7 +80,7 @@ public final class CGShading {
     self.space = space
     self.shape = shape
     self.function = function
-    extent = GradientExtent(start: extendStart, end: extendEnd)
+    self.extent = extent
   }
 }
 

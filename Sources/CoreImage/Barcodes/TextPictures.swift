@@ -36,15 +36,7 @@ enum TextPictures {
     let height = (size.height * scale).rounded(.up) + 2 * padding
     let most = Double(CGImage.maximumSide)
     guard width >= 1, height >= 1, width <= most, height <= most,
-      let context = CGContext(
-        data: nil,
-        width: Int(width),
-        height: Int(height),
-        bitsPerComponent: 8,
-        bytesPerRow: 0,
-        space: CGColorSpace.sRGBSpace,
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-      )
+      let context = CGContext(sRGBWidth: Int(width), height: Int(height))
     else {
       ImageDiagnostics.report(
         "a text of \(width) x \(height) pixels: a side may have \(CGImage.maximumSide)"

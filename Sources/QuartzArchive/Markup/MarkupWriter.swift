@@ -33,15 +33,15 @@ private struct Sheet {
     namespace: String
   ) throws(MarkupError) {
     count += 1
-    try check(depth < limits.depth, "elements inside one another", limits.depth)
-    try check(count <= limits.elements, "elements in a document", limits.elements)
+    try check(that: depth < limits.depth, "elements inside one another", limits.depth)
+    try check(that: count <= limits.elements, "elements in a document", limits.elements)
     let indent = String(repeating: "  ", count: depth)
     text += "\(indent)<\(element.name)"
     if element.namespace != namespace { write("xmlns", element.namespace) }
     for (name, value) in element.attributesInOrder {
       let limit =
         name == "src" && value.hasPrefix("data:") ? limits.dataURLBytes : limits.attributeBytes
-      try check(value.utf8.count <= limit, "bytes in the attribute \(name)", limit)
+      try check(that: value.utf8.count <= limit, "bytes in the attribute \(name)", limit)
       write(name, value)
     }
     if element.children.isEmpty {
@@ -56,10 +56,10 @@ private struct Sheet {
       text += "\(indent)</\(element.name)>\n"
       line += 1
     }
-    try check(text.utf8.count < limits.bytes, "bytes in a document", limits.bytes)
+    try check(that: text.utf8.count < limits.bytes, "bytes in a document", limits.bytes)
   }
 
-  private func check(_ holds: Bool, _ what: String, _ limit: Int) throws(MarkupError) {
+  private func check(that holds: Bool, _ what: String, _ limit: Int) throws(MarkupError) {
     if !holds { throw .limit(line: line, what: what, limit: limit) }
   }
 

@@ -30,7 +30,7 @@ extension DocumentReader {
     // property's own where there is none.
     let isProperty = DerivedKey(rawValue: element.name) != nil
     let name = element.attributes["type"] ?? (isProperty ? "CALayer" : element.name)
-    if let layer = KnownLayerClass(rawValue: name)?.makeLayer() { return layer }
+    if let known = LayerClass(publicName: name) { return known.makeLayer() }
     let layer = CALayer()
     if MarkupElement.isName(name) { preserved[layer].className = name }
     warn("\(name.shortened) is drawn as a plain CALayer")

@@ -4,21 +4,9 @@
 import QuartzCore
 import QuartzModel
 
-/// Classes of layers.
-enum KnownLayerClass: String {
-  case layer = "CALayer"
-  case transform = "CATransformLayer"
-  case shape = "CAShapeLayer"
-  case gradient = "CAGradientLayer"
-  case text = "CATextLayer"
-  case emitter = "CAEmitterLayer"
-  case replicator = "CAReplicatorLayer"
-  case backdrop = "CABackdropLayer"
-  case scroll = "CAScrollLayer"
-  case tiled = "CATiledLayer"
-
-  /// Creates a layer of the class; nil for classes that are drawn like CALayer.
-  func makeLayer() -> CALayer? {
+extension LayerClass {
+  /// Creates a layer of the class.
+  func makeLayer() -> CALayer {
     switch self {
     case .layer: CALayer()
     case .transform: CATransformLayer()
@@ -30,22 +18,6 @@ enum KnownLayerClass: String {
     case .tiled: CATiledLayer()
     case .emitter: CAEmitterLayer()
     case .backdrop: CABackdropLayer()
-    }
-  }
-
-  /// Creates the document's class for one of the server's.
-  init(_ layerClass: LayerClass) {
-    switch layerClass {
-    case .layer: self = .layer
-    case .transform: self = .transform
-    case .shape: self = .shape
-    case .gradient: self = .gradient
-    case .replicator: self = .replicator
-    case .text: self = .text
-    case .scroll: self = .scroll
-    case .tiled: self = .tiled
-    case .emitter: self = .emitter
-    case .backdrop: self = .backdrop
     }
   }
 }

@@ -46,7 +46,7 @@ struct DocumentWriter {
       )
     }
     let preserved = preserved[layer]
-    let className = preserved.className ?? KnownLayerClass(type(of: layer).layerClass).rawValue
+    let className = preserved.className ?? type(of: layer).layerClass.publicName
     var element = MarkupElement(property?.rawValue ?? className)
     if property != nil { element.attributes[ReservedName.type.rawValue] = className }
     element.attributes[ReservedName.id.rawValue] = preserved.id
@@ -140,7 +140,7 @@ struct DocumentWriter {
     }
   }
 
-  // MARK: What has no row
+  // MARK: Parts without a row
 
   private mutating func write(
     _ key: DerivedKey,

@@ -235,7 +235,7 @@ private enum LinkLoop: @unchecked Sendable {
   /// A run loop in any mode.
   case home(HomeLoop)
 
-  /// Has `body` called there.
+  /// Calls `body` there, later.
   ///
   /// - Returns: Whether it will be.
   func perform(_ body: @escaping @Sendable () -> Void) -> Bool {

@@ -169,7 +169,7 @@ final class CommitJournal {
     if PropertyTable[property].damage.contains(.time) { schedule.clockChanged() }
   }
 
-  /// Has another clock between the context's and that of the root from now on.
+  /// Puts another clock between the context's and that of the root from now on.
   func slow(by clock: LayerClock?) {
     LayerLock.lock()
     defer { LayerLock.unlock() }

@@ -412,7 +412,7 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// - Returns: 1 for the circular curve and for unknown ones, 1.528665 for the continuous one.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
-    curve == .continuous ? 1.528665 : 1
+    curve == .continuous ? CornerCurve.continuousReach : 1
   }
 
   /// The width of the border inside the bounds, over the sublayers, in points.

@@ -149,7 +149,7 @@ private struct AxisBlur {
   let isClamped: Bool
   let isAcross: Bool
 
-  init(_ sigma: Double, _ isClamped: Bool, isAcross: Bool) {
+  init(_ sigma: Double, isClamped: Bool, isAcross: Bool) {
     let shape = BlurKernel.shape(sigma: sigma)
     levels = shape.levels
     let half = shape.weights.map { Float($0) }
@@ -325,8 +325,8 @@ extension FilterBuffer {
   ) throws(FilterError) -> FilterBuffer {
     let isClamped = blur.edges == .clamped
     guard !self.rect.isEmpty else { return try FilterBuffer(rect) }
-    let x = AxisBlur(blur.sigmaX, isClamped, isAcross: true)
-    let y = AxisBlur(blur.sigmaY, isClamped, isAcross: false)
+    let x = AxisBlur(blur.sigmaX, isClamped: isClamped, isAcross: true)
+    let y = AxisBlur(blur.sigmaY, isClamped: isClamped, isAcross: false)
     let result = try FilterBuffer.blurred(self, x, y, rect)
     guard blur.edges == .normalized, let bounds = extent.pixels else { return result }
     // The weight of what lies inside is a product of one factor for each axis.
@@ -387,7 +387,7 @@ extension FilterBuffer {
     let line = PixelRect(Int32(inside.start), 0, Int32(inside.end), 1)
     let ones = try FilterBuffer(line)
     ones.pixels.update(repeating: .one, count: ones.rect.area)
-    let still = AxisBlur(0, false, isAcross: false)
+    let still = AxisBlur(0, isClamped: false, isAcross: false)
     let target = PixelRect(Int32(result.start), 0, Int32(result.end), 1)
     let blurred = try blurred(ones, axis, still, target)
     return (0..<result.count).map { blurred.pixels[$0].w }

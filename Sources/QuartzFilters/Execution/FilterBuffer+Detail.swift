@@ -9,7 +9,7 @@ extension FilterBuffer {
     _ source: FilterBuffer,
     _ blurred: FilterBuffer,
     _ amount: Float,
-    _ isLuminance: Bool
+    isLuminance: Bool
   ) {
     let weights = SIMD4<Float>(SIMD4(ColorMatrix.luminanceWeights, 0))
     fill { x, y in

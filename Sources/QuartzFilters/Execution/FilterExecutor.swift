@@ -114,7 +114,7 @@ package struct FilterExecutor {
     case .rank(let rank): try rank.draw(inputs[0], into: target)
     case .convolution(let kernel): kernel.draw(inputs[0], into: target)
     case .sharpen(let amount, let isLuminance):
-      target.sharpen(inputs[0], inputs[1], Float(amount), isLuminance)
+      target.sharpen(inputs[0], inputs[1], Float(amount), isLuminance: isLuminance)
     case .colorMap: target.map(inputs[0], inputs[1])
     case .pattern(let pattern): pattern.draw(into: target, space)
     case .displacement(let map): target.displace(inputs[0], map, extents[0])

@@ -59,8 +59,8 @@ struct FilterInputs {
   }
 
   /// A switch.
-  func flag(_ key: String, _ otherwise: Bool = false) -> Bool {
-    number(key, otherwise ? 1 : 0) != 0
+  func flag(_ key: String) -> Bool {
+    number(key, 0) != 0
   }
 
   /// The numbers of a vector, of which there are at least `count`.

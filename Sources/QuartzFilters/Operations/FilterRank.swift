@@ -65,7 +65,7 @@ package enum FilterRank: Hashable, Sendable {
     switch self {
     case .median: median(source, into: target)
     case .disc(_, let isMaximum), .rectangle(_, _, let isMaximum):
-      try extremes(source, into: target, isMaximum)
+      try extremes(source, into: target, isMaximum: isMaximum)
     }
   }
 
@@ -97,7 +97,7 @@ package enum FilterRank: Hashable, Sendable {
   private func extremes(
     _ source: FilterBuffer,
     into target: FilterBuffer,
-    _ isMaximum: Bool
+    isMaximum: Bool
   ) throws(FilterError) {
     @inline(__always)
     func extreme(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {

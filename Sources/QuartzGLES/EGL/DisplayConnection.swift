@@ -102,7 +102,7 @@ struct DisplayConnection: ~Copyable {
     return Array(devices.prefix(Int(count)))
   }
 
-  // MARK: What this machine has
+  // MARK: The connections of this machine
 
   /// A platform to try.
   struct Candidate {

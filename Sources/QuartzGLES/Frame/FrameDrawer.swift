@@ -23,6 +23,8 @@ final class FrameDrawer {
   private var ramps: RampTexture
   private var pool: TargetPool
   private var outputs: [UInt32: RenderTarget] = [:]
+  /// The contexts whose images plans of other outputs show, by the outputs.
+  var imageOwners: [UInt32: UInt32] = [:]
   /// The targets that are cached for later frames.
   private var cached: [CachedKey: RenderTarget] = [:]
   private var buffer = InstanceBuffer()
@@ -123,8 +125,16 @@ final class FrameDrawer {
     outputs[context] = target
   }
 
+  /// Makes an image of the texture of an output.
+  func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {
+    guard let target = outputs[output] else { throw .unknownOutput(output) }
+    textures.retain(key, target)
+    destroyOutput(output)
+  }
+
   func destroyOutput(_ context: UInt32) {
     outputs[context] = nil
+    imageOwners[context] = nil
     cached = cached.filter { $0.key.context != context }
     textures.forget(context: context)
     coverages.forget(context: context)
@@ -217,8 +227,9 @@ final class FrameDrawer {
     placements.ramps.removeAll(keepingCapacity: true)
     for ramp in plan.ramps { placements.ramps.append(ramp.isSingle ? -1 : ramps.add(ramp, order)) }
     counters.bytesUploaded += try ramps.upload()
+    let owner = imageOwners[context] ?? context
     for image in plan.images {
-      textures.touch(ImageKey(context: context, image: image), frame: frame)
+      textures.touch(ImageKey(context: owner, image: image), frame: frame)
       placements.images.append(nil)
     }
     for surface in plan.surfaces {
@@ -246,7 +257,7 @@ final class FrameDrawer {
           let placed = placements.images[source]
           guard placed == nil || hasLevels && placed?.hasLevels == false else { continue }
           placements.images[source] = try textures.placement(
-            ImageKey(context: context, image: plan.images[source]),
+            ImageKey(context: owner, image: plan.images[source]),
             hasLevels: hasLevels,
             counters: &counters
           )

@@ -54,7 +54,7 @@ struct MatrixRecord: Equatable, Sendable {
   var blue: SIMD4<Float>
   /// The same for its alpha.
   var alpha: SIMD4<Float>
-  /// What is added to each component, in 4080ths times 2^shift.
+  /// The offset of each component, in 4080ths times 2^shift.
   var bias: SIMD4<Float>
   /// From target pixels to the source's texels: x, y; then the size of what the source has.
   var source: SIMD4<Float>

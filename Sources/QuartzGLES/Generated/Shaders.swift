@@ -15,7 +15,7 @@ enum Shader: UInt8, CaseIterable, Sendable {
   case mixed
 }
 
-/// What is chosen of a shader when it is compiled: the macros that are defined.
+/// The choices of a shader when it is compiled: the macros that are defined.
 struct ShaderVariant: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
 

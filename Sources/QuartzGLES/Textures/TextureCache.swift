@@ -11,7 +11,8 @@
 // All textures together should stay within a budget. When a new one would exceed it, the texture
 // with the least recently used images is evicted, but never one in the last frame of its context or
 // in the current one. The pixels themselves stay in client memory, so an evicted image is uploaded
-// again when it is shown again.
+// again when it is shown again. An image that was drawn is in its texture alone, and stays there
+// until it is removed.
 
 import CQuartzGLES
 import QuartzMath
@@ -68,7 +69,8 @@ struct TextureCache: ~Copyable {
   static let pageSide = 2048
 
   private struct Image {
-    var pixels: PixelBuffer
+    /// Nil for an image that was drawn.
+    var pixels: PixelBuffer?
     var placement: TexturePlacement?
     var lastUse: UInt64 = 0
     /// The smaller versions, retained once they were needed, because parts of the image may change.
@@ -77,40 +79,66 @@ struct TextureCache: ~Copyable {
 
   /// A texture and its images.
   private final class Slot {
-    let texture: GLTexture
+    /// GL's name of the texture.
+    let name: GLuint
+    /// The size in texels, of each layer for an array.
+    let size: SIMD2<Int>
+    let bytes: Int
     /// Nil for the texture of a single image.
     var packer: ShelfPacker?
     var keys: Set<ImageKey> = []
     /// Nil for a texture that is not an array of tiles.
     let tiles: ImageTiles?
+    /// The output that the texture was; nil for texels that were uploaded.
+    private let output: RenderTarget?
+    private let texture: GLTexture?
 
-    /// A texture of a single image.
-    init(_ texture: consuming GLTexture) {
+    var isRetained: Bool { output != nil }
+
+    /// A texture of a single image, or of an array of its tiles.
+    init(_ texture: consuming GLTexture, tiles: ImageTiles? = nil) {
+      name = texture.name
+      size = SIMD2(texture.width, texture.height)
+      bytes = texture.bytes
       self.texture = texture
+      self.tiles = tiles
+      output = nil
+    }
+
+    /// The texture of an output.
+    init(_ output: RenderTarget) {
+      name = output.texture.name
+      size = SIMD2(output.texture.width, output.texture.height)
+      bytes = output.texture.bytes
+      self.output = output
+      texture = nil
       tiles = nil
     }
 
-    init(page side: Int, order: ChannelOrder) throws(RenderError) {
-      texture = try GLTexture(width: side, height: side, order: order)
+    convenience init(page side: Int, order: ChannelOrder) throws(RenderError) {
+      self.init(try GLTexture(width: side, height: side, order: order))
       packer = ShelfPacker(width: side, height: side)
-      tiles = nil
     }
 
-    init(width: Int, height: Int, levels: Int, order: ChannelOrder) throws(RenderError) {
-      texture = try GLTexture(width: width, height: height, levels: levels, order: order)
-      tiles = nil
+    convenience init(
+      width: Int,
+      height: Int,
+      levels: Int,
+      order: ChannelOrder
+    ) throws(RenderError) {
+      self.init(try GLTexture(width: width, height: height, levels: levels, order: order))
     }
 
-    init(_ tiles: ImageTiles, levels: Int, order: ChannelOrder) throws(RenderError) {
+    convenience init(_ tiles: ImageTiles, levels: Int, order: ChannelOrder) throws(RenderError) {
       let hasLast = levels > 1 && tiles.hasSmallerLevels
-      texture = try GLTexture(
+      let texture = try GLTexture(
         width: tiles.width,
         height: tiles.height,
         layers: tiles.count + (hasLast ? 1 : 0),
         levels: levels,
         order: order
       )
-      self.tiles = tiles
+      self.init(texture, tiles: tiles)
     }
   }
 
@@ -152,6 +180,20 @@ struct TextureCache: ~Copyable {
     }
     remove(key)
     images[key] = Image(pixels: pixels)
+  }
+
+  /// Makes an image of the texture of an output that is drawn to no more.
+  mutating func retain(_ key: ImageKey, _ output: RenderTarget) {
+    remove(key)
+    let placement = TexturePlacement(
+      slot: insert(Slot(output)),
+      x: 0,
+      y: 0,
+      width: Int32(output.texture.width),
+      height: Int32(output.texture.height)
+    )
+    slots[Int(placement.slot)]?.keys.insert(key)
+    images[key] = Image(placement: placement)
   }
 
   /// Replaces the pixels of an image; if it is uploaded, only the parts that differ are uploaded
@@ -215,16 +257,17 @@ struct TextureCache: ~Copyable {
     counters: inout FrameCounters
   ) throws(RenderError) -> TexturePlacement {
     guard let image = images[key] else { throw .unknownImage(key) }
+    if let placement = image.placement, placement.hasLevels || !hasLevels || image.pixels == nil {
+      counters.cacheHits += 1
+      return placement
+    }
+    guard let pixels = image.pixels else { throw .unknownImage(key) }
     if let placement = image.placement {
-      if placement.hasLevels || !hasLevels {
-        counters.cacheHits += 1
-        return placement
-      }
       images[key]?.placement = nil
-      release(key, placement, of: image.pixels)
+      release(key, placement, of: pixels)
     }
     counters.cacheMisses += 1
-    let placement = try place(key, image.pixels, hasLevels: hasLevels)
+    let placement = try place(key, pixels, hasLevels: hasLevels)
     images[key]?.placement = placement
     slots[Int(placement.slot)]?.keys.insert(key)
     counters.bytesUploaded += takeUploadedBytes()
@@ -235,13 +278,13 @@ struct TextureCache: ~Copyable {
   /// array the layout of the image.
   func texture(of slot: Int32) -> (name: GLuint, kind: GLenum, tiles: TileLayout?) {
     guard let slot = slots[Int(slot)] else { return (0, GL.texture2D, nil) }
-    guard let tiles = slot.tiles else { return (slot.texture.name, GL.texture2D, nil) }
+    guard let tiles = slot.tiles else { return (slot.name, GL.texture2D, nil) }
     let layout = TileLayout(
       columns: Int32(tiles.columns),
       width: Int32(tiles.imageWidth),
       height: Int32(tiles.imageHeight)
     )
-    return (slot.texture.name, GL.texture2DArray, layout)
+    return (slot.name, GL.texture2DArray, layout)
   }
 
   private func bind(_ slot: Int32) {
@@ -391,9 +434,9 @@ struct TextureCache: ~Copyable {
   }
 
   private mutating func insert(_ slot: Slot) -> Int32 {
-    let (name, size) = (slot.texture.name, "\(slot.texture.width) x \(slot.texture.height)")
-    labels?.name(.texture, name, slot.packer == nil ? "image \(size)" : "images \(size)")
-    bytes += slot.texture.bytes
+    let size = "\(slot.size.x) x \(slot.size.y)"
+    labels?.name(.texture, slot.name, slot.packer == nil ? "image \(size)" : "images \(size)")
+    bytes += slot.bytes
     if let free = slots.firstIndex(where: { $0 == nil }) {
       slots[free] = slot
       return Int32(free)
@@ -405,11 +448,11 @@ struct TextureCache: ~Copyable {
   private mutating func release(
     _ key: ImageKey,
     _ placement: TexturePlacement,
-    of pixels: PixelBuffer
+    of pixels: PixelBuffer?
   ) {
     let index = Int(placement.slot)
     guard let slot = slots[index] else { return }
-    if placement.isImported { retired.append(pixels) }
+    if placement.isImported, let pixels { retired.append(pixels) }
     slot.keys.remove(key)
     slot.packer?.free(
       x: Int(placement.x),
@@ -417,7 +460,7 @@ struct TextureCache: ~Copyable {
       width: Int(placement.width)
     )
     if slot.keys.isEmpty {
-      bytes -= slot.texture.bytes
+      bytes -= slot.bytes
       slots[index] = nil
     }
   }
@@ -429,7 +472,7 @@ struct TextureCache: ~Copyable {
     while bytes + more > limits.budget, let index = oldestSlot() {
       guard let slot = slots[index] else { return }
       for key in slot.keys { images[key]?.placement = nil }
-      bytes -= slot.texture.bytes
+      bytes -= slot.bytes
       slots[index] = nil
     }
   }
@@ -452,11 +495,12 @@ struct TextureCache: ~Copyable {
     return use > 0 && use >= min(lastFrames[key.context] ?? currentFrame, currentFrame)
   }
 
-  /// Returns the least recently used texture that is in no context's last frame.
+  /// Returns the least recently used texture that is in no context's last frame, of those whose
+  /// images can be uploaded again.
   private func oldestSlot() -> Int? {
     var oldest: (index: Int, lastUse: UInt64)?
     for (index, slot) in slots.enumerated() {
-      guard let slot else { continue }
+      guard let slot, !slot.isRetained else { continue }
       var lastUse: UInt64 = 0
       var isShown = false
       for key in slot.keys {

@@ -87,6 +87,14 @@ extension LayerTree {
   /// The pictures that transitions still need.
   package var snapshots: [ImageID] { animated.compactMap { $0.transition?.snapshot.image } }
 
+  /// Ends the transitions whose old states are pictures, as those are lost.
+  package mutating func endTransitionsFromPictures() {
+    for index in animated.indices {
+      guard let transition = animated[index].transition else { continue }
+      if transition.snapshot.image != .none { endTransition(index) }
+    }
+  }
+
   /// Ends the transition of an animated layer.
   mutating func endTransition(_ index: Int) {
     if animated[index].transition?.resolved != nil {

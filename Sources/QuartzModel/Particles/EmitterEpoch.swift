@@ -368,44 +368,58 @@ struct EmitterEpoch: Sendable {
         )
       }
     }
+    let parent = Parent(
+      cell: index,
+      chance: chance,
+      age: age,
+      life: life,
+      path: path,
+      origin: origin
+    )
     var nested = index + 1
     while nested < cells.cells[index].end {
-      appendNested(nested, of: index, chance, age, life, path, origin, to: &columns, &budget)
+      appendNested(nested, of: parent, to: &columns, &budget)
       nested = cells.cells[nested].end
     }
+  }
+
+  /// A particle that emits others.
+  private struct Parent {
+    let cell: Int
+    let chance: ParticleRandom
+    let age: Double
+    let life: Double
+    let path: ParticlePath
+    let origin: ParticleOrigin
   }
 
   /// Appends the particles of a nested cell that a particle of a cell has emitted.
   private mutating func appendNested(
     _ nested: Int,
-    of index: Int,
-    _ chance: ParticleRandom,
-    _ age: Double,
-    _ life: Double,
-    _ path: ParticlePath,
-    _ origin: ParticleOrigin,
+    of parent: Parent,
     to columns: inout ParticleColumns,
     _ budget: inout WorkBudget
   ) {
     let (rate, clock) = (parameters[nested].birthRate, clocks[nested])
     guard rate > 0, clock.speed > 0 else { return }
-    let now = clock.time(at: age)
+    let now = clock.time(at: parent.age)
     let first = max(clock.time(at: 0), 0, now - reach(ofCell: nested))
-    let last = min(clock.time(at: min(age, life)), clock.end)
+    let last = min(clock.time(at: min(parent.age, parent.life)), clock.end)
     guard first <= last else { return }
-    let random = chance.cell(nested)
+    let random = parent.chance.cell(nested)
     var number = (first * rate).rounded(.up)
     while number <= min(last * rate, 1e15) {
       guard budget.takeBirth() else { return }
       let birth = number / rate
       let parentAge = clock.around(at: birth)
-      let point = EmissionPoint(path.position(parentAge))
-      let tint = parameters[index].color(chance, age: parentAge) * origin.tint
+      let point = EmissionPoint(parent.path.position(parentAge))
+      let tint =
+        parameters[parent.cell].color(parent.chance, age: parentAge) * parent.origin.tint
       let born = ParticleOrigin(
         point: point,
         tint: tint,
-        birthTime: origin.birthTime + parentAge * origin.secondsPerTime,
-        secondsPerTime: origin.secondsPerTime / clock.speed
+        birthTime: parent.origin.birthTime + parentAge * parent.origin.secondsPerTime,
+        secondsPerTime: parent.origin.secondsPerTime / clock.speed
       )
       let particle = random.particle(UInt64(number))
       append(nested, particle, now - birth, born, to: &columns, &budget)

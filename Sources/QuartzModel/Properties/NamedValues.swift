@@ -32,6 +32,9 @@ package enum ContentsFilter: UInt8, NamedValue {
 package enum CornerCurve: UInt8, NamedValue {
   case circular, continuous
 
+  /// How far along the edges a continuous corner goes, as a multiple of its radius.
+  package static let continuousReach = 1.528665
+
   package var name: String { "\(self)" }
 }
 

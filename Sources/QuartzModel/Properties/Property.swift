@@ -73,6 +73,30 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   case emitter = 8
   case backdrop = 9
 
+  /// The name of the public class.
+  package var publicName: String {
+    switch self {
+    case .layer: "CALayer"
+    case .transform: "CATransformLayer"
+    case .shape: "CAShapeLayer"
+    case .gradient: "CAGradientLayer"
+    case .replicator: "CAReplicatorLayer"
+    case .text: "CATextLayer"
+    case .scroll: "CAScrollLayer"
+    case .tiled: "CATiledLayer"
+    case .emitter: "CAEmitterLayer"
+    case .backdrop: "CABackdropLayer"
+    }
+  }
+
+  /// The class with a public name.
+  package init?(publicName: String) {
+    guard let found = LayerClass.allCases.first(where: { $0.publicName == publicName }) else {
+      return nil
+    }
+    self = found
+  }
+
   /// The class that this one adds rows to.
   package var superclass: LayerClass? { self == .layer ? nil : .layer }
 

@@ -17,6 +17,7 @@ extension PropertyID {
     var name: String?
   }
 
+  // Long because: the table of all properties, one line for each.
   var row: Row {
     switch self {
     // CALayer.
@@ -163,6 +164,7 @@ extension PropertyID {
     row(.number, .number(value), animates: animates, damage)
   }
 
+  // Bool because: one of the overloads by the type of a default.
   private static func row(_ value: Bool, animates: Bool, _ damage: PropertyDamage) -> Row {
     row(.bool, .bool(value), animates: animates, damage)
   }

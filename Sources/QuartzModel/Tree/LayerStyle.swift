@@ -140,6 +140,7 @@ package struct LayerStyle: ~Copyable {
     }
   }
 
+  // Long because: the table of all fields, one line for each.
   @inline(__always)
   private mutating func set(
     _ id: PropertyID,

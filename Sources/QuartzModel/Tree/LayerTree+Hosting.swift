@@ -79,7 +79,7 @@ extension LayerTree {
   /// Applies the translated commit of a hosted tree, wholly or not at all.
   ///
   /// - Parameters:
-  ///   - commit: Has no root of its own.
+  ///   - commit: A commit without a root of its own.
   ///   - root: The root of the hosted tree if it changes; `.some(.none)` for no root any more.
   ///   - host: The layer below which the tree shows.
   /// - Throws: `CommitError` as `apply`; hosted trees together have the limits of one context.

@@ -53,6 +53,7 @@ package final class PixelBuffer: Sendable {
   /// Wraps memory of `byteCount` bytes at `base`.
   ///
   /// - Throws: `PixelBufferError` if the size is out of range or does not fit into the memory.
+  // Long because: one parameter for each property, and the bytes that they are checked against.
   package init(
     width: Int,
     height: Int,

@@ -5,9 +5,6 @@ import QuartzMath
 import QuartzModel
 import QuartzRaster
 
-/// How many radii a continuous corner reaches along a side.
-let continuousReach = 1.528665
-
 extension LayerStylePointer {
   /// Whether corners are drawn as curves that no formula of the renderers has.
   @inline(__always)
@@ -20,7 +17,7 @@ extension LayerStylePointer {
   private var hasCorners: Bool { !pointee.maskedCorners.isEmpty }
 
   /// The radii that hold all of the corners, with either curve.
-  var reachingRadii: SIMD4<Double> { isCurved ? radii * continuousReach : radii }
+  var reachingRadii: SIMD4<Double> { isCurved ? radii * CornerCurve.continuousReach : radii }
 }
 
 extension DrawWriter {

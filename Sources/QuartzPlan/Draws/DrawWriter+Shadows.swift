@@ -199,7 +199,7 @@ extension DrawWriter {
     let source = layer.source(color, opacity)
     switch outline {
     case .rounded(let rect, let radii, let isContinuous):
-      emitRoundedShadow(layer, rect, radii, isContinuous, source)
+      emitRoundedShadow(layer, rect, radii, isContinuous: isContinuous, source)
     case .path(let path):
       emitPathShadow(layer, path, source)
     }
@@ -240,7 +240,7 @@ extension DrawWriter {
     _ layer: DrawnLayer,
     _ bounds: Rect,
     _ radii: SIMD4<Double>,
-    _ isContinuous: Bool,
+    isContinuous: Bool,
     _ source: SIMD4<Float>
   ) {
     let world = layer.node.world
@@ -257,11 +257,11 @@ extension DrawWriter {
       return
     }
     if resolution.isSharp {
-      return emitSharpShadow(layer, rect, radii, isContinuous, source)
+      return emitSharpShadow(layer, rect, radii, isContinuous: isContinuous, source)
     }
     let texels = radii * resolution.scale
     // How far from the edges the corners and the blur show, in texels.
-    let corner = (texels.max() * (isContinuous ? continuousReach : 1)).rounded(.up)
+    let corner = (texels.max() * (isContinuous ? CornerCurve.continuousReach : 1)).rounded(.up)
     let margin = corner + Double(resolution.reach)
     let x = resolution.axis(rect.x, rect.width, margin: margin)
     let y = resolution.axis(rect.y, rect.height, margin: margin)
@@ -321,7 +321,7 @@ extension DrawWriter {
     _ layer: DrawnLayer,
     _ rect: Rect,
     _ radii: SIMD4<Double>,
-    _ isContinuous: Bool,
+    isContinuous: Bool,
     _ source: SIMD4<Float>
   ) {
     let world = layer.node.world
@@ -394,7 +394,7 @@ extension DrawWriter {
     plan.draws.append(draw)
   }
 
-  // MARK: Whatever a layer shows
+  // MARK: Shadows of any picture
 
   /// Draws a layer into a surface, and its shadow under it.
   mutating func emitCaster(_ layer: DrawnLayer, _ shadow: PixelShadow, _ tree: PlacedTree) {

@@ -116,8 +116,8 @@ extension ImageRecord {
     guard part.intersects(shown) else { return .empty }
     guard !draw.flags.contains(.repeats) else { return draw.bounds }
     let isStretched = draw.flags.contains(.stretched)
-    let x = positions(0, Double(part.minX), Double(part.maxX), reach, isStretched)
-    let y = positions(1, Double(part.minY), Double(part.maxY), reach, isStretched)
+    let x = positions(0, Double(part.minX), Double(part.maxX), reach, isStretched: isStretched)
+    let y = positions(1, Double(part.minY), Double(part.maxY), reach, isStretched: isStretched)
     if draw.shape == .axis {
       let (columns, rows) = (x.pixels, y.pixels)
       return PixelRect(columns.low, rows.low, columns.high, rows.high).intersection(draw.bounds)
@@ -131,7 +131,7 @@ extension ImageRecord {
     _ low: Double,
     _ high: Double,
     _ reach: Double,
-    _ isStretched: Bool
+    isStretched: Bool
   ) -> PositionRange {
     let scale = Double(texelMap[axis])
     let offset = Double(texelMap[axis + 2])

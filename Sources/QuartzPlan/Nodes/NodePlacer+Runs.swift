@@ -86,7 +86,13 @@ extension NodePlacer {
       )
       run.bounds = run.bounds.union(shape.bounds)
     } else {
-      let bounds = ownBounds(run.parts, run.style, run.map.world, run.isFlipped, tree)
+      let bounds = ownBounds(
+        run.parts,
+        run.style,
+        run.map.world,
+        isFlipped: run.isFlipped,
+        tree
+      )
       table.runs.append(row3, opacity: opacity, instance: instance, bounds: bounds)
       run.bounds = run.bounds.union(bounds)
     }

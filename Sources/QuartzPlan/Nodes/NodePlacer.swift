@@ -420,7 +420,7 @@ struct NodePlacer: ~Copyable {
     let parts = table.nodes[index].parts
     let world = table.nodes[index].world
     let isFlipped = table.nodes[index].flags.contains(.flipped)
-    var bounds = ownBounds(parts, style, world, isFlipped, tree)
+    var bounds = ownBounds(parts, style, world, isFlipped: isFlipped, tree)
     if !parts.isDisjoint(with: .path) {
       let path = table.shapes[Int(table.nodes[index].classStyle)].bounds(parts)
       bounds = bounds.union(Shape(shown: path, radii: .zero, world: world).bounds)
@@ -436,7 +436,7 @@ struct NodePlacer: ~Copyable {
     _ parts: NodeParts,
     _ style: LayerStylePointer,
     _ world: Homography,
-    _ isFlipped: Bool,
+    isFlipped: Bool,
     _ tree: LayerTree
   ) -> PixelRect {
     var bounds = PixelRect.empty

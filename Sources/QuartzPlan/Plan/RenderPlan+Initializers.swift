@@ -5,6 +5,7 @@ package import QuartzMath
 package import QuartzModel
 
 extension Draw {
+  // Long because: one parameter for each property that such plans set.
   package init(
     kind: DrawKind,
     shape: ShapeClass = .axis,

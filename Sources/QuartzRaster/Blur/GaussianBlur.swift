@@ -113,6 +113,7 @@ package final class GaussianBlur: @unchecked Sendable {
   ///   - sigma: Standard deviation in pixels; if it is not above 0 pixels are copied.
   /// - Throws: `RasterError` for sides outside of 1...`limit`, rows too short for the width, and if
   ///   there is no memory for the levels.
+  // Long because: what a blur is made of; one that prepares it once is no place for a struct.
   package convenience init(
     _ pixels: BlurPixels,
     width: Int,
@@ -134,6 +135,7 @@ package final class GaussianBlur: @unchecked Sendable {
   }
 
   /// Prepares a blur with standard deviations of their own along x and y.
+  // Long because: as above.
   package init(
     _ pixels: BlurPixels,
     width: Int,

@@ -277,7 +277,7 @@ struct RowSweep: ~Copyable {
         let willBeInside = rule.contains(winding + chain.direction)
         if isInside != willBeInside {
           output.advance(to: first, isInside: isInside)
-          single(chain, &chains, row, isInside, min(end, width))
+          single(chain, &chains, row, isInside: isInside, min(end, width))
         }
         winding += chain.direction
       } else {
@@ -300,7 +300,7 @@ struct RowSweep: ~Copyable {
     _ chain: ActiveChain,
     _ chains: inout EdgeChains,
     _ row: Int32,
-    _ isInside: Bool,
+    isInside: Bool,
     _ end: Int32
   ) {
     let first = chain.firstPixel

@@ -190,26 +190,26 @@ extension Path {
     isFromY: Bool
   ) {
     guard sx != 0 else { return line(to: corner) }
-    func at(_ along: Double, _ away: Double, _ isAlongY: Bool) -> Point {
+    func at(_ along: Double, _ away: Double, alongY isAlongY: Bool) -> Point {
       isAlongY
         ? Point(corner.x + away * sx, corner.y + along * sy)
         : Point(corner.x + along * sx, corner.y + away * sy)
     }
-    line(to: at(first.reach, 0, isFromY))
+    line(to: at(first.reach, 0, alongY: isFromY))
     cubic(
-      to: at(first.joint.x, first.joint.y, isFromY),
-      control1: at(first.control1, 0, isFromY),
-      control2: at(first.control2.x, first.control2.y, isFromY)
+      to: at(first.joint.x, first.joint.y, alongY: isFromY),
+      control1: at(first.control1, 0, alongY: isFromY),
+      control2: at(first.control2.x, first.control2.y, alongY: isFromY)
     )
     cubic(
-      to: at(second.joint.x, second.joint.y, !isFromY),
-      control1: at(first.handle.x, first.handle.y, isFromY),
-      control2: at(second.handle.x, second.handle.y, !isFromY)
+      to: at(second.joint.x, second.joint.y, alongY: !isFromY),
+      control1: at(first.handle.x, first.handle.y, alongY: isFromY),
+      control2: at(second.handle.x, second.handle.y, alongY: !isFromY)
     )
     cubic(
-      to: at(second.reach, 0, !isFromY),
-      control1: at(second.control2.x, second.control2.y, !isFromY),
-      control2: at(second.control1, 0, !isFromY)
+      to: at(second.reach, 0, alongY: !isFromY),
+      control1: at(second.control2.x, second.control2.y, alongY: !isFromY),
+      control2: at(second.control1, 0, alongY: !isFromY)
     )
   }
 }

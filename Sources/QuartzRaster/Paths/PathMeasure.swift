@@ -69,12 +69,12 @@ package struct PathMeasure: Sendable {
             Subpath(start: curve.from, pieces: pieces.count..<pieces.count, isClosed: false)
           )
         }
-        append(curve, isClosing)
+        append(curve, isClosing: isClosing)
       }
     }
   }
 
-  private mutating func append(_ curve: Curve, _ isClosing: Bool) {
+  private mutating func append(_ curve: Curve, isClosing: Bool) {
     let (firstSection, start) = (sections.count, length)
     let polynomial = curve.polynomial
     switch curve.degree {

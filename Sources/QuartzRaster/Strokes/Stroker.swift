@@ -342,27 +342,27 @@ struct Stroker: ~Copyable {
     let isInner = isLeft == corner.isLeftInner
     if isInner ? corner.crossesEarly : corner.isMitered {
       let bisector = corner.bisector
-      return append(Point(p.x + side * bisector.x, p.y + side * bisector.y), isLeft)
+      return append(Point(p.x + side * bisector.x, p.y + side * bisector.y), isLeft: isLeft)
     }
-    append(p.left(corner.directions.0, side * radius), isLeft)
+    append(p.left(corner.directions.0, side * radius), isLeft: isLeft)
     let turn = isLeft ? -corner.turn : corner.turn
     if !isInner {
-      if corner.isRound { arc(p, corner.directions.0, turn: turn, side: side, isLeft) }
+      if corner.isRound { arc(p, corner.directions.0, turn: turn, side: side, isLeft: isLeft) }
     } else {
-      append(p, isLeft)
+      append(p, isLeft: isLeft)
       if corner.isSmooth {
         // A part of a disc, from the corner back to it.
-        append(p.left(corner.directions.1, side * radius), isLeft)
-        arc(p, corner.directions.1, turn: turn, side: side, isLeft)
-        append(p.left(corner.directions.0, side * radius), isLeft)
-        append(p, isLeft)
+        append(p.left(corner.directions.1, side * radius), isLeft: isLeft)
+        arc(p, corner.directions.1, turn: turn, side: side, isLeft: isLeft)
+        append(p.left(corner.directions.0, side * radius), isLeft: isLeft)
+        append(p, isLeft: isLeft)
       }
     }
-    append(p.left(corner.directions.1, side * radius), isLeft)
+    append(p.left(corner.directions.1, side * radius), isLeft: isLeft)
   }
 
   @inline(__always)
-  private mutating func append(_ point: Point, _ isLeft: Bool) {
+  private mutating func append(_ point: Point, isLeft: Bool) {
     if isLeft { outline.append(point) } else { rightSide.append(point) }
   }
 
@@ -373,7 +373,7 @@ struct Stroker: ~Copyable {
     _ direction: Point,
     turn: Double,
     side: Double,
-    _ isLeft: Bool
+    isLeft: Bool
   ) {
     let count = Int((abs(turn) / largestTurn).rounded(.up))
     guard count > 1, outline.count + rightSide.count < Stroker.mostRoundPoints else { return }
@@ -385,7 +385,7 @@ struct Stroker: ~Copyable {
     var (c, s) = (1.0, 0.0)
     for _ in 1..<count {
       (c, s) = (c * cosine - s * sine, s * cosine + c * sine)
-      append(Point(center.x + x * c - y * s, center.y + x * s + y * c), isLeft)
+      append(Point(center.x + x * c - y * s, center.y + x * s + y * c), isLeft: isLeft)
     }
   }
 
@@ -397,7 +397,7 @@ struct Stroker: ~Copyable {
       let corner = Point(end.x + direction.x * radius, end.y + direction.y * radius)
       outline.append(corner.left(direction, radius))
       outline.append(corner.left(direction, -radius))
-    case .round: arc(end, direction, turn: -.pi, side: 1, true)
+    case .round: arc(end, direction, turn: -.pi, side: 1, isLeft: true)
     }
   }
 

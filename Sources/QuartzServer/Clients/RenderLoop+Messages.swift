@@ -7,6 +7,7 @@ import QuartzWire
 
 extension RenderLoop {
   /// Handles a message; a refused message has no effect.
+  // Long because: one case for each message.
   func handle(_ received: ReceivedMessage, of client: Client) throws(Refusal) {
     let message: ClientMessage
     switch received.content {

@@ -54,6 +54,7 @@ final class RenderLoop {
   /// Whether there was a client; it may have come and gone within a turn.
   private var hasServed = false
 
+  // Long because: the parts of a server that a loop works with, which tests replace one by one.
   init(
     options: ServerOptions,
     clock: any FrameClock,

@@ -53,6 +53,7 @@ final class ServedContext {
   /// The clients to notify when the next frame begins, with the serials of their messages.
   private var waiting: [ClientID: UInt64] = [:]
 
+  // Long because: one parameter for each property that the loop decides.
   init(
     _ message: CreateContext,
     owner: ClientID,

@@ -14,16 +14,14 @@ extension TileRenderer {
   func blendComposite(
     _ draw: Draw,
     _ record: CompositeRecord,
-    _ source: PixelTarget,
-    _ mask: MaskRows?,
-    _ clip: RasterShape?,
-    _ area: PixelRect,
-    _ target: PixelTarget
+    _ blend: Blend,
+    _ clip: RasterShape?
   ) {
     let coverage = Coverage(nil, clip: clip)
+    let (source, mask, area, target) = (blend.pixels, blend.mask, blend.part, blend.target)
     if let mode = BlendMode(rawValue: Int32(draw.blend.rawValue)), mode != .normal {
       let blender = SpanBlender(mode: mode, format: .rgba8)
-      return mix(blender, record.opacity, source, mask, coverage, area, target)
+      return mix(blender, record.opacity, blend, coverage)
     }
     let opacity = SIMD4(repeating: SourceOver.factor(record.opacity))
     guard let mask else {
@@ -47,12 +45,11 @@ extension TileRenderer {
   private func mix(
     _ blender: SpanBlender,
     _ opacity: Float,
-    _ source: PixelTarget,
-    _ mask: MaskRows?,
-    _ coverage: Coverage,
-    _ area: PixelRect,
-    _ target: PixelTarget
+    _ composite: Blend,
+    _ coverage: Coverage
   ) {
+    let (source, mask) = (composite.pixels, composite.mask)
+    let (area, target) = (composite.part, composite.target)
     let count = area.maxX - area.minX
     let opacity: Float = opacity > 0 ? min(opacity, 1) : 0
     func blend(_ y: Int32, _ cover: SpanCoverage) {

@@ -13,23 +13,6 @@ import QuartzPlan
 import QuartzRaster
 
 extension TileRenderer {
-  /// Draws coverage that is kept in strips, each as if its bytes were a picture.
-  func drawStrips(
-    _ strips: ContiguousArray<CoverageStrip>,
-    _ draw: Draw,
-    _ record: CoverageRecord,
-    _ source: CoverageSource,
-    _ clip: RasterShape?,
-    _ area: PixelRect,
-    _ target: PixelTarget
-  ) {
-    for strip in strips {
-      let part = strip.pixels(record).intersection(area)
-      if part.isEmpty { continue }
-      drawCoverage(draw, strip.place(record), source, clip, part, target)
-    }
-  }
-
   func drawCoverage(
     _ draw: Draw,
     _ record: CoverageRecord,

@@ -15,18 +15,23 @@ enum SourceRow {
   case columns(UnsafePointer<Int16>, first: Int32, place: Int64, step: Int64)
 }
 
+/// An image, and its smaller versions if the draw shows them.
+struct ImageTexels {
+  let texels: TexelSource
+  let chain: MipChain?
+}
+
 extension TileRenderer {
   func drawImage(
     _ draw: Draw,
     _ record: ImageRecord,
-    _ image: TexelSource,
-    chain: MipChain? = nil,
+    _ image: ImageTexels,
     _ clip: RasterShape?,
     _ area: PixelRect,
     _ target: PixelTarget
   ) {
     let shape = draw.flags.contains(.covers) ? nil : RasterShape(draw, record)
-    let sampler = ImageSampler(draw, record, image, chain, area, rows)
+    let sampler = ImageSampler(draw, record, image.texels, image.chain, area, rows)
     let factors = SourceOver.factors(record.color)
     let isOpaque = draw.flags.contains(.opaque) && factors == SIMD4(repeating: SourceOver.one)
     paint(Coverage(shape, clip: clip), factors, isOpaque: isOpaque, area, target) { y in

@@ -121,13 +121,13 @@ private struct LevelSampler {
     sampling =
       isPlain
       ? LevelSampler.plain(draw, record, range, area)
-      : LevelSampler.lines(map, isAxis && !isNearest).map { .columns($0.y) } ?? .places
+      : LevelSampler.lines(map, isPossible: isAxis && !isNearest).map { .columns($0.y) } ?? .places
     if case .columns = sampling, let x = map.lines?.x { findColumns(x) }
   }
 
   private static func lines(
     _ map: StretchedMap,
-    _ isPossible: Bool
+    isPossible: Bool
   ) -> (x: StretchedLine, y: StretchedLine)? {
     isPossible ? map.lines : nil
   }

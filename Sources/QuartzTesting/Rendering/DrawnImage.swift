@@ -20,13 +20,9 @@ func drawnImage(
   let canvas = LayerCanvas(size: size, scale: scale)
   let (width, height) = try canvas.pixels
   let context = CGContext(
-    data: nil,
-    width: width,
+    sRGBWidth: width,
     height: height,
-    bitsPerComponent: 8,
-    bytesPerRow: 0,
-    space: CGColorSpaceCreateDeviceRGB(),
-    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+    space: CGColorSpaceCreateDeviceRGB()
   )
   guard let context else { throw SnapshotProblem.notDrawn("no memory for the bitmap") }
   context.translateBy(x: 0, y: CGFloat(height))

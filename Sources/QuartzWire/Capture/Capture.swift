@@ -222,7 +222,7 @@ private struct CaptureIndex: ~Copyable {
       else {
         throw damaged(offset + 4, "a kind of record in 1...4 and zeros", "\(Array(head[4..<8]))")
       }
-      let first = CaptureChecksum.of(UnsafeRawBufferPointer(rebasing: head[..<8]))
+      let first = CRC32.of(UnsafeRawBufferPointer(rebasing: head[..<8]))
       try checkLength(length, kind, offset)
       let payload =
         offset + CaptureRecordKind.headerBytes..<offset
@@ -270,7 +270,7 @@ private struct CaptureIndex: ~Copyable {
     var (sum, start) = (first, payload.lowerBound)
     while start < payload.upperBound {
       let part = try bytes(start..<payload.upperBound)
-      sum = CaptureChecksum.of(part, after: sum)
+      sum = CRC32.of(part, after: sum)
       start += part.count
     }
     guard sum == expected else {

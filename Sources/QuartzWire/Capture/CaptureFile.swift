@@ -167,8 +167,8 @@ final class CaptureFile {
     var head: [UInt8] = []
     head.append(little: count)
     head += [kind.rawValue, 0, 0, 0]
-    var sum = head.withUnsafeBytes { CaptureChecksum.of($0) }
-    for part in parts { sum = CaptureChecksum.of(part, after: sum) }
+    var sum = head.withUnsafeBytes { CRC32.of($0) }
+    for part in parts { sum = CRC32.of(part, after: sum) }
     head.append(little: sum)
     try head.withRaw { (bytes) throws(CaptureError) in try write(bytes) }
     for part in parts { try write(part) }

@@ -157,6 +157,7 @@ package struct WireWriter: ~Copyable {
     append(value.bitPattern)
   }
 
+  // Bool because: one of the overloads by the type of a value.
   @inline(__always)
   mutating func append(_ value: Bool) {
     append(value ? UInt8(1) : 0)

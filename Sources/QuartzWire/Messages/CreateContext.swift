@@ -66,7 +66,7 @@ package struct CreateContext: Message, Equatable {
     guard configuration.isValid else {
       throw reader.malformed(
         at: start,
-        "sides of 1...16384 pixels and a scale above 0, at most 64",
+        "sides of 1...\(ContextConfiguration.maximumSide) pixels and a scale above 0, at most 64",
         "\(width) x \(height), scale \(scale)"
       )
     }

@@ -201,7 +201,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
   open var isReversed: Bool {
     get { reversed }
-    set { turn(newValue) }
+    set { turn(isReversed: newValue) }
   }
 
   open var fractionComplete: CGFloat {
@@ -290,7 +290,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     delayed?.cancel()
     let isNew = current == .inactive
     activate()
-    run(isNew)
+    run(isNew: isNew)
   }
 
   open func startAnimation(afterDelay delay: TimeInterval) {
@@ -299,12 +299,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     activate()
     install()
     delayed = ViewClock.call(after: delay, in: recorder.window) { [self] in
-      if current == .active, !runs { run(true) }
+      if current == .active, !runs { run(isNew: true) }
     }
   }
 
   /// Moves on from where it is.
-  private func run(_ isNew: Bool) {
+  private func run(isNew: Bool) {
     if !isNew, isScrubbedByWay, let function {
       elapsed = (reversed ? function.mirrored : function).time(ofWay: elapsed)
     }
@@ -381,10 +381,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     let wasRunning = runs
     pauseHere()
     elapsed = inMotion(min(max(fraction, 0), 1))
-    if wasRunning { run(false) } else { install() }
+    if wasRunning { run(isNew: false) } else { install() }
   }
 
-  private func turn(_ isReversed: Bool) {
+  private func turn(isReversed: Bool) {
     guard isReversed != reversed else { return }
     guard current == .active else {
       reversed = isReversed
@@ -397,7 +397,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     motionStart = 0
     motionLength = length
     elapsed = 1 - done
-    if wasRunning { run(false) } else { install() }
+    if wasRunning { run(isNew: false) } else { install() }
   }
 
   open func continueAnimation(
@@ -405,7 +405,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     durationFactor: CGFloat
   ) {
     guard current == .active, !runs else { return }
-    guard parameters != nil || durationFactor > 0 else { return run(false) }
+    guard parameters != nil || durationFactor > 0 else { return run(isNew: false) }
     let done = fraction
     let factor = durationFactor > 0 && durationFactor.isFinite ? Double(durationFactor) : 1 - done
     CATransaction.flush()
@@ -414,7 +414,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     motionStart = done
     motionLength = max(factor * length, 0)
     elapsed = 0
-    run(true)
+    run(isNew: true)
   }
 
   open func stopAnimation(_ withoutFinishing: Bool) {

@@ -51,15 +51,17 @@ extension UIViewController {
       animated
       ? delegate?.animationController(forPresented: controller, presenting: outer, source: self)
       : nil
-    if let animator = animator ?? controller.standardAnimator(isPresenting: true, animated) {
+    if let animator = animator
+      ?? controller.standardAnimator(isPresenting: true, animated: animated)
+    {
       return outer.show(controller, in: window, by: animator, completion)
     }
     let view: UIView = controller.view
     view.frame = window.bounds
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     let covers = !controller.keepsViewBelow
-    controller.beginAppearance(true, animated: animated)
-    if covers { outer.beginAppearance(false, animated: animated) }
+    controller.beginAppearance(isAppearing: true, animated: animated)
+    if covers { outer.beginAppearance(isAppearing: false, animated: animated) }
     window.addSubview(view)
     let end = { (finished: Bool) in
       controller.endAppearance()
@@ -93,13 +95,14 @@ extension UIViewController {
       animated
       ? controller.transitioningDelegate?.animationController(forDismissed: controller) : nil
     if let window,
-      let animator = animator ?? controller.standardAnimator(isPresenting: false, animated)
+      let animator = animator
+        ?? controller.standardAnimator(isPresenting: false, animated: animated)
     {
       return hide(controller, in: window, by: animator, completion)
     }
-    controller.beginAppearance(false, animated: animated)
+    controller.beginAppearance(isAppearing: false, animated: animated)
     if covers, let window, let below = viewIfLoaded {
-      beginAppearance(true, animated: animated)
+      beginAppearance(isAppearing: true, animated: animated)
       below.frame = window.bounds
       window.insertSubview(below, at: 0)
     }
@@ -127,7 +130,7 @@ extension UIViewController {
   /// The system's motion for a presentation of the program's; nil without such a presentation.
   private func standardAnimator(
     isPresenting: Bool,
-    _ animated: Bool
+    animated: Bool
   ) -> StandardPresentation? {
     guard presentation != nil else { return nil }
     return StandardPresentation(
@@ -167,8 +170,8 @@ extension UIViewController {
     let container = controller.makeTransitionContainer(in: window)
     controller.placeForTransition(in: container)
     let (presentation, shown) = (controller.presentation, controller.transitionView)
-    controller.beginAppearance(true, animated: true)
-    if covers { beginAppearance(false, animated: true) }
+    controller.beginAppearance(isAppearing: true, animated: true)
+    if covers { beginAppearance(isAppearing: false, animated: true) }
     window.addSubview(container)
     if covers { container.addSubview(view) }
     let transition = ControllerTransition(
@@ -192,8 +195,8 @@ extension UIViewController {
         if covers { window.insertSubview(view, at: 0) }
         shown.removeFromSuperview()
         controller.removeTransitionContainer()
-        controller.beginAppearance(false, animated: true)
-        if covers { beginAppearance(true, animated: true) }
+        controller.beginAppearance(isAppearing: false, animated: true)
+        if covers { beginAppearance(isAppearing: true, animated: true) }
       }
       controller.endAppearance()
       if covers { endAppearance() }
@@ -219,9 +222,9 @@ extension UIViewController {
       window.addSubview(container)
       container.addSubview(shown)
     }
-    controller.beginAppearance(false, animated: true)
+    controller.beginAppearance(isAppearing: false, animated: true)
     if covers {
-      beginAppearance(true, animated: true)
+      beginAppearance(isAppearing: true, animated: true)
       view.frame = container.bounds
     }
     let transition = ControllerTransition(
@@ -243,8 +246,8 @@ extension UIViewController {
         controller.removeTransitionContainer()
       } else {
         if covers { view.removeFromSuperview() }
-        controller.beginAppearance(true, animated: true)
-        if covers { beginAppearance(false, animated: true) }
+        controller.beginAppearance(isAppearing: true, animated: true)
+        if covers { beginAppearance(isAppearing: false, animated: true) }
       }
       controller.endAppearance()
       if covers { endAppearance() }

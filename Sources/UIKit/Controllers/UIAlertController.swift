@@ -239,11 +239,11 @@ open class UIAlertView: NSObject {
     keepsItself = self
     UIAlertView.visible = self
     alert.view.frame = window.bounds
-    alert.beginAppearance(true, animated: false)
+    alert.beginAppearance(isAppearing: true, animated: false)
     window.addSubview(alert.view)
     alert.endAppearance()
     alert.onDismiss = { [weak alert] completion in
-      alert?.beginAppearance(false, animated: false)
+      alert?.beginAppearance(isAppearing: false, animated: false)
       alert?.view.removeFromSuperview()
       alert?.endAppearance()
       completion?()

@@ -172,8 +172,8 @@ open class UINavigationController: UIViewController {
   ) {
     let isShown = hasAppeared
     if isShown {
-      old?.beginAppearance(false, animated: animated)
-      new?.beginAppearance(true, animated: animated)
+      old?.beginAppearance(isAppearing: false, animated: animated)
+      new?.beginAppearance(isAppearing: true, animated: animated)
     }
     if let new { delegate?.navigationController(self, willShow: new, animated: animated) }
     let area = content.bounds
@@ -246,8 +246,8 @@ open class UINavigationController: UIViewController {
     _ new: UIViewController,
     _ stackBefore: [UIViewController]?
   ) {
-    new.beginAppearance(false, animated: true)
-    old.beginAppearance(true, animated: true)
+    new.beginAppearance(isAppearing: false, animated: true)
+    old.beginAppearance(isAppearing: true, animated: true)
     if let stackBefore {
       addChild(old)
       stack = stackBefore

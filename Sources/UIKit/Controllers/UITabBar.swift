@@ -108,7 +108,7 @@ open class UITabBar: UIView {
     setNeedsLayout()
   }
 
-  private func update() { for part in parts { part.show(part.item === selectedItem) } }
+  private func update() { for part in parts { part.show(isSelected: part.item === selectedItem) } }
 
   private func select(_ item: UITabBarItem) {
     guard item.isEnabled else { return }
@@ -150,7 +150,7 @@ private final class TabPart: UIView {
   required init?(coder: NSCoder) { nil }
 
   /// Shows whether it is selected.
-  func show(_ isSelected: Bool) {
+  func show(isSelected: Bool) {
     label.text = item.title
     label.color = isSelected ? tintColor.cgColor : PlainLook.gray
     badge.text = item.badgeValue

@@ -117,7 +117,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   private func hideSelected() {
     guard isViewLoaded, let old = selectedViewController else { return }
-    if hasAppeared { old.beginAppearance(false, animated: false) }
+    if hasAppeared { old.beginAppearance(isAppearing: false, animated: false) }
     old.viewIfLoaded?.removeFromSuperview()
     if hasAppeared { old.endAppearance() }
   }
@@ -126,7 +126,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     guard isViewLoaded, let new = selectedViewController else { return }
     new.view.frame = content.bounds
     new.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    if hasAppeared { new.beginAppearance(true, animated: false) }
+    if hasAppeared { new.beginAppearance(isAppearing: true, animated: false) }
     content.addSubview(new.view)
     if hasAppeared { new.endAppearance() }
   }

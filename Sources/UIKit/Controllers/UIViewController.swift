@@ -314,7 +314,7 @@ open class UIViewController: UIResponder {
 
   /// Begins the appearing or disappearing of a child, which `endAppearanceTransition()` ends.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
-    beginAppearance(isAppearing, animated: animated)
+    beginAppearance(isAppearing: isAppearing, animated: animated)
   }
 
   /// Ends what `beginAppearanceTransition(_:animated:)` began.
@@ -322,7 +322,7 @@ open class UIViewController: UIResponder {
 
   private var isAnimatingAppearance = false
 
-  final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
+  final func beginAppearance(isAppearing: Bool, animated: Bool) {
     if isAppearing {
       guard appearance == .disappeared || appearance == .disappearing else { return }
       loadViewIfNeeded()
@@ -337,7 +337,7 @@ open class UIViewController: UIResponder {
     }
     guard shouldAutomaticallyForwardAppearanceMethods else { return }
     for child in storedChildren where child.isInView(of: self) {
-      child.beginAppearance(isAppearing, animated: animated)
+      child.beginAppearance(isAppearing: isAppearing, animated: animated)
     }
   }
 
@@ -365,10 +365,10 @@ open class UIViewController: UIResponder {
     guard storedParent?.shouldAutomaticallyForwardAppearanceMethods ?? true else { return }
     if let window {
       guard appearance == .disappeared, !window.isHidden else { return }
-      beginAppearance(true, animated: false)
+      beginAppearance(isAppearing: true, animated: false)
     } else {
       guard appearance == .appeared else { return }
-      beginAppearance(false, animated: false)
+      beginAppearance(isAppearing: false, animated: false)
     }
     movesByItself = true
   }

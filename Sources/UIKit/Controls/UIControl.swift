@@ -147,25 +147,25 @@ open class UIControl: UIView {
   /// Whether it takes touches; true by default.
   open var isEnabled: Bool {
     get { !ownState.contains(.disabled) }
-    set { change(.disabled, !newValue) }
+    set { change(.disabled, isOn: !newValue) }
   }
 
   /// Whether it is chosen; false by default.
   open var isSelected: Bool {
     get { ownState.contains(.selected) }
-    set { change(.selected, newValue) }
+    set { change(.selected, isOn: newValue) }
   }
 
   /// Whether a finger is on it; set while it follows one.
   open var isHighlighted: Bool {
     get { ownState.contains(.highlighted) }
-    set { change(.highlighted, newValue) }
+    set { change(.highlighted, isOn: newValue) }
   }
 
   /// The state as bits.
   open var state: State { ownState }
 
-  private func change(_ bit: State, _ isOn: Bool) {
+  private func change(_ bit: State, isOn: Bool) {
     guard ownState.contains(bit) != isOn else { return }
     if isOn { ownState.insert(bit) } else { ownState.remove(bit) }
     stateDidChange()

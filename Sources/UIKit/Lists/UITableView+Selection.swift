@@ -95,7 +95,7 @@ extension UITableView {
 
   // MARK: Editing
 
-  final func changeEditing(_ isEditing: Bool, animated: Bool) {
+  final func changeEditing(to isEditing: Bool, animated: Bool) {
     guard isEditing != rows.isEditing else { return }
     rows.isEditing = isEditing
     let change = {

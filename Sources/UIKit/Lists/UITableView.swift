@@ -374,7 +374,7 @@ open class UITableView: UIScrollView {
 
   /// Shows or hides the signs for editing.
   open func setEditing(_ editing: Bool, animated: Bool) {
-    changeEditing(editing, animated: animated)
+    changeEditing(to: editing, animated: animated)
   }
 
   // MARK: Events and layout

@@ -86,7 +86,7 @@ extension UIScrollView {
   }
 
   /// Whether the content can move along an axis by itself, or is to bounce there.
-  private func counts(_ isScrollable: Bool) -> Bool {
+  private func counts(isScrollable: Bool) -> Bool {
     switch contentInsetAdjustmentBehavior {
     case .automatic, .scrollableAxes: isScrollable
     case .never: false
@@ -98,11 +98,11 @@ extension UIScrollView {
     var inset = scroll.inset
     let safe = safeAreaInsets
     let size = bounds.size
-    if counts(scroll.contentSize.height > size.height || alwaysBounceVertical) {
+    if counts(isScrollable: scroll.contentSize.height > size.height || alwaysBounceVertical) {
       inset.top += safe.top
       inset.bottom += safe.bottom
     }
-    if counts(scroll.contentSize.width > size.width || alwaysBounceHorizontal) {
+    if counts(isScrollable: scroll.contentSize.width > size.width || alwaysBounceHorizontal) {
       inset.left += safe.left
       inset.right += safe.right
     }

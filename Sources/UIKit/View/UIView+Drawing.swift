@@ -59,7 +59,7 @@ extension UIView {
     guard scale > 0, scale.isFinite else {
       return Diagnostics.report("UIKit: a scale of \(scale) changes nothing; it must be positive")
     }
-    set(.ownScale, true)
+    set(.ownScale, to: true)
     layer.contentsScale = scale
     setNeedsDisplay()
   }

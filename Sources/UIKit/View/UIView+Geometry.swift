@@ -42,7 +42,7 @@ extension UIView {
   }
 
   final func setAutoresizesSubviews(_ resizes: Bool) {
-    set(.keepsSubviewSizes, !resizes)
+    set(.keepsSubviewSizes, to: !resizes)
     for view in children { view.updateLayerMask() }
   }
 

@@ -36,7 +36,7 @@ extension UIView {
     return made
   }
 
-  final func set(_ flag: ViewFlags, _ isOn: Bool) {
+  final func set(_ flag: ViewFlags, to isOn: Bool) {
     if isOn { flags.insert(flag) } else { flags.remove(flag) }
   }
 
@@ -226,17 +226,17 @@ extension UIView {
         "UIKit: \(Swift.type(of: view)) cannot mask \(type(of: self)), which it is or contains"
       )
     }
-    extras?.mask?.set(.isMask, false)
+    extras?.mask?.set(.isMask, to: false)
     view?.removeFromSuperview()
     layer.mask = view?.layer
     if view != nil || extras != nil { ownExtras.mask = view }
-    view?.set(.isMask, true)
+    view?.set(.isMask, to: true)
   }
 
   /// Stops being the mask of a view.
   private final func unmask() {
     guard flags.contains(.isMask) else { return }
-    set(.isMask, false)
+    set(.isMask, to: false)
     (layer.superlayer?.delegate as? UIView)?.extras?.mask = nil
     layer.removeFromSuperlayer()
   }

@@ -23,15 +23,12 @@ extension UIView {
   /// Returns a context with y down; nil for a size that cannot be drawn.
   private static func makeContext(_ size: CGSize, _ scale: CGFloat) -> CGContext? {
     let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
-    guard width >= 1, height >= 1, width <= 16384, height <= 16384,
+    let sides = 1...CGFloat(CGImage.maximumSide)
+    guard sides.contains(width), sides.contains(height),
       let context = CGContext(
-        data: nil,
-        width: Int(width),
+        sRGBWidth: Int(width),
         height: Int(height),
-        bitsPerComponent: 8,
-        bytesPerRow: 0,
-        space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+        space: CGColorSpaceCreateDeviceRGB()
       )
     else { return nil }
     context.translateBy(x: 0, y: height)
@@ -57,7 +54,7 @@ extension UIView {
     defer { context.restoreGState() }
     context.translateBy(x: rect.minX, y: rect.minY)
     context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
-    if let image = shownImage(afterUpdates) {
+    if let image = shownImage(afterUpdates: afterUpdates) {
       context.translateBy(x: 0, y: bounds.height)
       context.scaleBy(x: 1, y: -1)
       context.draw(image, in: CGRect(origin: .zero, size: bounds.size))
@@ -74,7 +71,8 @@ extension UIView {
   /// - Returns: The view; nil for one without size.
   public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     if afterUpdates { CATransaction.flush() }
-    guard let image = shownImage(afterUpdates) ?? renderedImage(scale: pictureScale) else {
+    guard let image = shownImage(afterUpdates: afterUpdates) ?? renderedImage(scale: pictureScale)
+    else {
       return nil
     }
     let view = UIView(frame: CGRect(origin: .zero, size: bounds.size))
@@ -99,7 +97,7 @@ extension UIView {
     let scale = pictureScale
     let part = rect.standardized.intersection(bounds)
     guard !part.isNull, part.width > 0, part.height > 0,
-      let whole = shownImage(afterUpdates) ?? renderedImage(scale: scale),
+      let whole = shownImage(afterUpdates: afterUpdates) ?? renderedImage(scale: scale),
       let image = whole.cropping(
         to: CGRect(
           x: (part.minX - bounds.minX) * scale,
@@ -126,7 +124,7 @@ extension UIView {
 
   /// Returns the part of the window's picture that the view has; nil if it is turned or scaled
   /// there, or in no window.
-  private func shownImage(_ afterUpdates: Bool) -> CGImage? {
+  private func shownImage(afterUpdates: Bool) -> CGImage? {
     guard let window, let context = window.context else { return nil }
     let unit = convert(CGRect(x: 0, y: 0, width: 1, height: 1), to: window)
     guard unit.width == 1, unit.height == 1 else { return nil }

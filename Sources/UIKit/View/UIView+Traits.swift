@@ -51,13 +51,13 @@ extension UIView {
   /// Remembers the traits, and has the view told at the end of the transaction.
   final func noteStyleChange() {
     if !flags.contains(.styleChanged) { ownExtras.traitsBefore = traitCollection }
-    set(.styleChanged, true)
+    set(.styleChanged, to: true)
     setNeedsLayout()
   }
 
   /// Tells of a change of the style.
   final func tellStyle() {
-    set(.styleChanged, false)
+    set(.styleChanged, to: false)
     guard let before = extras?.traitsBefore else { return }
     extras?.traitsBefore = nil
     guard before.userInterfaceStyle != traitCollection.userInterfaceStyle else { return }

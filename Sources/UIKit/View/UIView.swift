@@ -132,19 +132,19 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether several touches at a time reach the view; false by default.
   open var isMultipleTouchEnabled: Bool {
     get { flags.contains(.multipleTouch) }
-    set { set(.multipleTouch, newValue) }
+    set { set(.multipleTouch, to: newValue) }
   }
 
   /// Whether touches of the view keep other views of the window from receiving any.
   open var isExclusiveTouch: Bool {
     get { flags.contains(.exclusiveTouch) }
-    set { set(.exclusiveTouch, newValue) }
+    set { set(.exclusiveTouch, to: newValue) }
   }
 
   /// Whether events reach the view and its subviews; true by default.
   open var isUserInteractionEnabled: Bool {
     get { !flags.contains(.ignoresInteraction) }
-    set { set(.ignoresInteraction, !newValue) }
+    set { set(.ignoresInteraction, to: !newValue) }
   }
 
   /// A number for the program's own use; 0 by default.
@@ -177,7 +177,7 @@ open class UIView: UIResponder, CALayerDelegate {
   open var isOpaque: Bool {
     get { flags.contains(.opaque) }
     set {
-      set(.opaque, newValue)
+      set(.opaque, to: newValue)
       updateOpacity()
     }
   }
@@ -187,7 +187,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// **Differences**: it is cleared in any case.
   open var clearsContextBeforeDrawing: Bool {
     get { !flags.contains(.keepsDrawing) }
-    set { set(.keepsDrawing, !newValue) }
+    set { set(.keepsDrawing, to: !newValue) }
   }
 
   /// Whether the view and its subviews are neither shown nor receive events.
@@ -418,7 +418,7 @@ open class UIView: UIResponder, CALayerDelegate {
   open var insetsLayoutMarginsFromSafeArea: Bool {
     get { !flags.contains(.plainMargins) }
     set {
-      set(.plainMargins, !newValue)
+      set(.plainMargins, to: !newValue)
       layoutMarginsDidChange()
     }
   }
@@ -426,7 +426,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether margins are at least as wide as the superview's; false by default.
   open var preservesSuperviewLayoutMargins: Bool {
     get { flags.contains(.preservesMargins) }
-    set { set(.preservesMargins, newValue) }
+    set { set(.preservesMargins, to: newValue) }
   }
 
   /// The margins by the direction of layout.
@@ -553,7 +553,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether it counts as one element; false by default.
   open var isAccessibilityElement: Bool {
     get { flags.contains(.accessible) }
-    set { set(.accessible, newValue) }
+    set { set(.accessible, to: newValue) }
   }
 
   /// The kinds of the element; none by default.

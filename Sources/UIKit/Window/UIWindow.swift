@@ -314,7 +314,7 @@ open class UIWindow: UIView {
     let old = storedController
     guard controller !== old else { return }
     let isShown = !isHidden
-    if isShown { old?.beginAppearance(false, animated: false) }
+    if isShown { old?.beginAppearance(isAppearing: false, animated: false) }
     storedController = controller
     old?.viewIfLoaded?.removeFromSuperview()
     if isShown {
@@ -331,13 +331,13 @@ open class UIWindow: UIView {
       view.frame = bounds
       view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     }
-    controller.beginAppearance(true, animated: false)
+    controller.beginAppearance(isAppearing: true, animated: false)
     if view.superview !== self { insertSubview(view, at: 0) }
     controller.endAppearance()
   }
 
   private func disappear() {
-    storedController?.beginAppearance(false, animated: false)
+    storedController?.beginAppearance(isAppearing: false, animated: false)
     storedController?.endAppearance()
   }
 }

@@ -144,9 +144,9 @@ extension Render {
       background: drawing.background,
       renderer: drawing.renderer,
       budget: drawing.budget,
-      overlays: drawing.overlays,
       measuresLayers: isCounting
     )
+    if let overlays = drawing.overlays { source.overlays = overlays }
     var statistics = RenderStatistics(
       package: package,
       renderer: .init(source.renderer),

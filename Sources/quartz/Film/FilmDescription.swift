@@ -1,8 +1,8 @@
 // The properties of a film: parts with the same ones are parts of one film.
 // Licensed under the MIT license; see LICENSE.
 
-import CQuartzPNG
 import Foundation
+import QuartzWire
 
 /// The properties of a film that all its parts share.
 struct FilmDescription: Codable, Equatable {
@@ -52,8 +52,7 @@ struct Checksum {
   private(set) var value: UInt32 = 0
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.baseAddress else { return }
-    value = quartz_png_crc(value, start.assumingMemoryBound(to: UInt8.self), bytes.count)
+    value = CRC32.of(bytes, after: value)
   }
 
   mutating func add(_ bytes: Data) {

@@ -50,14 +50,15 @@ struct DrawingRequest: Sendable {
     var renderer = renderer
     // Frames drawn in parallel need no further threads within each.
     if case .software = renderer, workers > 1 { renderer = .software(threads: 1) }
-    return try FrameSource(
+    let source = try FrameSource(
       try Scene(scene),
       size,
       background: background,
       renderer: renderer,
-      budget: budget,
-      overlays: overlays
+      budget: budget
     )
+    if let overlays { source.overlays = overlays }
+    return source
   }
 }
 
@@ -184,6 +185,7 @@ struct FilmWriter {
   /// Encodes frames and checks that the encoder has written all of its file.
   ///
   /// - Parameter name: The name of the file in messages.
+  // Long because: the files are borrowed, which no struct could hold.
   private func encode(
     _ pass: Int,
     _ line: FrameLine<FilmArtist>,

@@ -64,7 +64,6 @@ final class FrameSource {
     background: Color?,
     renderer: Renderer,
     budget: FrameBudget,
-    overlays: Overlays? = nil,
     measuresLayers: Bool = false
   ) throws {
     let configuration = ContextConfiguration(
@@ -94,7 +93,6 @@ final class FrameSource {
       context = CAContext(configuration: configuration, carrier: remote, clock: clock)
     }
     self.scene = scene
-    if let overlays { self.overlays = overlays }
     context.layer = scene.fill(size)
     scene.takeState()
   }

@@ -38,9 +38,9 @@ final class ViewDocument {
       size,
       background: drawing.background,
       renderer: drawing.renderer,
-      budget: drawing.budget,
-      overlays: drawing.overlays
+      budget: drawing.budget
     )
+    if let overlays = drawing.overlays { source.overlays = overlays }
     state = request.state?.state
   }
 

@@ -86,6 +86,7 @@ private enum Sheet {
 private enum Drawing: String, CaseIterable {
   case paths, strokes, images, gradients, endings, shadows, layers, blending, clips, patterns
 
+  // Long because: each case is a list of calls, which a function of its own would not explain.
   func draw(_ context: CGContext) throws {
     let color = Sheet.color
     switch self {

@@ -36,7 +36,7 @@ import QuartzTesting
     return layer
   }
 
-  // MARK: What is shown
+  // MARK: Shown values
 
   private func color(_ layer: CALayer) -> [Double] {
     (layer.presentation()?.backgroundColor?.components ?? []).map { ($0 * 255).rounded() }

@@ -96,7 +96,7 @@ extension Scenes {
     harness.frame(of: host)?.red(x, 8)
   }
 
-  // MARK: What shows
+  // MARK: Pictures
 
   /// LW-P-03: the hosted tree shows, in whatever order the programs come.
   @Test func theTreeShows() throws {

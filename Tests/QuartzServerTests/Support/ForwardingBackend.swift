@@ -35,6 +35,19 @@ class ForwardingBackend: RenderBackend {
 
   final func destroyOutput(_ context: UInt32) { software.destroyOutput(context) }
 
+  final func createOutput(
+    _ output: UInt32,
+    imagesOf context: UInt32,
+    width: Int,
+    height: Int
+  ) throws(RenderError) {
+    try software.createOutput(output, imagesOf: context, width: width, height: height)
+  }
+
+  final func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {
+    try software.retainOutput(output, as: key)
+  }
+
   func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
     try software.execute(plan, context: context)
   }

@@ -77,7 +77,8 @@ struct InheritedMemberRule: Rule {
   ) {
     let base = function.name.text
     let isOwn = work.facts.optionals[base] != nil
-    guard node.is(ClassDeclSyntax.self), let body = body(of: function, isOwn, file, work) else {
+    guard node.is(ClassDeclSyntax.self), let body = body(of: function, isOwn: isOwn, file, work)
+    else {
       work.report(
         file,
         function,
@@ -113,7 +114,7 @@ struct InheritedMemberRule: Rule {
   /// Returns the code of the default; nil if none is known.
   private func body(
     of function: FunctionDeclSyntax,
-    _ isOwn: Bool,
+    isOwn: Bool,
     _ file: SourceFile,
     _ work: RuleWork
   ) -> String? {

@@ -28,7 +28,7 @@ struct HeavyScene: Sendable {
 }
 
 extension HeavyScene {
-  /// Whatever one client may ask for, the others' frames come.
+  /// One client may ask for any of these: the others' frames come.
   static let all: [HeavyScene] = planes + [emitters] + trees + outlines + pixels
 
   // MARK: Planes

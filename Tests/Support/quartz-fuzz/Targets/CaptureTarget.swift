@@ -99,7 +99,7 @@ extension [UInt8] {
   /// Gives all records the checksums that they should have.
   fileprivate mutating func sumRecords() {
     func sum(_ range: Range<Int>, after sum: UInt32 = 0) -> UInt32 {
-      self[range].withUnsafeBytes { CaptureChecksum.of($0, after: sum) }
+      self[range].withUnsafeBytes { CRC32.of($0, after: sum) }
     }
     func put(_ value: UInt32, at offset: Int) {
       for byte in 0..<4 { self[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
