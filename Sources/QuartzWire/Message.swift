@@ -49,6 +49,11 @@ package enum ClientMessage: MessageSet {
   case requestContextStatistics(RequestContextStatistics)
   case reportCommit(ReportCommit)
   case requestSettings(RequestSettings)
+  case requestContexts(RequestContexts)
+  case requestChange(RequestChange)
+  case endObservation(EndObservation)
+  case overrideValue(OverrideValue)
+  case captureStatistics(CaptureStatistics)
 
   package var message: any Message {
     switch self {
@@ -73,6 +78,11 @@ package enum ClientMessage: MessageSet {
     case .requestContextStatistics(let message): message
     case .reportCommit(let message): message
     case .requestSettings(let message): message
+    case .requestContexts(let message): message
+    case .requestChange(let message): message
+    case .endObservation(let message): message
+    case .overrideValue(let message): message
+    case .captureStatistics(let message): message
     }
   }
 
@@ -100,8 +110,14 @@ package enum ClientMessage: MessageSet {
       self = .requestContextStatistics(try RequestContextStatistics(from: &reader))
     case .reportCommit: self = .reportCommit(try ReportCommit(from: &reader))
     case .requestSettings: self = .requestSettings(try RequestSettings(from: &reader))
+    case .requestContexts: self = .requestContexts(try RequestContexts(from: &reader))
+    case .requestChange: self = .requestChange(try RequestChange(from: &reader))
+    case .endObservation: self = .endObservation(try EndObservation(from: &reader))
+    case .overrideValue: self = .overrideValue(try OverrideValue(from: &reader))
+    case .captureStatistics: self = .captureStatistics(try CaptureStatistics(from: &reader))
     case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure,
-      .frameBegan, .hosting, .contextStatistics, .clientSettings:
+      .frameBegan, .hosting, .contextStatistics, .clientSettings, .contexts, .change,
+      .overridden:
       throw .unexpectedOpcode(opcode)
     }
   }
@@ -120,6 +136,9 @@ package enum ServerMessage: MessageSet {
   case hosting(HostingStatistics)
   case contextStatistics(ContextReport)
   case clientSettings(ClientSettings)
+  case contexts(ContextList)
+  case change(ObservedChange)
+  case overridden(Overridden)
 
   package var message: any Message {
     switch self {
@@ -134,6 +153,9 @@ package enum ServerMessage: MessageSet {
     case .hosting(let message): message
     case .contextStatistics(let message): message
     case .clientSettings(let message): message
+    case .contexts(let message): message
+    case .change(let message): message
+    case .overridden(let message): message
     }
   }
 
@@ -150,10 +172,14 @@ package enum ServerMessage: MessageSet {
     case .hosting: self = .hosting(try HostingStatistics(from: &reader))
     case .contextStatistics: self = .contextStatistics(try ContextReport(from: &reader))
     case .clientSettings: self = .clientSettings(try ClientSettings(from: &reader))
+    case .contexts: self = .contexts(try ContextList(from: &reader))
+    case .change: self = .change(try ObservedChange(from: &reader))
+    case .overridden: self = .overridden(try Overridden(from: &reader))
     case .hello, .createContext, .destroyContext, .commit, .requestFrame, .captureFrame,
       .releaseFrames, .requestStatistics, .ping, .awaitFrame, .presentSlot, .flushSlot,
       .serveLayers, .offerContext, .revokeClient, .requestHosting, .fence, .setOverlays,
-      .requestContextStatistics, .reportCommit, .requestSettings:
+      .requestContextStatistics, .reportCommit, .requestSettings, .requestContexts,
+      .requestChange, .endObservation, .overrideValue, .captureStatistics:
       throw .unexpectedOpcode(opcode)
     }
   }

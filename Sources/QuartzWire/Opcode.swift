@@ -29,6 +29,11 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case reportCommit = 19
   case fence = 20
   case requestSettings = 31
+  case requestContexts = 32
+  case requestChange = 33
+  case endObservation = 34
+  case overrideValue = 35
+  case captureStatistics = 36
 
   case welcome = 128
   case contextCreated = 129
@@ -41,6 +46,9 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case hosting = 136
   case contextStatistics = 145
   case clientSettings = 146
+  case contexts = 147
+  case change = 148
+  case overridden = 149
 
   package var isForServer: Bool { rawValue < 128 }
 }

@@ -97,7 +97,7 @@ package final class ServerConnection: Sendable {
   // MARK: Calls
 
   /// Makes a call, and then sends the pictures that were added meanwhile.
-  private func locked<Result>(
+  func locked<Result>(
     _ call: (inout sending Session) throws(WireError) -> sending Result
   ) throws(WireError) -> sending Result {
     defer { sendPresents() }
@@ -301,6 +301,9 @@ package final class ServerConnection: Sendable {
       guard case .pong = answer else { throw session.unexpected(answer) }
     }
   }
+
+  /// Bytes of the messages that have come, without pixels.
+  package var receivedBytes: Int { session.withLock { $0.receivedBytes } }
 
   /// The number of buffers that the server still reads, for tests.
   package var buffersInUse: Int { session.withLock { $0.buffersInUse } }

@@ -27,6 +27,8 @@ struct Session {
   private var end: WireError?
   // The refusal of a message without an answer, until the next call throws it.
   private var lateRefusal: WireError?
+  /// Bytes of the messages that have come, without pixels.
+  private(set) var receivedBytes = 0
   // The serial of the awaited answer, and the answer.
   private var awaitedSerial: UInt64 = 0
   private var answer: ServerMessage?
@@ -294,6 +296,7 @@ extension Session {
   }
 
   private mutating func take(_ received: Received<ServerMessage>) {
+    receivedBytes += received.byteCount
     switch received.message {
     case .buffersReleased(let released):
       for id in released.buffers { release(id) }
@@ -303,7 +306,7 @@ extension Session {
       lateRefusal = .refused(failure)
     case .clientSettings(let settings): self.settings = settings
     case .welcome, .contextCreated, .frame, .statistics, .pong, .frameBegan, .hosting,
-      .contextStatistics:
+      .contextStatistics, .contexts, .change, .overridden:
       // An answer that came too late for its call is dropped, together with a frame's memory.
       if received.serial == awaitedSerial { answer = received.message }
     }

@@ -115,7 +115,13 @@ final class ScriptedServer: Sendable {
     case .destroyContext, .presentSlot, .flushSlot, .serveLayers, .offerContext, .revokeClient,
       .fence:
       return []
-    case .setOverlays, .reportCommit, .requestSettings: return []
+    case .setOverlays, .reportCommit, .requestSettings, .endObservation: return []
+    case .requestContexts: return [ContextList(count: 0, entries: [])]
+    case .requestChange(let request):
+      return [ObservedChange(token: request.token, moment: 0, hasMore: false, .ended)]
+    case .overrideValue(let request): return [Overridden(token: request.token, count: 1)]
+    case .captureStatistics:
+      return [ContextReport(context: 1, statistics: ContextStatistics())]
     case .requestContextStatistics(let request):
       return [ContextReport(context: request.context, statistics: ContextStatistics())]
     case .requestHosting: return [HostingStatistics()]

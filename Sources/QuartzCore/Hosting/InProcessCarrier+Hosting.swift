@@ -61,7 +61,7 @@ extension InProcessCarrier {
   private func provideTree(to feed: LocalFeed) {
     locked {
       LocalHosting.shared.connect(feed, to: token) {
-        renderer.tree.wholeTree(at: renderer.tree.time)
+        renderer.sharedTree(at: renderer.tree.time)
       }
     }
   }

@@ -25,6 +25,8 @@ package struct HostedTree: Sendable {
   package var commit: Commit
   /// When the particles of each emitter began, in the layer's own time.
   package var emission: [LayerID: Double] = [:]
+  /// Pictures that wait for a later time, in their order.
+  package var presents: [ImagePresent] = []
 
   package init(_ commit: Commit) {
     self.commit = commit
@@ -180,6 +182,11 @@ extension LayerTree {
     commit.root = root < 0 ? nil : ids[Int(root)]
     var tree = HostedTree(commit)
     tree.emission = emission
+    tree.presents = heldPresents.filter { !$0.image.isOfRenderer }
     return tree
   }
+
+  /// Goes on with other memory when a part of an image changes, so that images which others have
+  /// stay as they are.
+  package mutating func shareImages() { patchedImages.removeAll() }
 }

@@ -129,6 +129,12 @@ extension ContextRenderer {
     return true
   }
 
+  /// All of the context's own tree, for another thread.
+  package func sharedTree(at time: Double) -> HostedTree {
+    tree.shareImages()
+    return tree.wholeTree(at: time)
+  }
+
   /// Notes that commits of a context were missed; its trees stay as they are until `.tree` comes.
   package func missUpdates(from source: UInt64) {
     for scope in grafts.scopesOfSource[source] ?? [] {
@@ -143,6 +149,11 @@ extension ContextRenderer {
     var starts: [LayerID: Double] = [:]
     for (layer, start) in hosted.emission { starts[graft.translation.layer(layer)] = start }
     tree.restartEmission(starts)
+    for present in hosted.presents {
+      var own = present
+      own.image = graft.translation.image(present.image)
+      if own.image != .none { try self.present(hosted: own) }
+    }
     grafts.update(scope) { $0.isFilled = true }
   }
 

@@ -228,7 +228,8 @@ package final class CaptureReplay {
       return .other
     // Questions, and names that the captured server gave out, change no picture.
     case .hello, .ping, .releaseFrames, .requestStatistics, .requestHosting, .awaitFrame,
-      .captureFrame, .fence:
+      .captureFrame, .fence, .requestContexts, .requestChange, .endObservation, .overrideValue,
+      .captureStatistics:
       return .other
     default:
       pass(message, serial)

@@ -43,6 +43,8 @@ final class Client {
   /// The contexts of other programs that its layers show.
   var feeds: [UInt64: HostedFeed] = [:]
   var contexts: [UInt32: ServedContext] = [:]
+  /// The contexts of any program that it observes.
+  var observations: [UInt64: Observation] = [:]
   /// The fence that holds the client's messages.
   var fence: HeldFence?
   /// Commits that are still to come of fences that broke.
@@ -55,6 +57,10 @@ final class Client {
   // Frames that the client holds, by the number of their buffer, and their sizes.
   private var frames: [UInt32: (buffer: SharedBuffer, byteCount: Int)] = [:]
   private(set) var frameBytes = 0
+  // Pictures of observed contexts that the client holds, by the number of their buffer.
+  private var lent: [UInt32: (buffer: SharedBuffer, byteCount: Int)] = [:]
+  private(set) var lentBytes = 0
+  var lentCount: Int { lent.count }
   private var inbox: [ReceivedMessage] = []
   private var nextMessage = 0
   // Frames that other loops draw for it, by the number of the message: their bytes.
@@ -130,8 +136,18 @@ final class Client {
     frameBytes += byteCount
   }
 
-  /// - Returns: Whether the client had a frame with that number.
+  /// Retains the pictures of a change until the client releases them.
+  func lend(_ buffer: SharedBuffer, byteCount: Int) {
+    lent[buffer.id] = (buffer, byteCount)
+    lentBytes += byteCount
+  }
+
+  /// - Returns: Whether the client had a frame or a picture with that number.
   func release(_ number: UInt32) -> Bool {
+    if let picture = lent.removeValue(forKey: number) {
+      lentBytes -= picture.byteCount
+      return true
+    }
     guard let frame = frames.removeValue(forKey: number) else { return false }
     frameBytes -= frame.byteCount
     return true

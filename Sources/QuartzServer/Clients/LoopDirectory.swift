@@ -46,6 +46,11 @@ struct ContextLocation: Sendable {
   let output: UInt32
   /// Bytes of a frame of the context.
   let surfaceBytes: Int
+  /// The owner's own name and its process.
+  let program: String
+  let process: UInt32
+  /// The message that made the context.
+  let creation: CreateContext
 }
 
 /// The directory through which loops find one another.
@@ -192,6 +197,30 @@ final class LoopDirectory: Sendable {
 
   func location(of token: UInt64) -> ContextLocation? {
     state.withLock { $0.contexts[token] }
+  }
+
+  /// The contexts of all clients, those that were made first in front.
+  var contextList: ContextList {
+    let contexts = state.withLock { $0.contexts }
+    let sorted = contexts.sorted { $0.value.output < $1.value.output }
+    var entries = sorted.prefix(ContextList.mostEntries).map { token, location in
+      ContextList.Entry(
+        token: token,
+        connection: location.owner.rawValue,
+        process: location.process,
+        program: location.program,
+        creation: location.creation
+      )
+    }
+    layerServers.withLock { servers in
+      for index in entries.indices {
+        guard let offer = servers.offers[entries[index].token],
+          let host = servers.hosts[offer.key], !host.revoked.contains(offer.client)
+        else { continue }
+        (entries[index].client, entries[index].host) = (offer.client, offer.key.process)
+      }
+    }
+    return ContextList(count: contexts.count, entries: entries)
   }
 
   // MARK: Renderers

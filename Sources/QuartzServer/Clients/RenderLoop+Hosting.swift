@@ -147,7 +147,7 @@ extension RenderLoop {
       guard let context = tokens[token] else { return }
       guard !isFrozen(context.owner) else { return postponed.append(event) }
       context.hosts[host] = feed
-      let tree = context.renderer.tree.wholeTree(at: clock.now)
+      let tree = context.renderer.sharedTree(at: clock.now)
       send(.tree(tree), of: context, to: host, feed)
     case .unwanted(let token, let host): tokens[token]?.hosts[host] = nil
     case .update(let update, let source, let host, let feed, let fence):

@@ -45,7 +45,10 @@ extension RenderLoop {
     case .fence(let message): hold(client, message, received.serial)
     case .requestFrame(let message):
       let context = try context(message.context, of: client, opcode)
-      if case .seconds(let time) = message.time { context.steppedTime = time }
+      if case .seconds(let time) = message.time {
+        context.steppedTime = time
+        if context.clock == .stepped { tellObservers(of: context, .time(time)) }
+      }
       // The frame begins, even if it cannot be drawn.
       defer {
         if case .seconds(let time) = message.time, context.clock == .stepped {
@@ -103,6 +106,14 @@ extension RenderLoop {
     case .requestSettings:
       client.followsSettings = true
       tellSettings(to: client)
+    case .requestContexts: answer(received, of: client, .contexts(directory.contextList))
+    case .requestChange(let message):
+      try sendChange(message, to: client, answering: received.serial)
+    case .endObservation(let message): endObservation(message, by: client)
+    case .overrideValue(let message):
+      try ask(.override(message), of: message.token, for: client, answering: received.serial)
+    case .captureStatistics(let message):
+      try ask(.statistics, of: message.token, for: client, answering: received.serial)
     }
   }
 
@@ -175,7 +186,10 @@ extension RenderLoop {
       let location = ContextLocation(
         owner: client.id,
         output: output,
-        surfaceBytes: size.width * size.height * 4
+        surfaceBytes: size.width * size.height * 4,
+        program: client.name,
+        process: client.process,
+        creation: message
       )
       let context = ServedContext(
         message,
@@ -235,16 +249,28 @@ extension RenderLoop {
         "\(images) images, at most \(options.limits.images) are allowed"
       )
     }
+    var commit = message.commit
+    var overrides = context.overrides
+    if !overrides.isEmpty { overrides.take(&commit) }
     do {
-      try client.checkLimits(message.commit, options.limits)
-      try context.renderer.apply(message.commit)
+      try client.checkLimits(commit, options.limits)
+      try context.renderer.apply(commit)
     } catch {
       throw Refusal(.commit, error.failureCode, "context \(message.context): \(error)")
     }
+    context.overrides = overrides
+    didApply(commit, to: context)
+  }
+
+  /// Shows what a commit changed, and passes it on.
+  func didApply(_ commit: Commit, to context: ServedContext) {
     context.count()
     context.picturesChange(at: clock.now)
-    publish(.commit(message.commit), of: context)
-    if context.renderer.needsHostingUpdate { updateHosting(of: client, isComplete: false) }
+    publish(.commit(commit), of: context)
+    tellObservers(of: context, .commit(commit))
+    if context.renderer.needsHostingUpdate, let client = clients[context.owner] {
+      updateHosting(of: client, isComplete: false)
+    }
   }
 
   private func present(_ message: PresentSlot, of client: Client) throws(Refusal) {
@@ -259,6 +285,7 @@ extension RenderLoop {
     let now = clock.now
     context.picturesChange(at: max(message.present.time ?? now, now))
     publish(.present(message.present), of: context)
+    tellObservers(of: context, .present(message.present))
   }
 
   private func flush(_ message: FlushSlot, of client: Client) throws(Refusal) {
@@ -270,6 +297,7 @@ extension RenderLoop {
     }
     context.count()
     publish(.flush(message.image), of: context)
+    tellObservers(of: context, .flush(message.image))
   }
 
   // MARK: Frames

@@ -162,8 +162,10 @@ final class RenderLoop {
       for context in tokens.values {
         context.stopWaiting(id)
         context.hosts[id] = nil
+        forgetObserver(id, of: context)
       }
     case .hosting(let event): receive(event)
+    case .observation(let event): receive(event)
     case .fence(let event): receive(event)
     case .overlayChanged:
       for context in tokens.values { context.setCommonOverlays(directory.overlays, now: clock.now) }
@@ -344,6 +346,7 @@ final class RenderLoop {
     for context in tokens.values {
       context.stopWaiting(client.id)
       context.hosts[client.id] = nil
+      forgetObserver(client.id, of: context)
     }
     for context in client.contexts.values { free(context) }
     client.contexts.removeAll()
@@ -363,6 +366,7 @@ final class RenderLoop {
       )
       sink.send(.failure(refusal.failure), answering: serial, to: client)
     }
+    tellObservers(of: context, .ended)
     context.close()
   }
 

@@ -46,6 +46,10 @@ final class ServedContext {
   private var counted = (layers: 0, imageBytes: 0)
   /// The programs that show the tree in layers of theirs.
   var hosts: [ClientID: HostedFeed] = [:]
+  /// The clients that observe it.
+  var observers: [ClientID: ObservationFeed] = [:]
+  /// The values that observers show in the place of the program's.
+  var overrides = Overrides()
   /// Whether the context is there to be hosted: it then draws no frames that nobody asks for.
   var isOffered = false
   /// The share of this context in what is hosted.

@@ -88,6 +88,8 @@ enum ServerEvent: Sendable {
   case visitorLeft(ClientID)
   /// Something about trees that are hosted.
   case hosting(HostingEvent)
+  /// Something about contexts that are observed.
+  case observation(ObservationEvent)
   /// Something about a fence.
   case fence(FenceEvent)
   /// `LoopDirectory.overlays` are others.

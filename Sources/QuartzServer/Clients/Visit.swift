@@ -17,6 +17,11 @@ struct Visit: Sendable {
     case capture(FrameTime, BufferPool)
     /// A notification when the next frame begins.
     case next
+    /// The whole tree, and all that changes.
+    case observe(ObservationFeed)
+    /// Another value than the program's.
+    case override(OverrideValue)
+    case statistics
   }
 
   let visitor: ClientID
@@ -29,6 +34,9 @@ struct Visit: Sendable {
     switch request {
     case .capture: .captureFrame
     case .next: .awaitFrame
+    case .observe: .requestChange
+    case .override: .overrideValue
+    case .statistics: .captureStatistics
     }
   }
 }
@@ -36,6 +44,7 @@ struct Visit: Sendable {
 /// A frame for another client, or the reason why there is none.
 enum VisitResult: Sendable {
   case frame(Frame, SharedBuffer)
+  case answer(ServerMessage)
   case failure(Failure)
 }
 
@@ -73,6 +82,20 @@ extension RenderLoop {
     )
   }
 
+  /// Asks the loop of a context for something else than a frame.
+  func ask(
+    _ request: Visit.Request,
+    of token: UInt64,
+    for client: Client,
+    answering serial: UInt64
+  ) throws(Refusal) {
+    let visit = Visit(visitor: client.id, serial: serial, token: token, request: request)
+    guard let location = directory.location(of: token) else {
+      throw Refusal.unknownToken(token, visit.opcode)
+    }
+    try send(visit, of: client, to: location)
+  }
+
   private func send(
     _ visit: Visit,
     of client: Client,
@@ -92,6 +115,7 @@ extension RenderLoop {
     case .frame(let frame, let buffer):
       client.hold(buffer, byteCount: frame.pixels.width * frame.pixels.height * 4)
       sink.send(.frame(frame), answering: serial, to: id)
+    case .answer(let message): sink.send(message, answering: serial, to: id)
     case .failure(let failure):
       sink.send(.failure(failure), answering: serial, to: id)
     }
@@ -120,16 +144,34 @@ extension RenderLoop {
         )
       case .next:
         try wait(for: context, visit.visitor, answering: visit.serial)
+      case .observe(let feed): observe(context, by: visit.visitor, feed)
+      case .override(let message):
+        answer(visit, .overridden(try override(message, by: visit.visitor)))
+      case .statistics:
+        let statistics = context.renderer.statistics
+        answer(
+          visit,
+          .contextStatistics(ContextReport(context: context.number, statistics: statistics))
+        )
       }
     } catch {
       tell(visit, error.failure)
     }
   }
 
+  private func answer(_ visit: Visit, _ message: ServerMessage) {
+    let event = ServerEvent.visited(visit.visitor, serial: visit.serial, .answer(message))
+    directory.post(event, to: visit.visitor)
+  }
+
   /// Reports the failure of a visit.
   func tell(_ visit: Visit, _ failure: Failure) {
     switch visit.request {
-    case .capture:
+    case .observe(let feed):
+      let news = ObservedNews(change: .update(.ended), moment: clock.now)
+      let event = ObservationEvent.update(news, of: visit.token, to: visit.visitor, feed)
+      directory.post(.observation(event), to: visit.visitor)
+    case .capture, .override, .statistics:
       let event = ServerEvent.visited(visit.visitor, serial: visit.serial, .failure(failure))
       directory.post(event, to: visit.visitor)
     case .next where failure.endsConnection:

@@ -20,26 +20,38 @@ package struct PresentSlot: Message {
 
   package func encode(to writer: inout WireWriter) throws(WireError) {
     writer.append(context)
-    writer.append(present.image.rawValue)
-    writer.append(present.time != nil)
-    writer.append(present.time ?? 0)
-    let locations = try writer.append(buffersOf: [present.pixels])
-    writer.append(present.pixels, at: locations[0])
+    try writer.append(present)
   }
 
   package init(from reader: inout WireReader) throws(WireError) {
     context = try reader.uint32()
-    let image = ImageID(try reader.uint32())
-    let hasTime = try reader.bool()
-    let start = reader.offset
-    let time = try reader.double()
+    present = try reader.present()
+  }
+}
+
+extension WireWriter {
+  mutating func append(_ present: ImagePresent) throws(WireError) {
+    append(present.image.rawValue)
+    append(present.time != nil)
+    append(present.time ?? 0)
+    let locations = try append(buffersOf: [present.pixels])
+    append(present.pixels, at: locations[0])
+  }
+}
+
+extension WireReader {
+  mutating func present() throws(WireError) -> ImagePresent {
+    let image = ImageID(try uint32())
+    let hasTime = try bool()
+    let start = offset
+    let time = try double()
     guard time.isFinite, hasTime || time == 0 else {
       let expected = hasTime ? "a finite time" : "0 where there is no time"
-      throw reader.malformed(at: start, expected, "\(time)")
+      throw malformed(at: start, expected, "\(time)")
     }
-    var buffers = try reader.buffers()
-    let pixels = try reader.pixels(in: &buffers)
-    try reader.checkUse(of: buffers)
-    present = ImagePresent(image, pixels, at: hasTime ? time : nil)
+    var buffers = try buffers()
+    let pixels = try pixels(in: &buffers)
+    try checkUse(of: buffers)
+    return ImagePresent(image, pixels, at: hasTime ? time : nil)
   }
 }

@@ -35,13 +35,16 @@ package final class SocketTransport {
 
   /// Sends without waiting; the bytes that the socket does not take are queued for `flush`.
   ///
+  /// The message may be larger than what may wait: the other side had no time to read it yet.
+  ///
   /// - Throws: `WireError.queueFull` if too much is queued already, `.disconnected`.
   package func send(_ message: EncodedMessage) throws(WireError) {
-    sender.enqueue(message)
-    try sender.flush()
+    if sender.queuedBytes > 0 { try sender.flush() }
     guard sender.queuedBytes <= limits.queueBytes else {
       throw .queueFull(bytes: sender.queuedBytes, limit: limits.queueBytes)
     }
+    sender.enqueue(message)
+    try sender.flush()
   }
 
   /// Sends more queued bytes, without waiting.

@@ -252,7 +252,7 @@ import Testing
 
 extension RenderServer {
   /// Waits until what was sent is handled, and nothing is on its way between loops.
-  fileprivate func settle(_ path: String) {
+  func settle(_ path: String) {
     let connection = try? ServerConnection(path: path)
     for _ in 0..<8 {
       // All sockets are read in turn: what was sent before has been read by the second answer.

@@ -99,11 +99,27 @@ package enum SampleMessages {
       try SampleMessage(SetOverlays(context: 3, overlays: .all), pool: pool),
       try SampleMessage(RequestContextStatistics(context: 3), pool: pool),
       try SampleMessage(RequestSettings(), pool: pool),
+      try SampleMessage(RequestContexts(), pool: pool),
+      try SampleMessage(RequestChange(token: .max, fromStart: true), pool: pool),
+      try SampleMessage(EndObservation(token: 0x0123_4567_89AB_CDEF), pool: pool),
+      try SampleMessage(CaptureStatistics(token: 7), pool: pool),
       try SampleMessage(
         ReportCommit(context: 3, report: CommitReport(flow: .max, phases: .sample)),
         pool: pool
       ),
     ]
+    let values: [(PropertyID, PropertyValue?)] = [
+      (.opacity, .number(0.5)), (.name, .string("é")), (.transform, nil),
+    ]
+    for (property, value) in values {
+      let message = OverrideValue(
+        token: .max,
+        layer: LayerID(5),
+        property: property,
+        value: value
+      )
+      samples.append(try SampleMessage(message, pool: pool))
+    }
     for time in [nil, 2.5] {
       let present = ImagePresent(ImageID(4), .random(using: &generator), at: time)
       samples.append(try SampleMessage(PresentSlot(context: 3, present: present), pool: pool))
@@ -147,7 +163,7 @@ package enum SampleMessages {
       damage: [PixelRect(0, 0, 4, 4), PixelRect(-2, 6, 9, 12)],
       counters: counters
     )
-    return [
+    return try [
       try SampleMessage(
         Welcome(backend: backend, maximumSide: 8192, limits: WireLimits()),
         pool: pool
@@ -171,7 +187,52 @@ package enum SampleMessages {
       try SampleMessage(hosting, pool: pool),
       try SampleMessage(ContextReport(context: 3, statistics: .sample), pool: pool),
       try SampleMessage(settings, pool: pool),
+      try SampleMessage(ContextList(count: 5, entries: [.sample]), pool: pool),
+      try SampleMessage(Overridden(token: .max, count: 3), pool: pool),
+    ] + observedChanges(pool: pool, using: &generator)
+  }
+
+  private static func observedChanges(
+    pool: BufferPool,
+    using generator: inout SeededGenerator
+  ) throws -> [SampleMessage] {
+    var samples: [SampleMessage] = []
+    let part = ObservedPart(
+      Commit.random(images: 2, hasOddNumbers: true, using: &generator),
+      isFirst: true,
+      isLast: false,
+      emission: [LayerID(4): 2.5]
+    )
+    let updates: [ObservedUpdate] = [
+      .nothing, .part(part),
+      .commit(Commit.random(images: 0, hasOddNumbers: true, using: &generator)),
+      .present(ImagePresent(ImageID(4), .random(using: &generator), at: 3)), .flush(ImageID(4)),
+      .time(12.5), .ended,
     ]
+    for update in updates {
+      let change = ObservedChange(token: .max, moment: 1.5, hasMore: true, update)
+      samples.append(try SampleMessage(change, pool: pool))
+    }
+    return samples
+  }
+}
+
+extension ContextList.Entry {
+  /// An offered context of a program.
+  fileprivate static var sample: ContextList.Entry {
+    var entry = ContextList.Entry(
+      token: 0x0123_4567_89AB_CDEF,
+      connection: 3,
+      process: 99,
+      program: "sample é",
+      creation: CreateContext(
+        context: 3,
+        configuration: ContextConfiguration(width: 640, height: 480),
+        clock: .real
+      )
+    )
+    (entry.client, entry.host) = (7, 100)
+    return entry
   }
 }
 
