@@ -659,7 +659,10 @@ let package = Package(
     ),
     tests(
       "ImageIOTests",
-      ["ImageIO", "CoreGraphics", "QuartzFaults", "_Testing_CoreGraphics", "TestRandom"],
+      [
+        "ImageIO", "CoreGraphics", "QuartzFaults", "CQuartzAllocations", "_Testing_CoreGraphics",
+        "TestRandom",
+      ],
       exclude: ["Fixtures"]
     ),
     tests(

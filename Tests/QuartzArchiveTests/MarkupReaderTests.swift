@@ -103,10 +103,18 @@ import Testing
     func attributes(_ count: Int) -> String {
       "<a>\n<b " + (0..<count).map { "a\($0)=\"'>\" " }.joined() + "/></a>"
     }
-    #expect(failure(attributes(1024)) == nil)
-    let limit = MarkupError.limit(line: 2, what: "attributes of an element", limit: 1024)
-    #expect(failure(attributes(1025)) == limit)
+    #expect(failure(attributes(256)) == nil)
+    let limit = MarkupError.limit(line: 2, what: "attributes of an element", limit: 256)
+    #expect(failure(attributes(257)) == limit)
     #expect(failure(attributes(100_000)) == limit)
+    var few = MarkupLimits()
+    few.allAttributes = 3
+    let three = "<a b='' c=''><d e=''/>"
+    #expect(failure(three + "</a>", limits: few) == nil)
+    #expect(
+      failure(three + "\n<f g=''/></a>", limits: few)
+        == .limit(line: 2, what: "attributes in a document", limit: 3)
+    )
     let hidden = (0..<2000).map { "a\($0)=''" }.joined(separator: " ")
     #expect(
       failure("<a><!-- <b \(hidden)> --><![CDATA[<b \(hidden)>]]><?b <b \(hidden)?></a>") == nil

@@ -39,6 +39,8 @@ struct BinaryPropertyList {
     var strings: [Int: String] = [:]
     /// The number of bytes that may still be decoded.
     var room: Int
+    /// The number of those that were.
+    var length = 0
 
     init(room: Int) { self.room = room }
   }
@@ -79,6 +81,9 @@ struct BinaryPropertyList {
     tableStart = start
   }
 
+  /// The bytes and references of the objects that were decoded.
+  var decodedLength: Int { reading.length }
+
   /// Returns a big-endian unsigned number; nil if it exceeds the bytes or is too large.
   private static func number(_ bytes: [UInt8], _ start: Int, _ size: Int) -> Int? {
     guard start >= 0, start <= bytes.count - size else { return nil }
@@ -114,6 +119,7 @@ struct BinaryPropertyList {
     }
     let (start, length) = try content(at: offset, low)
     reading.room -= length
+    reading.length += length
     guard reading.room >= 0 else { throw TooLarge() }
     switch kind {
     case 0x4:

@@ -45,6 +45,10 @@ struct KeyedArchiveCheck {
   private var top: [(key: String, part: Part)] = []
   /// The classes of the objects, by name; unknown ones are missing.
   private var classes: [String: ArchivedClass] = [:]
+  private var followed = 0
+
+  /// The bytes that were decoded and the references that were followed.
+  var work: Int { list.decodedLength + followed }
 
   /// Reads the structure of an archive and checks it.
   init(_ data: Data) throws(Failure) {
@@ -259,7 +263,7 @@ struct KeyedArchiveCheck {
   }
 
   /// Visits all objects depth first, with an explicit stack.
-  private func checkWays() throws(Failure) {
+  private mutating func checkWays() throws(Failure) {
     enum State { case new, entered, left }
     var states = Array(repeating: State.new, count: nodes.count)
     for start in nodes.indices where states[start] == .new {
@@ -272,6 +276,7 @@ struct KeyedArchiveCheck {
           continue
         }
         way[way.count - 1].rest.removeFirst()
+        followed += 1
         switch states[next] {
         case .new:
           guard way.count < Self.depthLimit else {

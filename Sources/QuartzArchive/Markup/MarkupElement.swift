@@ -62,7 +62,12 @@ package struct MarkupLimits: Sendable {
   /// Attributes of one element.
   ///
   /// The parser compares each with all others.
-  package var attributes = 1_024
+  package var attributes = 256
+  /// Attributes of the whole document.
+  ///
+  /// A file of the largest size has five times as many if they are short; the parser would take
+  /// several seconds for elements with as many as they may have.
+  package var allAttributes = 2_000_000
   /// Namespaces that are declared in the whole document, with a prefix.
   ///
   /// The parser searches them for each name.

@@ -120,6 +120,7 @@ private struct TagScanner {
   let limits: MarkupLimits
   private var index = 0
   private var namespaces = 0
+  private var allAttributes = 0
 
   init(bytes: UnsafeRawBufferPointer, limits: MarkupLimits) {
     self.bytes = bytes
@@ -153,7 +154,14 @@ private struct TagScanner {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         let quote = bytes[index]
         attributes += 1
+        allAttributes += 1
         try check(attributes, limits.attributes, "attributes of an element", from: start)
+        try check(
+          allAttributes,
+          limits.allAttributes,
+          "attributes in a document",
+          from: start
+        )
         index += 1
         while index < bytes.count, bytes[index] != quote { index += 1 }
       case UInt8(ascii: "x") where starts(with: "xmlns:"):

@@ -57,12 +57,16 @@ public final class CAPackage {
   /// Whether the document counts y downwards from the top; if not, its y axis points up.
   public let isGeometryFlipped: Bool
   /// The warnings, in the order of the document.
+  ///
+  /// Of more than a thousand, the last one counts those that are left out.
   public let warnings: [Warning]
   /// The films that are contents of layers, in the order of the document.
   ///
   /// `quartz render` plays each by its layer's time; a program adds an `AVPlayerLayer` for it.
   public let films: [Film]
   private let layersByID: [String: CALayer]
+  /// The work that reading the document took.
+  package let work: ReadingWork
   /// The content of index.xml.
   let index: PackageIndex
   /// The states of the document's layers, layer by layer.
@@ -154,6 +158,7 @@ public final class CAPackage {
     preserved = reader.preserved
     preservedImages = reader.preservedImages
     self.warnings = warnings + reader.warnings
+    work = reader.work
     size = try CAPackage.canvasSize(index, rootLayer, file: reader.file)
   }
 
@@ -182,6 +187,7 @@ public final class CAPackage {
     self.isGeometryFlipped = isGeometryFlipped
     self.size = try CAPackage.canvasSize(index, rootLayer, file: index.rootDocument)
     warnings = []
+    work = ReadingWork()
     films = []
     layersByID = [:]
     stateGroups = []

@@ -9,6 +9,29 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
+/// The work that reading a document took, beside that of its parser.
+package struct ReadingWork: Equatable, Sendable {
+  /// Elements that were entered.
+  package internal(set) var elements = 0
+  /// States that were looked at for what they are based on.
+  package internal(set) var states = 0
+  /// Elements that were named in warnings.
+  package internal(set) var names = 0
+}
+
+/// An element with those around it.
+///
+/// Paths share those around, so that many deep ones take no more memory than their elements.
+final class ElementPath {
+  let element: MarkupElement
+  let outer: ElementPath?
+
+  init(_ element: MarkupElement, in outer: ElementPath?) {
+    self.element = element
+    self.outer = outer
+  }
+}
+
 /// A reader of one document.
 ///
 /// The reader is used once.
@@ -18,7 +41,8 @@ final class DocumentReader {
   let file: String
   let folder: any PackageSource
   private let document: MarkupElement
-  private(set) var warnings: [CAPackage.Warning] = []
+  private var firstWarnings: [CAPackage.Warning] = []
+  private var furtherWarnings = 0
   var layersByID: [String: CALayer] = [:]
   /// Images by their real path (or their `data:` URL), so that each is decoded once.
   var images: [ImageRequest: CGImage] = [:]
@@ -29,7 +53,8 @@ final class DocumentReader {
   var films: [CAPackage.Film] = []
   /// The states of layers, which are read after all layers.
   var stateMarkups: [StateMarkup] = []
-  private(set) var path: [MarkupElement] = []
+  private(set) var path: ElementPath?
+  var work = ReadingWork()
   private var warnedNames: Set<String> = []
   /// Layers whose geometry is not finite.
   var notDrawn: Set<ObjectIdentifier> = []
@@ -67,8 +92,18 @@ final class DocumentReader {
     _ element: MarkupElement,
     _ body: () throws(CAPackageError) -> Result
   ) throws(CAPackageError) -> Result {
-    path.append(element)
-    defer { path.removeLast() }
+    work.elements += 1
+    return try inside(ElementPath(element, in: path), body)
+  }
+
+  /// Reads the content of an element by the way to it.
+  func inside<Result>(
+    _ inner: ElementPath?,
+    _ body: () throws(CAPackageError) -> Result
+  ) throws(CAPackageError) -> Result {
+    let outer = path
+    path = inner
+    defer { path = outer }
     return try body()
   }
 
@@ -79,26 +114,51 @@ final class DocumentReader {
     return false
   }
 
+  /// The most warnings of a document.
+  ///
+  /// Each names all elements around, so that many deep ones would take far more than the document.
+  static let mostWarnings = 1000
+
+  /// The warnings, in order; the last one counts those that are left out.
+  var warnings: [CAPackage.Warning] {
+    if furtherWarnings == 0 { return firstWarnings }
+    let message = "\(furtherWarnings) more warnings are left out"
+    return firstWarnings + [CAPackage.Warning(file: file, elementPath: "", message: message)]
+  }
+
   /// Adds a warning about an element inside of the current one, or about the current one.
-  func warn(_ message: String, at element: MarkupElement? = nil) {
-    let elements = path + (element.map { [$0] } ?? [])
-    let names = elements.map { element in
-      let name = element.attributes["name"] ?? element.attributes["key"]
-      return element.name.shortened + (name.map { "[\($0.shortened)]" } ?? "")
+  func warn(_ message: @autoclosure () -> String, at element: MarkupElement? = nil) {
+    guard firstWarnings.count < Self.mostWarnings else {
+      furtherWarnings += 1
+      return
     }
-    warnings.append(
+    var names: [String] = []
+    var step = element.map { ElementPath($0, in: path) } ?? path
+    let line = step?.element.line
+    while let found = step {
+      let element = found.element
+      let name = element.attributes["name"] ?? element.attributes["key"]
+      names.append(element.name.shortened + (name.map { "[\($0.shortened)]" } ?? ""))
+      step = found.outer
+    }
+    work.names += names.count
+    firstWarnings.append(
       CAPackage.Warning(
         file: file,
-        line: elements.last?.line,
-        elementPath: names.joined(separator: "/"),
-        message: message
+        line: line,
+        elementPath: names.reversed().joined(separator: "/"),
+        message: message()
       )
     )
   }
 
   /// Adds a warning that is given once for each name in a document.
-  func warnOnce(_ name: String, _ message: String, at element: MarkupElement? = nil) {
-    if warnedNames.insert(name).inserted { warn(message, at: element) }
+  func warnOnce(
+    _ name: String,
+    _ message: @autoclosure () -> String,
+    at element: MarkupElement? = nil
+  ) {
+    if warnedNames.insert(name).inserted { warn(message(), at: element) }
   }
 
   /// Returns an error at an element.

@@ -34,8 +34,8 @@ private enum StateAttribute {
 
 /// The markup of a layer's states.
 struct StateMarkup {
-  /// The elements around the layer's, from the root, and the layer's own.
-  var path: [MarkupElement]
+  /// The layer's element.
+  var path: ElementPath?
   var states: MarkupElement?
   var transitions: MarkupElement?
 }
@@ -96,35 +96,33 @@ extension DocumentReader {
         )
       }
     }
+    var levels: [String: Int] = [:]
     for (state, element) in zip(group.states, elements) {
-      try checkBase(of: state, in: group, element)
+      try checkBase(of: state, in: group, element, &levels)
     }
   }
 
   /// The longest chain of base states.
   private static let chainLimit = 256
 
-  /// Follows a state's base states to the last one.
+  /// Follows a state's base states to the last one, or to one that was followed before.
+  ///
+  /// - Parameter levels: The lengths of the chains of states that were followed.
   private func checkBase(
     of state: CAState,
     in group: StateGroup,
-    _ element: MarkupElement
+    _ element: MarkupElement,
+    _ levels: inout [String: Int]
   ) throws(CAPackageError) {
-    var state = state
-    var chain = [state.name]
-    while let base = state.basedOn {
-      guard !chain.contains(base) else {
-        let names = (chain + [base]).map(\.shortened).joined(separator: ", ")
-        throw malformed(element, "states are based on one another: \(names)")
-      }
-      guard let next = group.state(named: base) else {
-        throw malformed(
-          element,
-          "the state \(state.name.shortened) is based on \(base.shortened), which does not exist"
-        )
-      }
-      chain.append(base)
-      guard chain.count <= Self.chainLimit else {
+    var chain: [String] = []
+    var names: Set<String> = []
+    var below = 0
+    var next: CAState? = state
+    while let link = next {
+      if let known = levels[link.name] { below = known } else { chain.append(link.name) }
+      names.insert(link.name)
+      work.states += 1
+      guard below + chain.count <= Self.chainLimit else {
         throw .limit(
           file: file,
           line: element.line,
@@ -132,13 +130,26 @@ extension DocumentReader {
           limit: Self.chainLimit
         )
       }
-      state = next
+      guard below == 0, let base = link.basedOn else { break }
+      guard !names.contains(base) else {
+        let names = (chain + [base]).map(\.shortened).joined(separator: ", ")
+        throw malformed(element, "states are based on one another: \(names)")
+      }
+      next = group.state(named: base)
+      guard next != nil else {
+        throw malformed(
+          element,
+          "the state \(link.name.shortened) is based on \(base.shortened), which does not exist"
+        )
+      }
     }
+    for (index, name) in chain.reversed().enumerated() { levels[name] = below + index + 1 }
   }
 
   private func values(of state: MarkupElement) throws(CAPackageError) -> [StateValue] {
     guard let list = state.child(StateAttribute.elements) else { return [] }
-    return try inside([state, list]) { () throws(CAPackageError) in
+    return try inside(ElementPath(list, in: ElementPath(state, in: path))) {
+      () throws(CAPackageError) in
       var values: [StateValue] = []
       for child in list.children where isKnownNamespace(child) {
         guard StateElementClass(rawValue: child.className) == .setValue else {
@@ -253,7 +264,8 @@ extension DocumentReader {
     _ shared: inout SharedAnimations
   ) throws(CAPackageError) -> [StateAnimation] {
     guard let list = transition.child(StateAttribute.elements) else { return [] }
-    return try inside([transition, list]) { () throws(CAPackageError) in
+    return try inside(ElementPath(list, in: ElementPath(transition, in: path))) {
+      () throws(CAPackageError) in
       var animations: [StateAnimation] = []
       for child in list.children where isKnownNamespace(child) {
         let reference = child.attributes[ReservedName.object.rawValue] ?? child.attributes["href"]
@@ -293,18 +305,6 @@ extension DocumentReader {
         return nil
       }
       return StateAnimation(layer: layer, key: key, animation: animation)
-    }
-  }
-
-  // MARK: Where the reader is
-
-  private func inside<Result>(
-    _ elements: [MarkupElement],
-    _ body: () throws(CAPackageError) -> Result
-  ) throws(CAPackageError) -> Result {
-    guard let first = elements.first else { return try body() }
-    return try inside(first) { () throws(CAPackageError) in
-      try inside(Array(elements.dropFirst()), body)
     }
   }
 }
