@@ -46,6 +46,32 @@ package struct FilterDescription: Equatable, Sendable {
     }
   }
 
+  /// Changes the value of an input in its place, without a copy of it.
+  ///
+  /// - Returns: The result of `change`; nil for an input that was not set.
+  package mutating func changeInput<Result>(
+    _ key: String,
+    _ change: (inout FilterInputValue) -> Result
+  ) -> Result? {
+    let index = position(of: key)
+    guard index < inputs.count, inputs[index].key == key else { return nil }
+    return change(&inputs[index].value)
+  }
+
+  /// Becomes equal to another filter; takes no memory where that has the same inputs.
+  package mutating func assign(_ other: FilterDescription) {
+    type = other.type
+    name = other.name
+    isEnabled = other.isEnabled
+    guard inputs.count == other.inputs.count,
+      inputs.indices.allSatisfy({ inputs[$0].key == other.inputs[$0].key })
+    else {
+      inputs = other.inputs
+      return
+    }
+    for index in inputs.indices { inputs[index].value.assign(other.inputs[index].value) }
+  }
+
   /// The index of the first input whose key is not below `key`.
   private func position(of key: String) -> Int {
     inputs.firstIndex { $0.key >= key } ?? inputs.count
@@ -79,4 +105,29 @@ package enum FilterInputValue: Equatable, Sendable {
   case data([UInt8])
   /// An image that whoever holds the description knows by this number.
   case image(UInt64)
+}
+
+extension FilterInputValue {
+  /// Becomes equal to another value; takes no memory where that is a vector of as many numbers.
+  package mutating func assign(_ other: FilterInputValue) {
+    guard case .vector(let numbers) = other else {
+      self = other
+      return
+    }
+    setVector(numbers.count) { numbers[$0] }
+  }
+
+  /// Becomes a vector of so many numbers, each of which `number` gives by its index.
+  ///
+  /// A vector of as many numbers that nobody shares is changed in its place.
+  package mutating func setVector(_ count: Int, _ number: (Int) -> Double) {
+    guard case .vector(var numbers) = self, numbers.count == count else {
+      self = .vector((0..<count).map(number))
+      return
+    }
+    // Gives the array up, so that it is not shared with the copy.
+    self = .number(0)
+    for index in 0..<count { numbers[index] = number(index) }
+    self = .vector(numbers)
+  }
 }

@@ -123,7 +123,8 @@ final class FrameJob: SharedWork {
     if let effect {
       while let piece = takePiece(worker) {
         let first = piece * FrameJob.effectRows
-        effect.run(step, rows: first..<min(first + FrameJob.effectRows, effect.rowCount(step)))
+        let end = min(first + FrameJob.effectRows, effect.rowCount(step))
+        effect.run(step, rows: first..<end, worker: worker)
       }
       return
     }

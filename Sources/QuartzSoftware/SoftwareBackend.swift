@@ -25,6 +25,10 @@ package final class SoftwareBackend: RenderBackend {
   private var imageOwners: [UInt32: UInt32] = [:]
   private let job: FrameJob
   private let pool: WorkerPool
+  // Effects on their way, one at a time.
+  private let blur: SurfaceBlur
+  private let matrix = SurfaceColorMatrix()
+  private let mirror = SurfaceMirror()
   /// Bytes of images made since the last frame.
   private var uploadedBytes = 0
   /// The same by image, if draws are measured.
@@ -45,6 +49,7 @@ package final class SoftwareBackend: RenderBackend {
   package init(workers: WorkerPool) {
     pool = workers
     job = FrameJob(workers)
+    blur = SurfaceBlur(workers: pool.count)
     description = BackendDescription(
       name: "software",
       renderer: pool.count == 1 ? "1 thread" : "\(pool.count) threads"
@@ -171,10 +176,14 @@ package final class SoftwareBackend: RenderBackend {
     let steps: any SurfaceWork
     switch effect {
     case .blur(let sigma, _):
-      steps = try SurfaceBlur(of: source, effect, sigma: sigma, into: stored)
+      try blur.prepare(of: source, effect, sigma: sigma, into: stored)
+      steps = blur
     case .colorMatrix(let kernel):
-      steps = SurfaceColorMatrix(of: source, kernel, into: stored)
-    case .mirror(let part): steps = SurfaceMirror(of: source, part, into: stored)
+      matrix.prepare(of: source, kernel, into: stored)
+      steps = matrix
+    case .mirror(let part):
+      mirror.prepare(of: source, part, into: stored)
+      steps = mirror
     case .filter(let program):
       return try program.run(from: source.programPixels, to: stored.programPixels)
     }

@@ -16,19 +16,29 @@ import QuartzMath
 import QuartzPlan
 import QuartzRaster
 
-/// A blur on its way.
+/// A blur on its way; those that come after it use its memory.
 final class SurfaceBlur: SurfaceWork {
-  private let source: SurfacePixels
+  private var source = SurfacePixels.none
   /// The part of the source that counts, in the surface's space.
-  private let part: PixelRect
-  private let result: SurfacePixels
+  private var part = PixelRect.empty
+  private var result = SurfacePixels.none
   /// Where the blur is made: the result, or memory of its own.
-  private let work: SurfacePixels
-  private let ownMemory: UnsafeMutableRawPointer?
+  private var work = SurfacePixels.none
+  private var isElsewhere = false
+  private var ownMemory: UnsafeMutableRawPointer?
+  private var capacity = 0
   private let blur: GaussianBlur
 
+  /// Memory up to this many bytes is kept from blur to blur.
+  private static let keptBytes = 32 << 20
+
+  /// - Parameter workers: The number of threads in the pool.
+  init(workers: Int) { blur = GaussianBlur(workers: workers) }
+
+  /// Takes on a blur.
+  ///
   /// - Throws: `RenderError.outOfMemory`.
-  init(
+  func prepare(
     of source: SurfacePixels,
     _ effect: SurfaceEffect,
     sigma: SIMD2<Float>,
@@ -39,18 +49,15 @@ final class SurfaceBlur: SurfaceWork {
     let sigma = SIMD2(SurfaceBlur.deviation(sigma.x), SurfaceBlur.deviation(sigma.y))
     part = source.frame.intersection(effect.affected(by: result.frame))
     let frame = result.frame.union(part)
-    if frame == result.frame {
-      work = result
-      ownMemory = nil
-    } else {
-      let bytes = SurfacePixels.bytes(frame, isAlpha: result.isAlpha)
-      guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
-      ownMemory = memory
+    isElsewhere = frame != result.frame
+    work = result
+    if isElsewhere {
+      let memory = try reserve(SurfacePixels.bytes(frame, isAlpha: result.isAlpha))
       work = SurfacePixels(base: memory, frame: frame, isAlpha: result.isAlpha)
     }
     let picture = BlurPicture(base: work.base, rowBytes: work.rowBytes)
     do {
-      blur = try GaussianBlur(
+      try blur.prepare(
         result.isAlpha ? .alpha8 : .rgba8,
         width: Int(frame.width),
         height: Int(frame.height),
@@ -60,7 +67,6 @@ final class SurfaceBlur: SurfaceWork {
         to: picture
       )
     } catch {
-      free(ownMemory)
       switch error {
       case .outOfMemory(let bytes): throw .outOfMemory(bytes: bytes)
       case .sizeOutOfRange(let width, let height, let limit):
@@ -68,6 +74,16 @@ final class SurfaceBlur: SurfaceWork {
       case .rowsTooShort(_, let needed): throw .outOfMemory(bytes: needed)
       }
     }
+  }
+
+  /// Memory of so many bytes at least; what it holds is undefined.
+  private func reserve(_ bytes: Int) throws(RenderError) -> UnsafeMutableRawPointer {
+    let isWasteful = capacity > SurfaceBlur.keptBytes && capacity / 4 > bytes
+    if let ownMemory, bytes <= capacity, !isWasteful { return ownMemory }
+    guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
+    free(ownMemory)
+    (ownMemory, capacity) = (memory, bytes)
+    return memory
   }
 
   deinit {
@@ -80,7 +96,7 @@ final class SurfaceBlur: SurfaceWork {
   }
 
   /// The pixels are copied, blurred, and copied to the result if they are not there.
-  var stepCount: Int { blur.stageCount + (ownMemory == nil ? 1 : 2) }
+  var stepCount: Int { blur.stageCount + (isElsewhere ? 2 : 1) }
 
   func rowCount(_ step: Int) -> Int {
     if step == 0 { return Int(work.frame.height) }
@@ -88,11 +104,11 @@ final class SurfaceBlur: SurfaceWork {
       ? blur.rowCount(stage: step - 1) : Int(result.frame.height)
   }
 
-  func run(_ step: Int, rows: Range<Int>) {
+  func run(_ step: Int, rows: Range<Int>, worker: Int) {
     if step == 0 {
       for row in rows { copySource(row) }
     } else if step <= blur.stageCount {
-      blur.run(stage: step - 1, rows: rows)
+      blur.run(stage: step - 1, rows: rows, worker: worker)
     } else {
       let (x, y) = (
         Int(result.frame.minX - work.frame.minX), Int(result.frame.minY - work.frame.minY)

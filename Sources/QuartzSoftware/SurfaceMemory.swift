@@ -3,6 +3,7 @@
 
 import Glibc
 import QuartzFaults
+import QuartzMath
 import QuartzPlan
 
 /// Places in one block of memory, handed out to surfaces for the part of a frame in which they
@@ -75,27 +76,43 @@ struct SurfaceMemory: ~Copyable {
   func memory(at offset: Int) -> UnsafeMutableRawPointer? { block.map { $0 + offset } }
 }
 
-/// A stored surface that outlives its frame, with memory of its own.
+/// Memory of stored surfaces that outlive their frame.
 final class CachedSurface {
   let memory: UnsafeMutableRawPointer
-  let bytes: Int
+  /// The bytes there are, at least those of the pixels.
+  let capacity: Int
   /// The size, so that nobody takes it for something else.
-  let width: Int32
-  let height: Int32
-  let isAlpha: Bool
+  private(set) var width: Int32
+  private(set) var height: Int32
+  private(set) var isAlpha: Bool
 
   /// - Throws: `RenderError.outOfMemory`.
-  init(width: Int32, height: Int32, isAlpha: Bool) throws(RenderError) {
-    self.width = width
-    self.height = height
-    self.isAlpha = isAlpha
-    let row = SurfacePixels.rowBytes(width: Int(width), isAlpha: isAlpha)
-    bytes = row * Int(height)
-    guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
+  init(_ frame: PixelRect, isAlpha: Bool) throws(RenderError) {
+    (width, height, self.isAlpha) = (frame.width, frame.height, isAlpha)
+    capacity = CachedSurface.capacity(SurfacePixels.bytes(frame, isAlpha: isAlpha))
+    guard let memory = MemoryProbe.block(bytes: capacity) else {
+      throw .outOfMemory(bytes: capacity)
+    }
     self.memory = memory
   }
 
   deinit {
     free(memory)
+  }
+
+  /// Becomes a surface of another size, whose pixels are undefined; false if they do not fit.
+  func become(_ frame: PixelRect, isAlpha: Bool) -> Bool {
+    let bytes = SurfacePixels.bytes(frame, isAlpha: isAlpha)
+    guard CachedSurface.capacity(bytes) == capacity else { return false }
+    (width, height, self.isAlpha) = (frame.width, frame.height, isAlpha)
+    return true
+  }
+
+  /// The memory for so many bytes: an eighth of an octave more at most, so that surfaces whose size
+  /// is animated take each other's.
+  private static func capacity(_ bytes: Int) -> Int {
+    guard bytes > 4096 else { return 4096 }
+    let step = 1 << (Int.bitWidth - 1 - bytes.leadingZeroBitCount - 3)
+    return (bytes + step - 1) / step * step
   }
 }

@@ -35,6 +35,14 @@ struct SurfacePixels {
   /// Bytes of a row's pixels.
   var lineBytes: Int { Int(frame.width) * pixelBytes }
 
+  /// A surface without pixels.
+  // Safe because: nobody reads or writes what is not there.
+  nonisolated(unsafe) static let none = SurfacePixels(
+    base: .allocate(byteCount: 64, alignment: 64),
+    frame: .empty,
+    isAlpha: true
+  )
+
   init(base: UnsafeMutableRawPointer, frame: PixelRect, isAlpha: Bool) {
     self.base = base
     self.frame = frame

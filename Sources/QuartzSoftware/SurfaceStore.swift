@@ -13,25 +13,51 @@ struct SurfaceStore: ~Copyable {
   }
 
   private var cached: [Key: CachedSurface] = [:]
+  // Memory of surfaces that are of no use any more, the oldest first: animated ones take it.
+  private var spares: ContiguousArray<Spare> = []
+  private var frame = 0
   private var memory = SurfaceMemory()
   /// For each surface of the frame: where its pixels are; nil for those that are not stored.
   private(set) var surfaces: ContiguousArray<SurfacePixels?> = []
   // For each surface of the frame: its place in `memory`, or -1.
   private var offsets: ContiguousArray<Int> = []
 
+  private struct Spare {
+    var surface: CachedSurface
+    /// The frame in which it was given up.
+    var frame: Int
+  }
+
+  /// Spare memory that no surface took in so many frames is freed.
+  private static let spareFrames = 8
+
   init() {}
 
   /// Bytes of surfaces that outlive their frame.
-  var cachedBytes: Int { cached.values.reduce(0) { $0 + $1.bytes } }
+  var cachedBytes: Int { cached.values.reduce(0) { $0 + $1.capacity } }
 
-  /// Frees the surfaces that a plan says are of no use any more.
+  /// Gives up the surfaces that a plan says are of no use any more.
   mutating func release(_ keys: ContiguousArray<UInt64>, _ context: UInt32) {
-    for key in keys { cached[Key(context: context, key: key)] = nil }
+    frame += 1
+    for key in keys {
+      guard let surface = cached.removeValue(forKey: Key(context: context, key: key)) else {
+        continue
+      }
+      spares.append(Spare(surface: surface, frame: frame))
+    }
+    var bytes = spares.reduce(0) { $0 + $1.surface.capacity }
+    while let spare = spares.first,
+      frame - spare.frame > SurfaceStore.spareFrames || bytes > SurfaceMemory.cachedBytes
+    {
+      bytes -= spare.surface.capacity
+      spares.removeFirst()
+    }
   }
 
   /// Frees all surfaces of a context.
   mutating func release(_ context: UInt32) {
     for key in cached.keys where key.context == context { cached[key] = nil }
+    spares.removeAll()
   }
 
   /// Finds the surfaces that there are, and makes room for those to be drawn.
@@ -87,9 +113,21 @@ struct SurfaceStore: ~Copyable {
       else { throw .unknownSurface(key: surface.key) }
       return SurfacePixels(base: stored.memory, frame: frame, isAlpha: isAlpha)
     }
-    let stored = try CachedSurface(width: frame.width, height: frame.height, isAlpha: isAlpha)
+    let stored: CachedSurface
+    if let spare = takeSpare(frame, isAlpha: isAlpha) {
+      stored = spare
+    } else {
+      stored = try CachedSurface(frame, isAlpha: isAlpha)
+    }
     cached[key] = stored
     return SurfacePixels(base: stored.memory, frame: frame, isAlpha: isAlpha)
+  }
+
+  /// A surface in spare memory; nil if there is none that fits.
+  private mutating func takeSpare(_ frame: PixelRect, isAlpha: Bool) -> CachedSurface? {
+    guard let index = spares.firstIndex(where: { $0.surface.become(frame, isAlpha: isAlpha) })
+    else { return nil }
+    return spares.remove(at: index).surface
   }
 
   /// Forgets the frame, and the surfaces that it was to draw if it failed.

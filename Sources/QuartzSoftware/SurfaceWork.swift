@@ -14,18 +14,24 @@ protocol SurfaceWork: AnyObject {
   func rowCount(_ step: Int) -> Int
 
   /// Does some rows of a step; those of all earlier steps must be done.
-  func run(_ step: Int, rows: Range<Int>)
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - rows: The rows.
+  ///   - worker: The number of the thread in the pool.
+  func run(_ step: Int, rows: Range<Int>, worker: Int)
 }
 
 /// A colour matrix for each pixel.
 final class SurfaceColorMatrix: SurfaceWork {
-  private let source: SurfacePixels
-  private let kernel: ColorMatrixKernel
-  private let result: SurfacePixels
+  private var source = SurfacePixels.none
+  private var kernel = ColorMatrixKernel.identity
+  private var result = SurfacePixels.none
   /// The result for a clear pixel.
-  private let outside: UInt32
+  private var outside: UInt32 = 0
 
-  init(of source: SurfacePixels, _ kernel: ColorMatrixKernel, into result: SurfacePixels) {
+  /// Takes on a matrix.
+  func prepare(of source: SurfacePixels, _ kernel: ColorMatrixKernel, into result: SurfacePixels) {
     self.source = source
     self.kernel = kernel
     self.result = result
@@ -36,7 +42,7 @@ final class SurfaceColorMatrix: SurfaceWork {
 
   func rowCount(_ step: Int) -> Int { Int(result.frame.height) }
 
-  func run(_ step: Int, rows: Range<Int>) {
+  func run(_ step: Int, rows: Range<Int>, worker: Int) {
     let part = source.frame.intersection(result.frame)
     let width = Int(result.frame.width)
     for row in rows {
@@ -61,11 +67,12 @@ final class SurfaceColorMatrix: SurfaceWork {
 
 /// A part of a surface, continued beyond its edges by its mirror images.
 final class SurfaceMirror: SurfaceWork {
-  private let source: SurfacePixels
-  private let part: PixelRect
-  private let result: SurfacePixels
+  private var source = SurfacePixels.none
+  private var part = PixelRect.empty
+  private var result = SurfacePixels.none
 
-  init(of source: SurfacePixels, _ part: PixelRect, into result: SurfacePixels) {
+  /// Takes on a part.
+  func prepare(of source: SurfacePixels, _ part: PixelRect, into result: SurfacePixels) {
     self.source = source
     self.part = part.intersection(source.frame)
     self.result = result
@@ -75,7 +82,7 @@ final class SurfaceMirror: SurfaceWork {
 
   func rowCount(_ step: Int) -> Int { Int(result.frame.height) }
 
-  func run(_ step: Int, rows: Range<Int>) {
+  func run(_ step: Int, rows: Range<Int>, worker: Int) {
     let (width, height) = (Int(part.width), Int(part.height))
     let left = Int(result.frame.minX - part.minX)
     let column = Int(part.minX - source.frame.minX)

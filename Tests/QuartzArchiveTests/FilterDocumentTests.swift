@@ -1,6 +1,7 @@
 // Filters in documents and archives, both ways.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import Foundation
 import QuartzArchive
 import QuartzCore
@@ -81,6 +82,101 @@ import Testing
     #expect(descriptions(backdrop)[0]["inputAmount"] == .number(1.8))
     let text = try package.documentText()
     #expect(try read(text).documentText() == text)
+  }
+
+  /// A mask of two pixels: opaque, and an alpha of a half.
+  private let mask = Data(
+    base64Encoded: """
+      iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGP4z8AARAwNAA18An8IvWs2AAAAAElFTk\
+      SuQmCC
+      """
+  )
+
+  /// A blur whose mask is a file of the package, and every other input of the type.
+  @Test func variableBlurs() throws {
+    let files = ["mask.png": try #require(mask)]
+    let package = try read(
+      document(
+        """
+        <filters><CAFilter filter="variableBlur" name="blur" inputRadius="6" \
+        inputNormalizeEdges="1" inputNormalizeEdgesTransparent="0" inputHardEdges="0" \
+        inputDither="1" inputQuality="2"><inputMaskImage type="CGImage" src="mask.png"/>\
+        </CAFilter></filters>
+        """
+      ),
+      files: files
+    )
+    #expect(messages(package).isEmpty, "\(messages(package))")
+    let filter = try #require(package.rootLayer.filters?.first as? CAFilter)
+    #expect(filter.filterDescription["inputRadius"] == .number(6))
+    #expect(filter.filterDescription["inputNormalizeEdges"] == .number(1))
+    #expect(filter.filterImages.count == 1)
+    let folder = try TemporaryFolder()
+    let copy = folder.url.appendingPathComponent("Copy.ca")
+    #expect(try package.write(to: copy).isEmpty)
+    let again = try CAPackage(contentsOf: copy)
+    let read = try #require(again.rootLayer.filters?.first as? CAFilter)
+    #expect(read.filterDescription == filter.filterDescription)
+    let image = try #require(read.filterImages.first as? CGImage)
+    #expect(image.width == 2 && image.height == 1)
+  }
+
+  /// The mask is as large as the layer: all of the radius on the left, half of it on the right.
+  @Test func variableBlursAreDrawn() throws {
+    func picture(_ filter: String) throws -> Picture {
+      try Picture(
+        read(
+          document(
+            """
+            <backgroundColor value="1 1 1"/><filters>\(filter)</filters>
+            <sublayers><CALayer bounds="0 0 100 50" position="50 25" backgroundColor="0 0 0"/>
+            </sublayers>
+            """,
+            attributes: "masksToBounds=\"1\""
+          ),
+          files: ["mask.png": try #require(mask)]
+        )
+      )
+    }
+    func level(_ picture: Picture, _ x: Int, _ y: Int) -> Int { picture(x, y)[0] }
+    let whole = try picture(#"<CAFilter filter="gaussianBlur" inputRadius="8"/>"#)
+    let half = try picture(#"<CAFilter filter="gaussianBlur" inputRadius="4"/>"#)
+    let variable = try picture(
+      """
+      <CAFilter filter="variableBlur" inputRadius="8"><inputMaskImage type="CGImage" \
+      src="mask.png"/></CAFilter>
+      """
+    )
+    for y in 40..<60 {
+      // because: one is made in floats, the others in whole numbers, each rounded.
+      #expect(abs(level(variable, 20, y) - level(whole, 20, y)) <= 1, "row \(y)")
+      // because: a blur between levels is a mix of two, within two of 255.
+      #expect(abs(level(variable, 80, y) - level(half, 80, y)) <= 3, "row \(y)")
+    }
+    // The two radii can be told apart: six rows from the edge, 0.23 and 0.07 of white.
+    let rows = [44, 55].map { abs(level(whole, 50, $0) - level(half, 50, $0)) }
+    #expect(rows.contains { $0 > 20 }, "\(rows)")
+  }
+
+  /// A layer's own clock runs its filters' animations, too.
+  @Test func clocksOfLayersRunFilters() throws {
+    let package = try read(
+      document(
+        """
+        <sublayers><CALayer bounds="0 0 100 100" position="50 50" backgroundColor="0 0 0" \
+        speed="2" timeOffset="0.5"><filters><CAFilter filter="colorBrightness" name="b"/></filters>
+        <animations><a type="CABasicAnimation" keyPath="filters.b.inputAmount" duration="4" \
+        beginTime="1e-100"><fromValue type="real" value="0"/><toValue type="real" value="1"/></a>\
+        </animations></CALayer></sublayers>
+        """
+      )
+    )
+    #expect(messages(package).isEmpty, "\(messages(package))")
+    // Local time is twice the context's and half a second more: (2 t + 0.5) / 4 of white.
+    for (time, level) in [(0.0, 32), (0.5, 96), (1.0, 159), (1.5, 223)] {
+      let picture = try Picture(package, at: time)
+      #expect(abs(picture(50, 50)[0] - level) <= 1, "at \(time): \(picture(50, 50))")
+    }
   }
 
   @Test func unknownFiltersAreKept() throws {

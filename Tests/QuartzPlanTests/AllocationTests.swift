@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzAllocations
+import QuartzFilters
 import QuartzMath
 import QuartzModel
 import QuartzPlan
@@ -111,6 +112,108 @@ import Testing
       try backend.execute(scene.builder.plan, context: 1)
     }
     #expect(quartz_allocation_count() - before == 0)
+  }
+
+  /// Filters in motion: a row, its filters, and the inputs that go from one value to another.
+  struct MovingFilters: CustomTestStringConvertible {
+    var name: String
+    var row = PropertyID.filters
+    var filters: [FilterDescription]
+    var moves: [(keyPath: String, from: PropertyValue, to: PropertyValue)]
+
+    var testDescription: String { name }
+  }
+
+  private static let identity = (0..<20).map { $0 % 6 == 0 ? 1.0 : 0 }
+  private static let blur = FilterDescription(type: "gaussianBlur", name: "blur")
+
+  static let movingFilters: [MovingFilters] = [
+    MovingFilters(
+      name: "a blur",
+      filters: [blur],
+      moves: [("filters.blur.inputRadius", .number(1), .number(9))]
+    ),
+    MovingFilters(
+      name: "a blur of Core Image",
+      filters: [FilterDescription(type: "CIGaussianBlur", name: "blur")],
+      moves: [("filters.blur.inputRadius", .number(1), .number(9))]
+    ),
+    MovingFilters(
+      name: "a colour matrix",
+      filters: [FilterDescription(type: "colorMatrix", name: "matrix")],
+      moves: [
+        ("filters.matrix.inputColorMatrix", .numbers(identity), .numbers(identity.map { 1 - $0 }))
+      ]
+    ),
+    MovingFilters(
+      name: "a chain",
+      filters: [
+        FilterDescription(type: "colorSaturate", name: "saturate"), blur,
+        FilterDescription(type: "multiplyColor", name: "tint"),
+        FilterDescription(type: "CIHueAdjust", name: "hue"),
+      ],
+      moves: [
+        ("filters.saturate.inputAmount", .number(0), .number(1)),
+        ("filters.blur.inputRadius", .number(1), .number(5)),
+        ("filters.tint.inputColor", .color(Color(1, 1, 1)), .color(Color(1, 0, 0))),
+        ("filters.hue.inputAngle", .number(0), .number(3)),
+      ]
+    ),
+    MovingFilters(
+      name: "a backdrop",
+      row: .backgroundFilters,
+      filters: [blur, FilterDescription(type: "colorBrightness", name: "bright")],
+      moves: [
+        ("backgroundFilters.blur.inputRadius", .number(1), .number(9)),
+        ("backgroundFilters.bright.inputAmount", .number(0), .number(0.4)),
+      ]
+    ),
+  ]
+
+  private func scene(of moving: MovingFilters) throws -> Planned {
+    var scene = Planned(400, 300)
+    for index in 0..<10 { scene.add(box(Double(index) * 40, 150, 20, 280), to: Planned.root) }
+    var values = box(200, 150, 120, 90, Color(0.2, 0.4, 0.6, 0.5))
+    values[moving.row] = .filters(FilterList(moving.filters))
+    let layer = scene.add(values, to: Planned.root)
+    scene.add(box(30, 30, 40, 20, Color(1, 1, 0)), to: layer)
+    var timing = MediaTiming()
+    (timing.duration, timing.repeatCount) = (1, .infinity)
+    var commit = Commit()
+    for move in moving.moves {
+      let target = try #require(FilterTarget(keyPath: move.keyPath))
+      let ends = BasicAnimation(from: move.from, to: move.to)
+      let state = AnimationState(
+        .property(PropertyAnimation(.filter(target), .basic(ends))),
+        timing: timing
+      )
+      commit.animations.append(.add(layer, key: move.keyPath, state))
+    }
+    scene.apply(commit)
+    return scene
+  }
+
+  /// Every frame filters anew, in memory that it has.
+  @Test(.enabled(if: quartz_allocation_count() >= 0), arguments: movingFilters)
+  func filteredFrame(moving: MovingFilters) throws {
+    var scene = try scene(of: moving)
+    let backend = SoftwareBackend(threads: 1)
+    try backend.createOutput(1, width: 400, height: 300)
+    // Two whole cycles, so that every size of memory has been needed once.
+    var worst = (frame: 0, count: Int64(0))
+    for frame in 0..<120 {
+      let before = quartz_allocation_count()
+      _ = step(&scene, Double(frame) / 40)
+      let planned = quartz_allocation_count() - before
+      try backend.execute(scene.builder.plan, context: 1)
+      let count = quartz_allocation_count() - before
+      if frame >= 80, count > worst.count { worst = (frame, count) }
+      #expect(frame < 80 || planned == 0, "planning frame \(frame)")
+      #expect(!scene.builder.plan.damage.isEmpty, "frame \(frame)")
+    }
+    #expect(worst.count == 0, "drawing frame \(worst.frame)")
+    // Something was filtered at each of them.
+    #expect(scene.builder.work.loweredFilters >= 119)
   }
 
   /// Evaluates and plans a frame; gives the area of its damage.

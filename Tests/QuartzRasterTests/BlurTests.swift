@@ -1,6 +1,7 @@
 // Blurs against the convolution they stand for.
 // Licensed under the MIT license; see LICENSE.
 
+import Glibc
 import QuartzRaster
 import TestRandom
 import Testing
@@ -137,6 +138,79 @@ import Testing
       let picture = Picture.noise(width, height, channels)
       let blurred = try picture.blurred(sigma, edges)
       #expect(blurred.largestDifference(picture.convolved(sigma, edges)) < 1)
+    }
+  }
+
+  /// 40 standard deviations from 0.1 to 100, in equal steps of their logarithm.
+  static let fortySigmas = (0..<40).map { 0.1 * pow(1000, Double($0) / 39) }
+
+  @Test(arguments: fortySigmas, BlurEdges.allCases)
+  func fortyBlursAreConvolutions(sigma: Double, edges: BlurEdges) throws {
+    let picture = Picture.noise(31, 23, 4)
+    let blurred = try picture.blurred(sigma, edges)
+    #expect(blurred.largestDifference(picture.convolved(sigma, edges)) < 1)
+  }
+
+  /// From 4 pixels on a standard deviation is halved, and so on: no jump is seen there.
+  @Test(arguments: [4, 8, 16, 32, 64.0])
+  func levelsDoNotShow(sigma: Double) throws {
+    let picture = Picture.noise(61, 47, 4)
+    let (below, above) = (
+      try picture.blurred(sigma.nextDown, .clamped), try picture.blurred(sigma, .clamped)
+    )
+    // Both are less than a level from the same exact value.
+    #expect(below.largestDifference(above.bytes.map { Double($0) }) <= 1)
+  }
+
+  /// An animation of the standard deviation from 0 to 5 goes on without a jump, across the level.
+  @Test func animatedBlursGoOn() throws {
+    let picture = Picture(61, 47, 1) { x, y, _ in x < 30 && y < 20 ? 255 : 0 }
+    var before = picture
+    var (exactBefore, steps) = (picture.bytes.map { Double($0) }, 0)
+    for step in 1...100 {
+      let sigma = Double(step) / 20
+      let (blurred, exact) = (
+        try picture.blurred(sigma, .transparent), picture.convolved(sigma, .transparent)
+      )
+      let change = blurred.largestDifference(before.bytes.map { Double($0) })
+      let expected = zip(exact, exactBefore).map { abs($0 - $1) }.max() ?? 0
+      // Each of the two is less than a level from its exact value.
+      #expect(change < expected + 2, "sigma \(sigma)")
+      if blurred != before { steps += 1 }
+      (before, exactBefore) = (blurred, exact)
+    }
+    #expect(steps > 90)
+  }
+
+  /// A blur that is prepared again gives what a new one gives, whatever came before.
+  @Test func blursInTheMemoryOfOthers() throws {
+    let blur = GaussianBlur(workers: 2)
+    let sizes: [(Int, Int, Double)] = [
+      (61, 47, 9), (20, 70, 1.2), (90, 33, 40), (61, 47, 0), (9, 9, 3),
+    ]
+    for (width, height, sigma) in sizes {
+      let picture = Picture.noise(width, height, 4)
+      let expected = try picture.blurred(sigma, .transparent)
+      var (source, result) = (picture, picture)
+      try source.bytes.withUnsafeMutableBytes { source in
+        try result.bytes.withUnsafeMutableBytes { target in
+          try blur.prepare(
+            .rgba8,
+            width: width,
+            height: height,
+            sigma: SIMD2(sigma, sigma),
+            edges: .transparent,
+            from: BlurPicture(base: source.baseAddress!, rowBytes: width * 4),
+            to: BlurPicture(base: target.baseAddress!, rowBytes: width * 4)
+          )
+          for stage in 0..<blur.stageCount {
+            let half = blur.rowCount(stage: stage) / 2
+            blur.run(stage: stage, rows: half..<blur.rowCount(stage: stage), worker: 1)
+            blur.run(stage: stage, rows: 0..<half, worker: 0)
+          }
+        }
+      }
+      #expect(result == expected, "\(width) x \(height), sigma \(sigma)")
     }
   }
 

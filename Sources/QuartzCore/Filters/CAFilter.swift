@@ -17,7 +17,8 @@ package import QuartzFilters
 ///
 /// - `gaussianBlur`: `inputRadius`, the standard deviation in points, 10; `inputNormalizeEdges`,
 ///   `inputNormalizeEdgesTransparent` and `inputHardEdges`, 0.
-/// - `variableBlur`: those and `inputMaskImage`, whose alpha scales the radius.
+/// - `variableBlur`: those and `inputMaskImage`, whose alpha scales the radius; the mask is
+///   stretched over the bounds of the layer, and its edges go on beyond them.
 /// - `colorMatrix`: `inputColorMatrix`, 20 numbers, row by row, the identity.
 /// - `colorSaturate`, `colorContrast`, `colorInvert`: `inputAmount`, 1. `colorBrightness`:
 ///   `inputAmount`, 0.

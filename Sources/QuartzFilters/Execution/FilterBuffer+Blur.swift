@@ -152,7 +152,7 @@ private struct AxisBlur {
   init(_ sigma: Double, isClamped: Bool, isAcross: Bool) {
     let shape = BlurKernel.shape(sigma: sigma)
     levels = shape.levels
-    let half = shape.weights.map { Float($0) }
+    let half = (0...shape.radius).map { Float(shape.weights[$0]) }
     // A kernel that is nothing but its centre is no blur.
     let last = half.lastIndex { $0 > 0 } ?? 0
     weights = half[...last].reversed() + half[1..<(last + 1)]

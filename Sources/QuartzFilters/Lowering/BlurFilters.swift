@@ -2,11 +2,11 @@
 // Licensed under the MIT license; see LICENSE.
 
 extension FilterCatalog {
+  static let blurSteps: [String: StepLaw] = [
+    "CIGaussianBlur": { .blur(FilterBlur(sigma: $0.length("inputRadius"))) }
+  ]
+
   static let blurLaws: [String: Law] = [
-    "CIGaussianBlur": { (inputs) throws(FilterError) in
-      let blur = FilterBlur(sigma: inputs.length("inputRadius"))
-      return FilterNode(.gaussianBlur(blur), try inputs.image())
-    },
     "CIBoxBlur": { (inputs) throws(FilterError) in
       // A box of r - 1 pixels (filters.md 4).
       let width = min(max(inputs.length("inputRadius") - 1, 1), FilterSmear.largest)

@@ -4,9 +4,9 @@
 import Glibc
 
 extension FilterCatalog {
-  static let colorLaws: [String: Law] = [
-    "CIColorInvert": matrix { (_) throws(FilterError) in .scale(-1, offset: 1) },
-    "CIColorMatrix": matrix { (inputs) throws(FilterError) in
+  static let colorSteps: [String: StepLaw] = [
+    "CIColorInvert": matrix { _ in .scale(-1, offset: 1) },
+    "CIColorMatrix": matrix { inputs in
       ColorMatrix(
         red: inputs.vector4("inputRVector", SIMD4(1, 0, 0, 0)),
         green: inputs.vector4("inputGVector", SIMD4(0, 1, 0, 0)),
@@ -15,17 +15,26 @@ extension FilterCatalog {
         bias: inputs.vector4("inputBiasVector", .zero)
       )
     },
-    "CIColorControls": matrix { (inputs) throws(FilterError) in
+    "CIColorControls": matrix { inputs in
       let contrast = inputs.number("inputContrast")
       let brightness = inputs.number("inputBrightness")
       return ColorMatrix.saturation(inputs.number("inputSaturation"))
         .followed(by: .scale(1, offset: brightness))
         .followed(by: .scale(contrast, offset: (1 - contrast) / 2))
     },
-    "CIHueAdjust": matrix { (inputs) throws(FilterError) in
+    "CIHueAdjust": matrix { inputs in
       let angle = inputs.number("inputAngle")
       return .rotation(cosine: cosine(angle), sine: sine(angle))
     },
+    "CIColorMonochrome": matrix { inputs in
+      let color = inputs.color("inputColor", .white).straight(in: inputs.space)
+      let gray = ColorMatrix.luminance(times: SIMD3(color.x, color.y, color.z))
+      return ColorMatrix.identity.mixed(with: gray, inputs.number("inputIntensity"))
+    },
+    "CIFalseColor": matrix { falseColor($0) },
+  ]
+
+  static let colorLaws: [String: Law] = [
     "CIColorPosterize": curve { .steps($0.number("inputLevels")) },
     "CIColorThreshold": curve { .threshold($0.number("inputThreshold")) },
     "CIGammaAdjust": curve { .power($0.number("inputPower")) },
@@ -49,12 +58,6 @@ extension FilterCatalog {
       let target = inputs.offset("inputTargetNeutral", SIMD2(6500, 0))
       return inputs.inLight([.matrix(WhitePoint.adaptation(from: from, to: target))])
     },
-    "CIColorMonochrome": matrix { (inputs) throws(FilterError) in
-      let color = inputs.color("inputColor", .white).straight(in: inputs.space)
-      let gray = ColorMatrix.luminance(times: SIMD3(color.x, color.y, color.z))
-      return ColorMatrix.identity.mixed(with: gray, inputs.number("inputIntensity"))
-    },
-    "CIFalseColor": matrix { (inputs) throws(FilterError) in falseColor(inputs) },
     "CIColorClamp": color { (inputs) throws(FilterError) in
       let low = inputs.vector4("inputMinComponents", .zero)
       return ColorFunction([.clamp(low: low, high: inputs.vector4("inputMaxComponents", .one))])

@@ -65,10 +65,43 @@ package enum FilterCatalog {
     return function
   }
 
+  /// The step of a renderer that a filter is, made without nodes; nil for other filters.
+  ///
+  /// It does what `node` says, on encoded values that end in 0...1.
+  package static func step(
+    for description: FilterDescription,
+    in context: FilterContext
+  ) -> FilterStep? {
+    guard let law = layerSteps[description.type] ?? coreImageSteps[description.type] else {
+      return nil
+    }
+    return law(FilterInputs(description, context, [:]))
+  }
+
   /// How a filter's inputs become nodes.
   typealias Law = @Sendable (FilterInputs) throws(FilterError) -> FilterNode
 
+  /// How the inputs of a filter become a step of a renderer.
+  typealias StepLaw = @Sendable (FilterInputs) -> FilterStep
+
   private static func law(of type: String) -> Law? { layerLaws[type] ?? coreImageLaws[type] }
+
+  /// A law that is a step of a renderer.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - isLimited: Whether colours end in 0...1 in every space.
+  static func law(_ step: @escaping StepLaw, isLimited: Bool) -> Law {
+    { (inputs) throws(FilterError) in
+      let image = try inputs.image()
+      switch step(inputs) {
+      case .matrix(let matrix):
+        let stages: [ColorStage] = isLimited ? [.matrix(matrix), .limit] : [.matrix(matrix)]
+        return image.colored(ColorFunction(stages))
+      case .blur(let blur): return FilterNode(.gaussianBlur(blur), image)
+      }
+    }
+  }
 
   /// A law that is a colour function of `inputImage`.
   static func color(
@@ -77,11 +110,11 @@ package enum FilterCatalog {
     { (inputs) throws(FilterError) in try inputs.image().colored(function(inputs)) }
   }
 
-  /// A law that is a matrix of `inputImage`'s colours.
+  /// A step that is a matrix of `inputImage`'s colours.
   static func matrix(
-    _ matrix: @escaping @Sendable (FilterInputs) throws(FilterError) -> ColorMatrix
-  ) -> Law {
-    color { (inputs) throws(FilterError) in ColorFunction(try matrix(inputs)) }
+    _ matrix: @escaping @Sendable (FilterInputs) -> ColorMatrix
+  ) -> StepLaw {
+    { .matrix(matrix($0)) }
   }
 
   /// The filters of Core Image, group by group.
@@ -89,6 +122,17 @@ package enum FilterCatalog {
     let groups = [
       colorLaws, blendLaws, blurLaws, generatorLaws, geometryLaws, transitionLaws,
     ]
-    return groups.reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }
+    let laws = coreImageSteps.mapValues { law($0, isLimited: false) }
+    return groups.reduce(into: laws) { all, group in all.merge(group) { first, _ in first } }
   }()
+
+  /// Those of them that are steps of a renderer.
+  private static let coreImageSteps = colorSteps.merging(blurSteps) { first, _ in first }
+}
+
+/// A filter that every renderer has a step for.
+package enum FilterStep: Equatable, Sendable {
+  /// A matrix of straight colours, whose results are kept in 0...1 where the space is limited.
+  case matrix(ColorMatrix)
+  case blur(FilterBlur)
 }

@@ -23,22 +23,24 @@ struct FilterInputs {
   /// Whether an input was set, or has a default.
   func isSet(_ key: String) -> Bool { description[key] != nil }
 
-  private func values(_ key: String) -> [FilterInputValue] {
-    [description[key], description.defaultValue(of: key)].compactMap { $0 }
+  /// The result of `read` for an input's value, or else for its default.
+  private func first<Result>(
+    _ key: String,
+    _ read: (FilterInputValue) -> Result?
+  ) -> Result? {
+    description[key].flatMap(read) ?? description.defaultValue(of: key).flatMap(read)
   }
 
   /// A number, in its own unit; `otherwise` where the table has no default.
   func number(_ key: String, _ otherwise: Double = 0) -> Double {
-    for value in values(key) {
+    first(key) { (value) -> Double? in
       switch value {
-      case .number(let number) where number.isFinite: return number
+      case .number(let number) where number.isFinite: number
       // The first number of a vector, as key-value coding of old packages wrote them.
-      case .vector(let numbers):
-        if let number = numbers.first, numbers.count == 1, number.isFinite { return number }
-      default: continue
+      case .vector(let numbers) where numbers.count == 1 && numbers[0].isFinite: numbers[0]
+      default: nil
       }
-    }
-    return otherwise
+    } ?? otherwise
   }
 
   /// A number kept in limits, also one that is infinite.
@@ -65,21 +67,20 @@ struct FilterInputs {
 
   /// The numbers of a vector, of which there are at least `count`.
   func vector(_ key: String, _ count: Int) -> [Double]? {
-    for value in values(key) {
-      if case .vector(let numbers) = value, numbers.count >= count,
+    first(key) { (value) -> [Double]? in
+      guard case .vector(let numbers) = value, numbers.count >= count,
         numbers.allSatisfy(\.isFinite)
-      {
-        return numbers
-      }
+      else { return nil }
+      return numbers
     }
-    return nil
   }
 
   /// A vector of four, missing ones being 0.
   func vector4(_ key: String, _ otherwise: SIMD4<Double>) -> SIMD4<Double> {
-    guard var numbers = vector(key, 1) else { return otherwise }
-    while numbers.count < 4 { numbers.append(0) }
-    return SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
+    guard let numbers = vector(key, 1) else { return otherwise }
+    var result = SIMD4<Double>.zero
+    for index in 0..<min(numbers.count, 4) { result[index] = numbers[index] }
+    return result
   }
 
   /// A position or an offset in pixels.
@@ -118,15 +119,14 @@ struct FilterInputs {
   }
 
   func color(_ key: String, _ otherwise: FilterColor = .clear) -> FilterColor {
-    for value in values(key) {
+    first(key) { (value) -> FilterColor? in
       switch value {
-      case .color(let color): return FilterColor(color)
-      case .vector(let n) where n.count == 3: return FilterColor(n[0], n[1], n[2])
-      case .vector(let n) where n.count >= 4: return FilterColor(n[0], n[1], n[2], n[3])
-      default: continue
+      case .color(let color): FilterColor(color)
+      case .vector(let n) where n.count == 3: FilterColor(n[0], n[1], n[2])
+      case .vector(let n) where n.count >= 4: FilterColor(n[0], n[1], n[2], n[3])
+      default: nil
       }
-    }
-    return otherwise
+    } ?? otherwise
   }
 
   func data(_ key: String) -> [UInt8]? {

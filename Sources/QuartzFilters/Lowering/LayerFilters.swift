@@ -3,46 +3,39 @@
 //
 // They work on encoded values, each ends in 0...1, and most are matrices.
 
+import QuartzMath
+
 extension FilterCatalog {
-  static let layerLaws: [String: Law] = [
-    "gaussianBlur": { (inputs) throws(FilterError) in
-      FilterNode(.gaussianBlur(layerBlur(inputs)), try inputs.image())
+  static let layerLaws: [String: Law] =
+    layerSteps.mapValues { law($0, isLimited: true) }
+    .merging(otherLayerLaws) { first, _ in first }
+
+  /// Those that are steps of a renderer.
+  static let layerSteps: [String: StepLaw] = [
+    "gaussianBlur": { .blur(layerBlur($0)) },
+    "colorMatrix": matrix { inputs in
+      inputs.vector("inputColorMatrix", 20).flatMap { ColorMatrix(rows: $0) } ?? .identity
     },
-    "variableBlur": { (inputs) throws(FilterError) in
-      let image = try inputs.image()
-      // The mask's alpha scales the radius.
-      guard let mask = inputs.images["inputMaskImage"] else {
-        return FilterNode(.gaussianBlur(layerBlur(inputs)), image)
-      }
-      let sigma = inputs.length("inputRadius")
-      let blurred = FilterNode(.variableBlur(sigma: sigma, .alpha), [image, mask])
-      let isCut = layerBlur(inputs).edges != .transparent
-      return isCut ? blurred.cropped(to: image.extent) : blurred
-    },
-    "colorMatrix": color { (inputs) throws(FilterError) in
-      let rows = inputs.vector("inputColorMatrix", 20) ?? ColorMatrix.identity.rows
-      return ColorFunction([.matrix(ColorMatrix(rows: rows) ?? .identity), .limit])
-    },
-    "colorSaturate": limitedMatrix { .saturation($0.number("inputAmount", 1)) },
+    "colorSaturate": matrix { .saturation($0.number("inputAmount", 1)) },
     "colorHueRotate": hueRotation,
     "hueRotate": hueRotation,
-    "colorBrightness": limitedMatrix { .scale(1, offset: $0.number("inputAmount")) },
-    "colorContrast": limitedMatrix {
+    "colorBrightness": matrix { .scale(1, offset: $0.number("inputAmount")) },
+    "colorContrast": matrix {
       let contrast = $0.number("inputAmount", 1)
       return .scale(contrast, offset: (1 - contrast) / 2)
     },
-    "colorInvert": limitedMatrix {
+    "colorInvert": matrix {
       let amount = $0.number("inputAmount", 1)
       return .scale(1 - 2 * amount, offset: amount)
     },
-    "colorMonochrome": limitedMatrix { inputs in
+    "colorMonochrome": matrix { inputs in
       let color = inputs.color("inputColor", .white).straight(in: inputs.space)
       let tint = SIMD3(color.x, color.y, color.z)
       var gray = ColorMatrix.luminance(times: tint)
       gray.bias = SIMD4(tint * inputs.number("inputBias"), 0)
       return ColorMatrix.identity.mixed(with: gray, inputs.number("inputAmount", 1))
     },
-    "multiplyColor": limitedMatrix { inputs in
+    "multiplyColor": matrix { inputs in
       let color = inputs.color("inputColor", .white).straight(in: inputs.space)
       return ColorMatrix(
         red: SIMD4(color.x, 0, 0, 0),
@@ -51,21 +44,36 @@ extension FilterCatalog {
         alpha: SIMD4(0, 0, 0, color.w)
       )
     },
-    "colorAdd": limitedMatrix { inputs in
+    "colorAdd": matrix { inputs in
       let color = inputs.color("inputColor").straight(in: inputs.space)
       return .scale(SIMD3(1, 1, 1), offset: SIMD3(color.x, color.y, color.z))
     },
-    "colorSubtract": limitedMatrix { inputs in
+    "colorSubtract": matrix { inputs in
       let color = inputs.color("inputColor").straight(in: inputs.space)
       return .scale(SIMD3(1, 1, 1), offset: -SIMD3(color.x, color.y, color.z))
     },
-    "luminanceToAlpha": limitedMatrix { _ in
+    "luminanceToAlpha": matrix { _ in
       ColorMatrix(
         red: .zero,
         green: .zero,
         blue: .zero,
         alpha: SIMD4(ColorMatrix.luminanceWeights, 0)
       )
+    },
+  ]
+
+  private static let otherLayerLaws: [String: Law] = [
+    "variableBlur": { (inputs) throws(FilterError) in
+      let image = try inputs.image()
+      // The mask's alpha scales the radius.
+      guard let mask = inputs.images["inputMaskImage"] else {
+        return FilterNode(.gaussianBlur(layerBlur(inputs)), image)
+      }
+      let sigma = inputs.length("inputRadius")
+      let cover = inputs.context.bounds.map { stretched(mask, over: $0) } ?? mask
+      let blurred = FilterNode(.variableBlur(sigma: sigma, .alpha), [image, cover])
+      let isCut = layerBlur(inputs).edges != .transparent
+      return isCut ? blurred.cropped(to: image.extent) : blurred
     },
     "luminanceCurveMap": color { (inputs) throws(FilterError) in
       // Apple has not said what the four values are; here the curve's height at 0, 1/3, 2/3, 1.
@@ -83,6 +91,17 @@ extension FilterCatalog {
     "vibrantLight": unchanged,
     "vibrantColorMatrix": unchanged,
   ]
+
+  /// A picture as large as a rectangle, and beyond it like its edges; the picture as it is where
+  /// one of them has no size.
+  private static func stretched(_ picture: FilterNode, over rect: FilterRect) -> FilterNode {
+    let extent = picture.extent
+    guard extent.isFinite, !extent.isEmpty, rect.isFinite, !rect.isEmpty else { return picture }
+    let scale = Affine.scale(rect.width / extent.width, rect.height / extent.height)
+    let map: Affine =
+      .translation(-extent.minX, -extent.minY) * scale * .translation(rect.minX, rect.minY)
+    return FilterNode(.transform(map, .linear), FilterNode(.clamp, picture))
+  }
 
   /// The types that are accepted and do nothing.
   package static let inertTypes: Set = ["vibrantDark", "vibrantLight", "vibrantColorMatrix"]
@@ -104,14 +123,8 @@ extension FilterCatalog {
 
   private static let unchanged: Law = { (inputs) throws(FilterError) in try inputs.image() }
 
-  private static func limitedMatrix(
-    _ matrix: @escaping @Sendable (FilterInputs) -> ColorMatrix
-  ) -> Law {
-    color { (inputs) throws(FilterError) in ColorFunction([.matrix(matrix(inputs)), .limit]) }
-  }
-
   /// The rotation of hues that keeps luminance, of the editors' `hue-rotate` (Filter Effects 1).
-  private static let hueRotation = limitedMatrix { inputs in
+  private static let hueRotation = matrix { inputs in
     let angle = inputs.number("inputAngle")
     return .hueRotation(cosine: cosine(angle), sine: sine(angle))
   }

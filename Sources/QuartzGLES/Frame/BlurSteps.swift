@@ -198,19 +198,20 @@ enum BlurSteps {
 extension BlurRecord {
   /// - Parameter kernel: The weights of the step; nil for none, which blurs to nothing.
   fileprivate init(origins: SIMD4<Float>, span: SIMD4<Float>, kernel: BlurKernel?) {
-    var weights: [SIMD4<Float>] = Array(repeating: .zero, count: BlurKernel.largestRadius / 4 + 1)
-    for (distance, weight) in (kernel?.weights ?? []).enumerated() {
-      weights[distance / 4][distance % 4] = Float(weight)
+    let weights = SIMD32<Float>(kernel?.weights ?? .zero)
+    // Bounds: the largest radius is 16, so all weights are among the first 20.
+    func four(_ index: Int) -> SIMD4<Float> {
+      SIMD4(weights[index], weights[index + 1], weights[index + 2], weights[index + 3])
     }
     self.init(
       origins: origins,
       span: span,
       radius: Float(kernel?.radius ?? 0),
-      weights0: weights[0],
-      weights1: weights[1],
-      weights2: weights[2],
-      weights3: weights[3],
-      weights4: weights[4]
+      weights0: four(0),
+      weights1: four(4),
+      weights2: four(8),
+      weights3: four(12),
+      weights4: four(16)
     )
   }
 }

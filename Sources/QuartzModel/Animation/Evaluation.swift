@@ -380,16 +380,25 @@ extension LayerTree {
     guard case .discrete(.filters(let list)) = current(target.property, index, start: start),
       let position = target.index(in: list.filters)
     else { return }
+    // Matrices go from one to the other number by number, in their place.
+    if let mix = motion.numbers(at: fraction, cycle: cycle) {
+      return presented.store(list, changing: position, target.property, from: start) { filter in
+        let isSet: Void? = filter.changeInput(target.input) { input in
+          input.setVector(mix.count) { mix.number($0) }
+        }
+        if isSet == nil { filter[target.input] = .vector((0..<mix.count).map { mix.number($0) }) }
+      }
+    }
     let base = list.filters[position].value(of: target.input)
     if base == nil && motion.needsBase { return }
     let value = motion.value(
       at: fraction,
       cycle: cycle,
       base: AnimatedValue(input: base ?? .number(0))
-    )
-    var filters = list.filters
-    filters[position].set(target.input, value.propertyValue)
-    presented.store(.discrete(.filters(FilterList(filters))), target.property, from: start)
+    ).propertyValue
+    presented.store(list, changing: position, target.property, from: start) { filter in
+      filter.set(target.input, value)
+    }
   }
 
   /// Turns a layer about z, after its own transform.

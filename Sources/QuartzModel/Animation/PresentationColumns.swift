@@ -1,6 +1,7 @@
 // The values that animated layers show, in columns.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFilters
 import QuartzMath
 
 /// The presentation value of one property of an animated layer.
@@ -26,11 +27,16 @@ struct PresentationColumns: Sendable {
   var values: ContiguousArray<PresentationValue> = []
   private var matrices: ContiguousArray<Matrix4x4> = []
   private var objects: ContiguousArray<AnimatedValue> = []
+  // Lists of filters that were made here; the first of them are among `objects`. They are made
+  // again in place once nobody else has them any more.
+  private var lists: ContiguousArray<FilterList> = []
+  private var usedLists = 0
 
   mutating func removeAll() {
     values.removeAll(keepingCapacity: true)
     matrices.removeAll(keepingCapacity: true)
     objects.removeAll(keepingCapacity: true)
+    usedLists = 0
   }
 
   /// Where the value of a property is, from `start` on.
@@ -100,6 +106,33 @@ struct PresentationColumns: Sendable {
       objects.append(value)
       store(PresentationValue(property: property, content: .object(index)), start)
     }
+  }
+
+  /// Stores a list of filters with one of them changed.
+  ///
+  /// - Parameters:
+  ///   - list: As the property has it, here or in the model.
+  ///   - index: That of the filter to change.
+  mutating func store(
+    _ list: FilterList,
+    changing index: Int,
+    _ property: PropertyID,
+    from start: Int,
+    _ change: (inout FilterDescription) -> Void
+  ) {
+    // A list of this evaluation: nobody has seen it yet.
+    if let own = lists.prefix(usedLists).last(where: { $0 === list }) {
+      return own.become(list, changing: index, change)
+    }
+    if usedLists == lists.count {
+      lists.append(FilterList(list.filters))
+    } else if !isKnownUniquelyReferenced(&lists[usedLists]) {
+      lists[usedLists] = FilterList(list.filters)
+    }
+    let own = lists[usedLists]
+    usedLists += 1
+    own.become(list, changing: index, change)
+    store(.discrete(.filters(own)), property, from: start)
   }
 
   @inline(__always)

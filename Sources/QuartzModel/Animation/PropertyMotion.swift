@@ -278,6 +278,20 @@ struct PropertyMotion: Sendable {
     return motion
   }
 
+  /// The numbers on the way between two lists of as many that are known; nil for other motions.
+  func numbers(at fraction: Double, cycle: Double) -> MixedNumbers? {
+    guard valueFunction == nil, !isAdditive, !isCumulative else { return nil }
+    switch motion {
+    case .vector, .matrix: return nil
+    case .ends(let ends, let pace):
+      guard let from = ends.from, let to = ends.to else { return nil }
+      return MixedNumbers(from, to, pace.way(at: fraction))
+    case .values(let values, let pace):
+      guard let (from, to, part) = values.step(at: pace.way(at: fraction)) else { return nil }
+      return MixedNumbers(from, to, part)
+    }
+  }
+
   /// The value at a fraction of a cycle, after some whole cycles.
   ///
   /// - Parameter base: The property's value without the animation; anything if it needs none.
@@ -332,5 +346,29 @@ extension AnimatedValue {
 
   fileprivate var matrix: Matrix4x4? {
     if case .transform(let matrix) = self { matrix } else { nil }
+  }
+}
+
+/// Numbers on the way from one list to another, without a list of their own.
+struct MixedNumbers {
+  private let from: [Double]
+  private let to: [Double]
+  private let fraction: Double
+
+  /// Nil for values that are no lists of as many numbers.
+  init?(_ from: PreparedValue, _ to: PreparedValue, _ fraction: Double) {
+    guard case .discrete(.numbers(let from)) = from.value,
+      case .discrete(.numbers(let to)) = to.value, from.count == to.count
+    else { return nil }
+    (self.from, self.to, self.fraction) = (from, to, fraction)
+  }
+
+  var count: Int { from.count }
+
+  func number(_ index: Int) -> Double {
+    // The ends are exact.
+    if fraction == 0 { return from[index] }
+    if fraction == 1 { return to[index] }
+    return from[index] + (to[index] - from[index]) * fraction
   }
 }

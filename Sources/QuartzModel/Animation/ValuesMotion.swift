@@ -49,6 +49,18 @@ final class ValuesMotion: Sendable {
   /// Where the animation ends, for those that go on from there.
   var last: AnimatedValue { values[values.count - 1].value }
 
+  /// The values between which the animation is at a fraction, and how far it is from the first to
+  /// the second; nil for the cubic modes of matrices.
+  func step(at fraction: Double) -> (from: PreparedValue, to: PreparedValue, part: Double)? {
+    guard parts.isEmpty else { return nil }
+    if values.count == 1 || isDiscrete {
+      let key = values[isDiscrete ? times.key(at: fraction, of: values.count) : 0]
+      return (key, key, 0)
+    }
+    let (index, part) = times.step(at: fraction, of: values.count - 1)
+    return (values[index], values[index + 1], part)
+  }
+
   func value(at fraction: Double) -> AnimatedValue {
     if values.count == 1 { return values[0].value }
     if isDiscrete { return values[times.key(at: fraction, of: values.count)].value }

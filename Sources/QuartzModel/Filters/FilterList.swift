@@ -6,7 +6,8 @@ package import QuartzFilters
 /// The filters of a layer, in the order in which they act.
 ///
 /// Images of inputs are image ids of the context.
-package final class FilterList: Equatable, Sendable {
+// Safe because: a list changes only in `become`, whose caller holds the only reference to it.
+package final class FilterList: Equatable, @unchecked Sendable {
   /// The most filters of a list.
   package static let maximumCount = 64
   /// The most inputs of a filter.
@@ -16,12 +17,36 @@ package final class FilterList: Equatable, Sendable {
   /// The most bytes of an input's text or data.
   package static let maximumBytes = 1 << 20
 
-  package let filters: [FilterDescription]
+  package private(set) var filters: [FilterDescription]
   /// Whether all numbers of all inputs are finite.
-  package let isFinite: Bool
+  package private(set) var isFinite: Bool
 
   package init(_ filters: [FilterDescription]) {
     self.filters = filters
+    isFinite = filters.allSatisfy(\.isFinite)
+  }
+
+  /// Becomes another list with one filter changed; takes no memory where the filters have the same
+  /// inputs as before.
+  ///
+  /// The caller must hold the only reference.
+  ///
+  /// - Parameters:
+  ///   - other: May be this list.
+  ///   - index: That of the filter to change.
+  func become(
+    _ other: FilterList,
+    changing index: Int,
+    _ change: (inout FilterDescription) -> Void
+  ) {
+    if other !== self {
+      if filters.count == other.filters.count {
+        for index in filters.indices { filters[index].assign(other.filters[index]) }
+      } else {
+        filters = other.filters
+      }
+    }
+    change(&filters[index])
     isFinite = filters.allSatisfy(\.isFinite)
   }
 
@@ -58,10 +83,17 @@ package final class FilterList: Equatable, Sendable {
 
   /// The images of all inputs.
   package var images: [ImageID] {
-    filters.flatMap { filter in
-      filter.inputs.compactMap { input in
-        guard case .image(let number) = input.value else { return nil }
-        return ImageID(UInt32(truncatingIfNeeded: number))
+    var images: [ImageID] = []
+    forEachImage { images.append($0) }
+    return images
+  }
+
+  /// Calls `body` with the image of each input that has one.
+  package func forEachImage(_ body: (ImageID) -> Void) {
+    for filter in filters {
+      for input in filter.inputs {
+        guard case .image(let number) = input.value else { continue }
+        body(ImageID(UInt32(truncatingIfNeeded: number)))
       }
     }
   }
@@ -108,13 +140,27 @@ extension FilterDescription {
       case .number(let number): isEnabled = number >= 0.5
       default: break
       }
-    } else if let value = FilterInputValue(value) {
-      self[key] = value
+    } else {
+      let isSet: Void? = changeInput(key) { $0.set(value) }
+      if isSet == nil, let value = FilterInputValue(value) { self[key] = value }
     }
   }
 }
 
 extension FilterInputValue {
+  /// Takes a value of an animation, in its place where it can; stays for kinds that no input has.
+  fileprivate mutating func set(_ value: PropertyValue) {
+    switch value {
+    case .point(let p): setVector(2) { $0 == 0 ? p.x : p.y }
+    case .size(let size): setVector(2) { $0 == 0 ? size.width : size.height }
+    case .rect(let r):
+      let numbers = SIMD4(r.x, r.y, r.width, r.height)
+      setVector(4) { numbers[$0] }
+    case .numbers(let numbers): setVector(numbers.count) { numbers[$0] }
+    default: if let value = FilterInputValue(value) { self = value }
+    }
+  }
+
   /// Why the value is none that the server takes; nil if it is one.
   fileprivate var problem: String? {
     switch self {

@@ -44,10 +44,11 @@ struct CachedSurfaces {
   /// Releases the pictures that have been unused for too long.
   mutating func expire(at time: Double) {
     func isOld(_ lastUse: Double) -> Bool { abs(time - lastUse) > CachedSurfaces.evictionDelay }
-    guard lastUses.values.contains(where: isOld) else { return }
-    let old = lastUses.filter { isOld($0.value) }.keys.sorted()
-    for key in old { lastUses[key] = nil }
-    released.append(contentsOf: old)
+    let first = released.count
+    for (key, lastUse) in lastUses where isOld(lastUse) { released.append(key) }
+    if released.count == first { return }
+    for index in first..<released.count { lastUses[released[index]] = nil }
+    released[first...].sort()
   }
 
   /// Moves the names of released pictures to the plan.
@@ -62,7 +63,7 @@ struct CachedSurfaces {
   /// Forgets everything: its pixels are lost, or may be.
   mutating func invalidate() {
     released.append(contentsOf: lastUses.keys.sorted())
-    lastUses.removeAll()
+    lastUses.removeAll(keepingCapacity: true)
   }
 }
 
@@ -78,6 +79,9 @@ struct SurfaceCache {
   private var names = CachedSurfaces()
   // The uses of surfaces by surfaces of the plan, if some are to be cached.
   private var uses: ContiguousArray<SurfaceUse> = []
+  // The names of the plan's surfaces, and those of them that are to be cached.
+  private var contentNames: ContiguousArray<UInt64> = []
+  private var keys: Set<UInt64> = []
   // Whether each surface of the plan shows.
   private var shown: ContiguousArray<Bool> = []
   // How often each image changed in place; images that never did are not here.
@@ -121,16 +125,16 @@ struct SurfaceCache {
     uses.removeAll(keepingCapacity: true)
     guard jobs.contains(where: { $0.isCached }) else { return }
     listUses(in: plan)
-    var names: ContiguousArray<UInt64> = []
-    var keys: Set<UInt64> = []
+    contentNames.removeAll(keepingCapacity: true)
+    keys.removeAll(keepingCapacity: true)
     for index in plan.surfaces.indices {
-      var name = contentName(of: plan.surfaces[index], names, in: plan)
+      var name = contentName(of: plan.surfaces[index], in: plan)
       if jobs[index].isCached {
         // Surfaces of one layer that look alike have pictures of their own, too.
         while !keys.insert(name).inserted { name = (name &+ 2) | 1 }
         plan.surfaces[index].key = name
       }
-      names.append(name)
+      contentNames.append(name)
     }
   }
 
@@ -168,16 +172,12 @@ struct SurfaceCache {
     }
   }
 
-  private func contentName(_ names: ContiguousArray<UInt64>, _ index: Int32) -> UInt64 {
-    index >= 0 ? names[Int(index)] : 0
+  private func contentName(_ index: Int32) -> UInt64 {
+    index >= 0 ? contentNames[Int(index)] : 0
   }
 
   /// The hash of all that decides a surface's pixels; never 0.
-  private func contentName(
-    of surface: Surface,
-    _ names: ContiguousArray<UInt64>,
-    in plan: RenderPlan
-  ) -> UInt64 {
+  private func contentName(of surface: Surface, in plan: RenderPlan) -> UInt64 {
     var hash = ContentHash()
     // Layers that look alike have pictures of their own: one would be needed before it was drawn.
     hash.add(surface.slot)
@@ -185,19 +185,14 @@ struct SurfaceCache {
     hash.add(surface.frame)
     hash.add(surface.clearColor)
     surface.effect?.hash(into: &hash)
-    hash.add(contentName(names, surface.effectSource))
+    hash.add(contentName(surface.effectSource))
     for index in surface.draws where plan.draws[Int(index)].bounds.intersects(surface.frame) {
-      add(plan.draws[Int(index)], of: plan, names, to: &hash)
+      add(plan.draws[Int(index)], of: plan, to: &hash)
     }
     return hash.value | 1
   }
 
-  private func add(
-    _ draw: Draw,
-    of plan: RenderPlan,
-    _ names: ContiguousArray<UInt64>,
-    to hash: inout ContentHash
-  ) {
+  private func add(_ draw: Draw, of plan: RenderPlan, to hash: inout ContentHash) {
     let parts = (
       UInt64(draw.kind.rawValue), UInt64(draw.shape.rawValue), UInt64(draw.blend.rawValue),
       UInt64(draw.flags.rawValue)
@@ -206,8 +201,8 @@ struct SurfaceCache {
     hash.add(draw.bounds)
     if draw.clip >= 0 { plan.clips[Int(draw.clip)].shape.hash(into: &hash) }
     if draw.showsSurface {
-      hash.add(contentName(names, draw.source))
-      hash.add(contentName(names, draw.mask))
+      hash.add(contentName(draw.source))
+      hash.add(contentName(draw.mask))
     }
     plan.hashRecord(of: draw, into: &hash)
     switch draw.kind {

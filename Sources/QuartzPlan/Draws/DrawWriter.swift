@@ -25,6 +25,7 @@ struct DrawWriter: ~Copyable {
   var coverages = CoverageStore()
   /// Whether surfaces show draws of others.
   var hasCaptures = false
+  private var sorter = SurfaceSorter()
 
   init(output: PlanOutput, meter: FrameMeter) {
     (self.output, self.meter) = (output, meter)
@@ -92,11 +93,16 @@ struct DrawWriter: ~Copyable {
 
   /// Sorts surfaces some of which show draws of others: each comes after all that it shows.
   private mutating func sortByUse() {
-    let order = SurfaceSorter.order(of: plan)
-    var positions = ContiguousArray<Int32>(repeating: -1, count: order.count)
-    for (position, surface) in order.enumerated() { positions[Int(surface)] = Int32(position) }
-    plan.surfaces = ContiguousArray(order.map { plan.surfaces[Int($0)] })
-    surfaceJobs = ContiguousArray(order.map { surfaceJobs[Int($0)] })
+    sorter.sort(plan)
+    // In the columns' own memory: first all behind the others, then the others go.
+    let count = plan.surfaces.count
+    for surface in sorter.order {
+      plan.surfaces.append(plan.surfaces[Int(surface)])
+      surfaceJobs.append(surfaceJobs[Int(surface)])
+    }
+    plan.surfaces.removeFirst(count)
+    surfaceJobs.removeFirst(count)
+    let positions = sorter.positions
     renameSurfaces { positions[Int($0)] }
   }
 

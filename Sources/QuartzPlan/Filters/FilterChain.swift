@@ -32,34 +32,56 @@ struct FilterPlace: Equatable {
 }
 
 /// The filters of a layer, lowered.
-struct FilterChain {
+///
+/// A chain is lowered again in its place: steps of the renderers take no memory then.
+final class FilterChain {
   /// The most pixels that a result may reach beyond its source on a side.
   private static let farthest = 1 << 20
 
   private(set) var stages: ContiguousArray<FilterStage> = []
   /// The pixels of the source.
-  let source: PixelRect
+  private(set) var source = PixelRect.empty
+  private var place: FilterPlace?
+  private var list: FilterList?
+  private var images: ContiguousArray<(id: ImageID, version: UInt64)> = []
+  /// The plan that last showed it.
+  var lastUse = 0
 
-  /// Lowers filters.
+  /// Whether the filters are those of a list, for a source and a place, with the images as they
+  /// are.
+  func isOf(
+    _ list: FilterList,
+    of source: PixelRect,
+    in place: FilterPlace,
+    _ pictures: FilterPictures
+  ) -> Bool {
+    self.list == list && self.source == source && self.place == place
+      && images.allSatisfy { pictures.picture($0.id)?.version ?? 0 == $0.version }
+  }
+
+  /// Lowers filters, in the place of those before.
   ///
   /// Filters that are off or unknown, and those that lack an image, pass their source through.
   ///
   /// - Parameters:
   ///   - source: The pixels that the layer itself touches.
   ///   - pictures: The images of the context.
-  init(
-    _ filters: [FilterDescription],
+  func lower(
+    _ list: FilterList,
     of source: PixelRect,
     in place: FilterPlace,
     _ pictures: FilterPictures
   ) {
-    self.source = source
-    for filter in filters where filter.isEnabled {
-      let frame = stages.last?.frame ?? source
-      if frame.isEmpty { return }
+    (self.list, self.source, self.place) = (list, source, place)
+    stages.removeAll(keepingCapacity: true)
+    for filter in list.filters where filter.isEnabled {
+      let frame = frame
+      if frame.isEmpty { break }
       guard let stage = FilterChain.stage(filter, of: frame, in: place, pictures) else { continue }
       stages.append(stage)
     }
+    images.removeAll(keepingCapacity: true)
+    list.forEachImage { images.append(($0, pictures.picture($0)?.version ?? 0)) }
   }
 
   /// The pixels of the last result, or of the source.
@@ -73,17 +95,17 @@ struct FilterChain {
   ) -> FilterStage? {
     let space = place.space
     let bounds = FilterRect(space.inside(place.bounds))
-    let extent = FilterRect(space.inside(frame))
     let context = FilterContext.layer(scale: place.scale, bounds: bounds)
+    if let effect = FilterCatalog.step(for: filter, in: context).flatMap({ effect($0) }) {
+      return FilterStage(effect: effect, frame: result(effect, of: frame, in: place))
+    }
+    let extent = FilterRect(space.inside(frame))
     let source = FilterNode(.source(slot: 0, extent: extent))
     var images = ["inputImage": source]
     let name = pictures.name(filter, in: place, &images)
     guard let node = try? FilterCatalog.node(for: filter, images: images, in: context),
       node !== source
     else { return nil }
-    if let effect = simpleEffect(node, source) {
-      return FilterStage(effect: effect, frame: result(effect, of: frame, in: place))
-    }
     // A picture without end ends with the layer.
     let ended = node.extent.isFinite ? node : node.cropped(to: bounds.union(extent))
     guard let pixels = ended.extent.pixels else { return nil }
@@ -92,20 +114,22 @@ struct FilterChain {
     return FilterStage(effect: .filter(program), frame: reached)
   }
 
-  /// The effect that a node is; nil for those that need a program.
-  private static func simpleEffect(_ node: FilterNode, _ source: FilterNode) -> SurfaceEffect? {
-    guard node.inputs.count == 1, node.inputs[0] === source else { return nil }
-    switch node.operation {
-    case .gaussianBlur(let blur) where blur.edges == .transparent:
+  /// The effect that a step is; nil for blurs with edges, which need a program.
+  private static func effect(_ step: FilterStep) -> SurfaceEffect? {
+    switch step {
+    case .blur(let blur):
+      guard blur.edges == .transparent else { return nil }
       return .blur(sigma: SIMD2(Float(blur.sigmaX), Float(blur.sigmaY)), .color)
-    case .color(let function):
-      let stages = function.fused.stages
-      guard stages.count <= 2, case .matrix(let matrix)? = stages.first,
-        stages.count == 1 || stages[1] == .limit
-      else { return nil }
-      let rows = [matrix.red, matrix.green, matrix.blue, matrix.alpha]
-      return .colorMatrix(ColorMatrixKernel(rows: rows, bias: matrix.bias))
-    default: return nil
+    case .matrix(let matrix):
+      return .colorMatrix(
+        ColorMatrixKernel(
+          red: matrix.red,
+          green: matrix.green,
+          blue: matrix.blue,
+          alpha: matrix.alpha,
+          bias: matrix.bias
+        )
+      )
     }
   }
 

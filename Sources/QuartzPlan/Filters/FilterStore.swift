@@ -71,18 +71,8 @@ final class FilterStore {
     var use: FilterUse
   }
 
-  private struct Entry {
-    var list: FilterList
-    var source: PixelRect
-    var place: FilterPlace
-    var chain: FilterChain
-    var images: [(id: ImageID, version: UInt64)]
-    /// The plan that last showed it.
-    var lastUse: Int
-  }
-
   let pictures = FilterPictures()
-  private var entries: [Key: Entry] = [:]
+  private var chains: [Key: FilterChain] = [:]
   /// The number of the plan.
   private var plan = 0
   /// How many lists were lowered, since the start.
@@ -97,34 +87,26 @@ final class FilterStore {
   /// Ends it: forgets what it had no use for.
   func finish() {
     pictures.finish()
-    guard entries.values.contains(where: { $0.lastUse != plan }) else { return }
-    entries = entries.filter { $0.value.lastUse == plan }
+    guard chains.values.contains(where: { $0.lastUse != plan }) else { return }
+    chains = chains.filter { $0.value.lastUse == plan }
   }
 
   /// The filters of a list, lowered for a source and a place.
+  ///
+  /// They hold until a plan asks for those of the same key again.
   func chain(
     _ list: FilterList,
     of source: PixelRect,
     in place: FilterPlace,
     for key: Key
   ) -> FilterChain {
-    if let entry = entries[key], entry.list == list, entry.source == source, entry.place == place,
-      entry.images.allSatisfy({ pictures.picture($0.id)?.version == $0.version })
-    {
-      entries[key]?.lastUse = plan
-      return entry.chain
-    }
-    let chain = FilterChain(list.filters, of: source, in: place, pictures)
+    let known = chains[key]
+    let chain = known ?? FilterChain()
+    if known == nil { chains[key] = chain }
+    chain.lastUse = plan
+    if chain.isOf(list, of: source, in: place, pictures) { return chain }
+    chain.lower(list, of: source, in: place, pictures)
     lowered += 1
-    let images = list.images.map { ($0, pictures.picture($0)?.version ?? 0) }
-    entries[key] = Entry(
-      list: list,
-      source: source,
-      place: place,
-      chain: chain,
-      images: images,
-      lastUse: plan
-    )
     return chain
   }
 }

@@ -52,7 +52,9 @@ private struct BackdropArea {
 private struct Backdrop {
   /// The pixels to capture, in the resolution in which they are filtered.
   let capture: PixelRect
-  let stages: ContiguousArray<FilterStage>
+  /// The mirrored edges of the capture, if the filters read beyond it.
+  let mirror: FilterStage?
+  let chain: FilterChain
 }
 
 extension SurfaceEmitter {
@@ -60,7 +62,12 @@ extension SurfaceEmitter {
   private static let backdropPart: Int32 = 1000
 
   /// Emits what lies behind a layer, filtered, in the layer's shape.
-  mutating func emitBackdrop(_ layer: DrawnLayer, _ tree: PlacedTree) {
+  ///
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - tree: The layers of the plan.
+  ///   - share: The part of the filtered pixels in 0...1; the rest is what was there.
+  mutating func emitBackdrop(_ layer: DrawnLayer, _ tree: PlacedTree, share: Double = 1) {
     guard let filters = layer.style.backdropFilters else { return }
     let environment = layer.environment
     let surface = writer.plan.surfaces[filled.surface].frame
@@ -90,7 +97,7 @@ extension SurfaceEmitter {
         shown.environment.clip = writer.addClip(shape)
       }
     }
-    let opacity = layer.node.opacity * environment.opacity
+    let opacity = layer.node.opacity * environment.opacity * share
     let isOpaque = isOpaque(in: region)
     if !isOpaque {
       // The pixels that were there go, and do not show through.
@@ -122,7 +129,12 @@ extension SurfaceEmitter {
     _ region: PixelRect,
     _ layer: DrawnLayer
   ) -> SurfaceIndex {
-    let result = addEffects(backdrop.stages, layer, part: SurfaceEmitter.backdropPart)
+    let result = addEffects(
+      backdrop.chain,
+      after: backdrop.mirror,
+      layer,
+      part: SurfaceEmitter.backdropPart
+    )
     guard area.scale < 1 else {
       writer.connect(result.first, to: capture(backdrop.capture, layer))
       return result.last
@@ -248,15 +260,13 @@ extension SurfaceEmitter {
       let margin = Int32(min(max(bleed, 0), 4096).rounded(.up))
       capture = area.own.grown(margin, margin).intersection(area.surface)
     }
-    var stages: ContiguousArray<FilterStage> = []
     let read = frame != region ? wanted : region
-    if !capture.contains(read) {
-      stages.append(FilterStage(effect: .mirror(capture), frame: wanted))
-    }
+    let mirror =
+      capture.contains(read) ? nil : FilterStage(effect: .mirror(capture), frame: wanted)
     key.use = .around
-    let source = stages.last?.frame ?? capture
-    stages += filters.chain(list, of: source, in: place, for: key).stages
-    return Backdrop(capture: capture, stages: stages)
+    let around = filters.chain(list, of: mirror?.frame ?? capture, in: place, for: key)
+    guard !around.stages.isEmpty else { return nil }
+    return Backdrop(capture: capture, mirror: mirror, chain: around)
   }
 }
 

@@ -19,10 +19,14 @@ extension SurfaceEmitter {
     let node = layer.node
     let extent = tree.nodes.extents[layer.index.position].intersection(inner.scissor)
     guard !extent.isEmpty else { return }
-    if layer.style.pointee.isInTransition, !isIncoming {
-      return emitTransition(layer, extent, tree)
+    // The filtered pixels behind a layer are below the surfaces of its transition.
+    if !isIncoming {
+      if node.flags.contains(.backdrop), !layer.style.pointee.isHidden {
+        // The old state did not filter what lies behind: its picture is that of the layer alone.
+        emitBackdrop(layer, tree, share: layer.style.pointee.transition?.progress ?? 1)
+      }
+      if layer.style.pointee.isInTransition { return emitTransition(layer, extent, tree) }
     }
-    if node.flags.contains(.backdrop) { emitBackdrop(layer, tree) }
     if node.raster != .none { return emitPicture(layer, extent, tree) }
     let isMixed =
       node.mask != .none || layer.style.pointee.compositingMode != .normal

@@ -22,7 +22,7 @@ extension SurfaceEmitter {
     else { return emitBody(layer, tree) }
     let bounds = chain.frame.intersection(layer.environment.scissor)
     guard !bounds.isEmpty else { return }
-    let result = addEffects(chain.stages, layer, part: 0)
+    let result = addEffects(chain, layer, part: 0)
     let source = writer.addSurface(
       SurfaceJob(node: layer.index, content: .unfiltered, isCached: true),
       of: layer.node,
@@ -35,26 +35,47 @@ extension SurfaceEmitter {
 
   /// Adds the surfaces of filters, the last filter first, as surfaces come before their sources.
   ///
-  /// - Returns: The surfaces of the first filter, which has no source yet, and of the last one.
+  /// - Parameters:
+  ///   - chain: The filters, one at least.
+  ///   - mirror: An effect before them.
+  ///   - layer: The layer.
+  ///   - part: Of the first surface; the others follow.
+  /// - Returns: The surfaces of the first effect, which has no source yet, and of the last one.
   mutating func addEffects(
-    _ stages: ContiguousArray<FilterStage>,
+    _ chain: FilterChain,
+    after mirror: FilterStage? = nil,
     _ layer: DrawnLayer,
     part: Int32
   ) -> (first: SurfaceIndex, last: SurfaceIndex) {
     var (first, last) = (SurfaceIndex.none, SurfaceIndex.none)
-    for index in stages.indices.reversed() {
-      let surface = writer.addSurface(
-        SurfaceJob(node: layer.index, content: .effect, isCached: true),
-        of: layer.node,
-        frame: stages[index].frame,
-        reason: .filter,
-        part: part + Int32(index)
-      )
-      writer.plan.surfaces[surface].content = .effect(stages[index].effect, of: -1)
+    let others: Int32 = mirror == nil ? 0 : 1
+    for index in chain.stages.indices.reversed() {
+      let surface = addEffect(chain.stages[index], layer, part: part + others + Int32(index))
       if first != .none { writer.connect(first, to: surface) } else { last = surface }
       first = surface
     }
+    if let mirror {
+      let surface = addEffect(mirror, layer, part: part)
+      writer.connect(first, to: surface)
+      first = surface
+    }
     return (first, last)
+  }
+
+  private mutating func addEffect(
+    _ stage: FilterStage,
+    _ layer: DrawnLayer,
+    part: Int32
+  ) -> SurfaceIndex {
+    let surface = writer.addSurface(
+      SurfaceJob(node: layer.index, content: .effect, isCached: true),
+      of: layer.node,
+      frame: stage.frame,
+      reason: .filter,
+      part: part
+    )
+    writer.plan.surfaces[surface].content = .effect(stage.effect, of: -1)
+    return surface
   }
 }
 

@@ -1,16 +1,27 @@
 // The order of surfaces some of which show the same draws.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzMath
+
 /// Sorts surfaces so that each comes after all that it shows.
-enum SurfaceSorter {
-  /// The indexes of a plan's surfaces in the order to draw them; the output, which is the first one
-  /// of the plan, comes last.
+///
+/// Keeps its columns, so that sorting takes no memory in the long run.
+struct SurfaceSorter {
+  /// The indexes of the plan's surfaces in the order to draw them.
+  private(set) var order: ContiguousArray<Int32> = []
+  /// The position of each surface in the order.
+  private(set) var positions: ContiguousArray<Int32> = []
+  private var isFound: ContiguousArray<Bool> = []
+  private var pending: ContiguousArray<(surface: Int32, isDone: Bool)> = []
+
+  /// Sorts the surfaces of a plan; the output, which is the first one of the plan, comes last.
   ///
   /// A client decides how deep surfaces are nested, so the search has a list instead of a stack.
-  static func order(of plan: RenderPlan) -> [Int32] {
-    var order: [Int32] = []
-    var isFound = [Bool](repeating: false, count: plan.surfaces.count)
-    var pending: [(surface: Int32, isDone: Bool)] = []
+  mutating func sort(_ plan: RenderPlan) {
+    order.removeAll(keepingCapacity: true)
+    isFound.removeAll(keepingCapacity: true)
+    isFound.append(contentsOf: repeatElement(false, count: plan.surfaces.count))
+    pending.removeAll(keepingCapacity: true)
     for root in plan.surfaces.indices.reversed() {
       pending.append((Int32(root), false))
       while let (surface, isDone) = pending.popLast() {
@@ -21,27 +32,27 @@ enum SurfaceSorter {
         if isFound[Int(surface)] { continue }
         isFound[Int(surface)] = true
         pending.append((surface, true))
-        for source in plan.sources(of: surface) where !isFound[Int(source)] {
-          pending.append((source, false))
-        }
+        findSources(of: plan.surfaces[Int(surface)], in: plan)
       }
     }
-    return order
+    positions.removeAll(keepingCapacity: true)
+    positions.append(contentsOf: repeatElement(-1, count: order.count))
+    for (position, surface) in order.enumerated() { positions[Int(surface)] = Int32(position) }
   }
-}
 
-extension RenderPlan {
-  /// The surfaces that a surface shows.
-  fileprivate func sources(of index: Int32) -> [Int32] {
-    let surface = surfaces[Int(index)]
-    var sources: [Int32] = []
-    if surface.effectSource >= 0 { sources.append(surface.effectSource) }
+  /// Lists the surfaces that a surface shows, and that are not found yet, as pending.
+  private mutating func findSources(of surface: Surface, in plan: RenderPlan) {
+    find(surface.effectSource)
     for draw in surface.draws {
-      let draw = draws[Int(draw)]
+      let draw = plan.draws[Int(draw)]
       guard draw.showsSurface else { continue }
-      sources.append(draw.source)
-      if draw.mask >= 0 { sources.append(draw.mask) }
+      find(draw.source)
+      find(draw.mask)
     }
-    return sources
+  }
+
+  /// - Parameter source: A surface, or -1 for none.
+  private mutating func find(_ source: Int32) {
+    if source >= 0, !isFound[Int(source)] { pending.append((source, false)) }
   }
 }

@@ -67,34 +67,58 @@ struct BlurLevel {
   }
 }
 
-/// Lines that a thread works in.
+/// Lines that a thread works in; they keep their memory.
 struct BlurLines {
   /// A line of a level with its margins.
-  let words: UnsafeMutablePointer<UInt16>
+  private(set) var words: UnsafeMutablePointer<UInt16>
   /// Each second pixel of it.
-  let even: UnsafeMutablePointer<UInt16>
-  let odd: UnsafeMutablePointer<UInt16>
+  private(set) var even: UnsafeMutablePointer<UInt16>
+  private(set) var odd: UnsafeMutablePointer<UInt16>
   /// A line with as many more pixels at both ends as the kernel along x has on a side.
-  let wide: UnsafeMutablePointer<UInt16>
+  private(set) var wide: UnsafeMutablePointer<UInt16>
   /// As many rows of bytes as the kernel along y is high, row y being the one at y modulo that.
-  let ring: UnsafeMutablePointer<UInt8>
-  let ringStride: Int
+  private(set) var ring: UnsafeMutablePointer<UInt8>
+  private(set) var ringStride = 0
+  private var block: UnsafeMutableRawPointer?
+  private var capacity = 0
 
-  init(width: Int, channels: Int, radiusX: Int, radiusY: Int) {
-    ringStride = (width * channels + 63) & ~63 | 64
-    ring = .allocate(capacity: ringStride * (2 * radiusY + 1))
-    // Levels are at most 6 pixels wider than half of the picture; lines have up to 12 pixels more.
-    words = .allocate(capacity: (width + 32) * channels)
-    even = .allocate(capacity: (width / 2 + 32) * channels)
-    odd = .allocate(capacity: (width / 2 + 32) * channels)
-    wide = .allocate(capacity: (width + 32 + 2 * radiusX) * channels)
+  /// The place of what is not prepared yet.
+  // Safe because: nobody reads or writes it.
+  nonisolated(unsafe) static let nowhere = UnsafeMutableRawPointer.allocate(
+    byteCount: 64,
+    alignment: 64
+  )
+
+  init() {
+    words = BlurLines.nowhere.assumingMemoryBound(to: UInt16.self)
+    (even, odd, wide) = (words, words, words)
+    ring = BlurLines.nowhere.assumingMemoryBound(to: UInt8.self)
   }
 
-  func deallocate() {
-    words.deallocate()
-    even.deallocate()
-    odd.deallocate()
-    wide.deallocate()
-    ring.deallocate()
+  /// Makes room for a picture so many pixels wide; what it holds is undefined.
+  mutating func prepare(width: Int, channels: Int, radiusX: Int, radiusY: Int) {
+    ringStride = (width * channels + 63) & ~63 | 64
+    // Levels are at most 6 pixels wider than half of the picture; lines have up to 12 pixels more.
+    let line = width + 32
+    let half = width / 2 + 32
+    let ringBytes = ringStride * (2 * radiusY + 1)
+    let bytes = (line + half * 2 + line + 2 * radiusX) * channels * 2 + ringBytes
+    if bytes > capacity {
+      block?.deallocate()
+      block = .allocate(byteCount: bytes, alignment: 64)
+      capacity = bytes
+    }
+    guard let block else { return }
+    words = block.assumingMemoryBound(to: UInt16.self)
+    even = words + line * channels
+    odd = even + half * channels
+    wide = odd + half * channels
+    let end = wide + (line + 2 * radiusX) * channels
+    ring = UnsafeMutableRawPointer(end).assumingMemoryBound(to: UInt8.self)
+  }
+
+  mutating func deallocate() {
+    block?.deallocate()
+    block = nil
   }
 }

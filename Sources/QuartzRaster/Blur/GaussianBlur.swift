@@ -68,9 +68,12 @@ package struct BlurPicture {
 /// A blur that is ready to run: stages, each with rows that may be done in any order.
 ///
 /// `run()` does all of it. To split the work, do the rows of one stage in any pieces on any
-/// threads, wait for them, and go on with the next stage: the bytes are the same.
-// Safe because: what is not constant is the memory between stages, whose rows are written by one
-// thread each and read by others in later stages only.
+/// threads, each a worker with a number of its own, wait for them, and go on with the next stage:
+/// the bytes are the same.
+///
+/// A blur that is prepared again keeps its memory, so that animated ones ask for none.
+// Safe because: nothing changes while stages run but the memory between them, whose rows are
+// written by one thread each and read by others in later stages only, and each worker's own lines.
 package final class GaussianBlur: @unchecked Sendable {
   /// The largest standard deviation in pixels; more counts as this.
   package static let largestSigma = 16384.0
@@ -91,19 +94,40 @@ package final class GaussianBlur: @unchecked Sendable {
     case enlarge(Int)
   }
 
-  private let channels: Int
-  private let isClamped: Bool
-  private let source: BlurPicture
-  private let target: BlurPicture
+  private var channels = 1
+  private var isClamped = false
+  private var source: BlurPicture
+  private var target: BlurPicture
+  /// Where `copy` copies from; the same as `source` unless the blur is in place.
+  private var original: BlurPicture
   /// Along x and along y.
-  private let kernels: (x: BlurKernel, y: BlurKernel)
-  private let stages: [Stage]
+  private var kernels = (x: BlurKernel(sigma: 0), y: BlurKernel(sigma: 0))
+  private var stages: ContiguousArray<Stage> = []
   /// Level 0 is the picture, without memory of its own.
-  private let levels: [BlurLevel]
+  private var levels: ContiguousArray<BlurLevel> = []
   /// The last level, blurred.
-  private let base: BlurLevel
+  private var base = BlurLevel(width: 0, height: 0)
   /// Begins with a clear line.
-  private let memory: UnsafeMutableRawPointer
+  private var memory: UnsafeMutableRawPointer
+  private var capacity = 0
+  /// The lines of each worker.
+  private let lines: UnsafeMutablePointer<BlurLines>
+  private let workers: Int
+
+  /// Memory up to this many bytes is kept by a blur that is prepared again.
+  private static let keptBytes = 32 << 20
+
+  /// A blur that must be prepared before it runs.
+  ///
+  /// - Parameter workers: The most threads that do rows of a stage at a time.
+  package init(workers: Int) {
+    memory = BlurLines.nowhere
+    let none = BlurPicture(base: BlurLines.nowhere, rowBytes: 0)
+    (source, target, original) = (none, none, none)
+    self.workers = workers
+    lines = .allocate(capacity: workers)
+    lines.initialize(repeating: BlurLines(), count: workers)
+  }
 
   /// Prepares a blur of `width` x `height` pixels from `source` into `target`, which may be the
   /// same.
@@ -134,9 +158,32 @@ package final class GaussianBlur: @unchecked Sendable {
     )
   }
 
-  /// Prepares a blur with standard deviations of their own along x and y.
+  /// Prepares a blur with standard deviations of their own along x and y, for one thread at a time.
   // Long because: as above.
-  package init(
+  package convenience init(
+    _ pixels: BlurPixels,
+    width: Int,
+    height: Int,
+    sigma: SIMD2<Double>,
+    edges: BlurEdges,
+    from source: BlurPicture,
+    to target: BlurPicture
+  ) throws(RasterError) {
+    self.init(workers: 1)
+    try prepare(
+      pixels,
+      width: width,
+      height: height,
+      sigma: sigma,
+      edges: edges,
+      from: source,
+      to: target
+    )
+  }
+
+  /// Prepares another blur, in the memory of the one before.
+  // Long because: as above.
+  package func prepare(
     _ pixels: BlurPixels,
     width: Int,
     height: Int,
@@ -150,9 +197,8 @@ package final class GaussianBlur: @unchecked Sendable {
       throw .sizeOutOfRange(width: width, height: height, limit: GaussianBlur.limit)
     }
     let needed = width * pixels.rawValue
-    for rowBytes in [source.rowBytes, target.rowBytes] where rowBytes < needed {
-      throw .rowsTooShort(rowBytes: rowBytes, needed: needed)
-    }
+    let rowBytes = min(source.rowBytes, target.rowBytes)
+    if rowBytes < needed { throw .rowsTooShort(rowBytes: rowBytes, needed: needed) }
     channels = pixels.rawValue
     isClamped = edges == .clamped
     let x = BlurKernel(sigma: min(sigma.x, GaussianBlur.largestSigma))
@@ -160,7 +206,8 @@ package final class GaussianBlur: @unchecked Sendable {
       sigma.x == sigma.y ? x : BlurKernel(sigma: min(sigma.y, GaussianBlur.largestSigma))
     kernels = (x, y)
     let count = max(x.levels, y.levels)
-    var levels = [BlurLevel(width: width, height: height)]
+    levels.removeAll(keepingCapacity: true)
+    levels.append(BlurLevel(width: width, height: height))
     for level in 0..<count {
       let (alongX, alongY) = (level < x.levels, level < y.levels)
       levels.append(BlurLevel(half: levels[level], alongX: alongX, alongY: alongY, channels))
@@ -169,41 +216,45 @@ package final class GaussianBlur: @unchecked Sendable {
     let isSame = source.base == target.base && source.rowBytes == target.rowBytes
     // In place, the kernel needs its rows elsewhere; a pyramid has read all before it writes.
     let needsCopy = count == 0 && isBlurred && isSame
-    var base = levels[count]
+    base = levels[count]
     if needsCopy { base = BlurLevel(copyOf: base, channels) }
     // A clear line of words or bytes, then the levels; each row is written before it is read.
     let clearBytes = (needed * 2 + 127) & ~63
-    let bytes = levels.reduce(clearBytes + base.bytes) { $0 + $1.bytes }
-    guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
-    self.memory = memory
+    try reserve(levels.reduce(clearBytes + base.bytes) { $0 + $1.bytes })
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: clearBytes)
     var next = memory + clearBytes
     for index in levels.indices { levels[index].take(&next) }
     if count > 0 || needsCopy { base.take(&next) }
-    self.levels = levels
-    self.base = base
     self.target = target
+    original = source
+    self.source = source
     if let copy = base.words, needsCopy {
       self.source = BlurPicture(base: UnsafeMutableRawPointer(copy), rowBytes: base.stride * 2)
-      original = source
-    } else {
-      self.source = source
-      original = source
     }
+    stages.removeAll(keepingCapacity: true)
     if !isBlurred {
-      stages = isSame ? [] : [.copy]
-    } else {
-      stages =
-        (needsCopy ? [.copy] : []) + (0..<count).map { .reduce($0) } + [.spread]
-        + (0..<count).reversed().map { .enlarge($0) }
+      if !isSame { stages.append(.copy) }
+      return
     }
+    if needsCopy { stages.append(.copy) }
+    for level in 0..<count { stages.append(.reduce(level)) }
+    stages.append(.spread)
+    for level in (0..<count).reversed() { stages.append(.enlarge(level)) }
   }
 
-  /// Where `copy` copies from; the same as `source` unless the blur is in place.
-  private let original: BlurPicture
+  /// Makes room for so many bytes; what they hold is undefined.
+  private func reserve(_ bytes: Int) throws(RasterError) {
+    let isWasteful = capacity > GaussianBlur.keptBytes && capacity / 4 > bytes
+    guard bytes > capacity || isWasteful else { return }
+    guard let block = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
+    if capacity > 0 { free(memory) }
+    (memory, capacity) = (block, bytes)
+  }
 
   deinit {
-    free(memory)
+    if capacity > 0 { free(memory) }
+    for worker in 0..<workers { lines[worker].deallocate() }
+    lines.deallocate()
   }
 
   /// Does all stages on this thread.
@@ -223,16 +274,22 @@ package final class GaussianBlur: @unchecked Sendable {
   }
 
   /// Does some rows of a stage; those of all earlier stages must be done.
-  package func run(stage: Int, rows: Range<Int>) {
+  ///
+  /// - Parameters:
+  ///   - stage: The stage.
+  ///   - rows: The rows; those that the stage does not have are left out.
+  ///   - worker: The number of the thread, below `workers`.
+  package func run(stage: Int, rows: Range<Int>, worker: Int = 0) {
     let rows = rows.clamped(to: 0..<rowCount(stage: stage))
     guard !rows.isEmpty else { return }
-    let lines = BlurLines(
+    precondition(worker < workers)
+    lines[worker].prepare(
       width: levels[0].columns.count,
       channels: channels,
       radiusX: kernels.x.radius,
       radiusY: kernels.y.radius
     )
-    defer { lines.deallocate() }
+    let lines = lines[worker]
     switch stages[stage] {
     case .copy:
       let copy = stages.count == 1 ? target : source
@@ -319,25 +376,25 @@ extension GaussianBlur {
     let count = Int32(level.columns.count * channels)
     let line = lines.wide + radiusX * channels
     let height = radiusY * 2 + 1
-    kernels.y.weights.withUnsafeBufferPointer { weights in
+    kernels.y.withWeights { weights in
       if levels.count == 1 {
         withLines(y - radiusY, height, { UnsafePointer(ringLine($0, lines)) }) {
-          qk_blur_lines_of_bytes(line, $0, weights.baseAddress, Int32(radiusY), count)
+          qk_blur_lines_of_bytes(line, $0, weights, Int32(radiusY), count)
         }
       } else {
         withLines(y - radiusY, height, { wordLine(level, $0) }) {
-          qk_blur_lines_of_words(line, $0, weights.baseAddress, Int32(radiusY), count)
+          qk_blur_lines_of_words(line, $0, weights, Int32(radiusY), count)
         }
       }
     }
     pad(lines.wide, radiusX, level.columns.count, level.columns.count + 2 * radiusX)
     let (radius, step) = (Int32(radiusX), Int32(channels))
-    kernels.x.weights.withUnsafeBufferPointer { weights in
+    kernels.x.withWeights { weights in
       if levels.count == 1 {
         let result = (target.base + y * target.rowBytes).assumingMemoryBound(to: UInt8.self)
-        qk_blur_line_to_bytes(result, line, weights.baseAddress, radius, step, count)
+        qk_blur_line_to_bytes(result, line, weights, radius, step, count)
       } else if let result = base.row(y, channels) {
-        qk_blur_line_to_words(result, line, weights.baseAddress, radius, step, count)
+        qk_blur_line_to_words(result, line, weights, radius, step, count)
       }
     }
   }

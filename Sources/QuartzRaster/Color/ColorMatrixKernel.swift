@@ -30,24 +30,46 @@ package struct ColorMatrixKernel: Equatable, Sendable {
 
   /// The number that stands for 1.
   package static let one: Int32 = 4080
+  /// The matrix that changes nothing.
+  package static let identity = ColorMatrixKernel(
+    red: SIMD4(1, 0, 0, 0),
+    green: SIMD4(0, 1, 0, 0),
+    blue: SIMD4(0, 0, 1, 0),
+    alpha: SIMD4(0, 0, 0, 1),
+    bias: .zero
+  )
   /// The largest weight; results are clamped long before.
   static let largestWeight = 20_000.0
 
   /// Rounds a matrix.
   ///
+  /// Numbers that are not finite count as 0, larger ones than 20,000 as that.
+  ///
   /// - Parameters:
-  ///   - rows: The weights for red, green, blue and alpha. Numbers that are not finite count as 0,
-  ///     larger ones than 20,000 as that.
+  ///   - red: The weights of the result's red.
+  ///   - green: The weights of its green.
+  ///   - blue: The weights of its blue.
+  ///   - alpha: The weights of its alpha.
   ///   - bias: The number that is added to each component, 1 being the largest value of a
   ///     component.
-  package init(rows: [SIMD4<Double>], bias: SIMD4<Double>) {
-    let rows = (0..<4).map { ColorMatrixKernel.limited($0 < rows.count ? rows[$0] : .zero) }
+  package init(
+    red: SIMD4<Double>,
+    green: SIMD4<Double>,
+    blue: SIMD4<Double>,
+    alpha: SIMD4<Double>,
+    bias: SIMD4<Double>
+  ) {
+    let (red, green) = (ColorMatrixKernel.limited(red), ColorMatrixKernel.limited(green))
+    let (blue, alpha) = (ColorMatrixKernel.limited(blue), ColorMatrixKernel.limited(alpha))
     let bias = ColorMatrixKernel.limited(bias)
-    var largest = 1.0
-    for (index, row) in rows.enumerated() {
-      let sum = (0..<4).reduce(abs(bias[index])) { $0 + abs(row[$1]) }
-      largest = max(largest, sum)
+    func size(_ row: SIMD4<Double>, _ bias: Double) -> Double {
+      abs(bias) + abs(row.x) + abs(row.y) + abs(row.z) + abs(row.w)
     }
+    let largest = max(
+      1,
+      max(size(red, bias.x), size(green, bias.y)),
+      max(size(blue, bias.z), size(alpha, bias.w))
+    )
     // Sums stay below 2^30, so that adding a half and the rounding of weights fit as well.
     var shift: Int32 = 17
     while shift > 1, largest * Double(ColorMatrixKernel.one) * Double(1 << shift) >= 0x1p30 {
@@ -59,10 +81,10 @@ package struct ColorMatrixKernel: Equatable, Sendable {
       let one = Double(1 << shift)
       return SIMD4(whole(row.x, one), whole(row.y, one), whole(row.z, one), whole(row.w, one))
     }
-    red = whole(rows[0])
-    green = whole(rows[1])
-    blue = whole(rows[2])
-    alpha = whole(rows[3])
+    self.red = whole(red)
+    self.green = whole(green)
+    self.blue = whole(blue)
+    self.alpha = whole(alpha)
     var sums = SIMD4<Int32>.zero
     for index in 0..<4 {
       // GLSL gets it as a Float.
@@ -70,6 +92,11 @@ package struct ColorMatrixKernel: Equatable, Sendable {
       sums[index] = Int32(Float(whole(bias[index], scale)))
     }
     self.bias = sums
+  }
+
+  /// Rounds a matrix of four rows.
+  package init(rows: [SIMD4<Double>], bias: SIMD4<Double>) {
+    self.init(red: rows[0], green: rows[1], blue: rows[2], alpha: rows[3], bias: bias)
   }
 
   private static func limited(_ row: SIMD4<Double>) -> SIMD4<Double> {

@@ -1,4 +1,4 @@
-// What a client observes of a context of any client.
+// The changes of a context that a client observes, whoever owns the context.
 // Licensed under the MIT license; see LICENSE.
 //
 // The loop that owns the context posts what it has applied (`ObservationFeed`) and goes on; it
@@ -44,7 +44,7 @@ struct ObservationCost: Sendable {
   var changes: Int
   var bytes: Int
 
-  /// What may wait, besides the tree.
+  /// The most that may wait, besides the tree.
   static let most = ObservationCost(changes: 100_000, bytes: 64 << 20)
 }
 
@@ -135,7 +135,7 @@ struct Observation {
   mutating func take() -> Item? {
     guard next < items.count else { return nil }
     let item = items[next]
-    // What is sent is not kept.
+    // Items that were sent are not kept.
     items[next] = Item(update: .nothing, moment: 0)
     next += 1
     bytes -= item.bufferBytes

@@ -178,7 +178,7 @@ extension RenderLoop {
     }
     observation.requests = [serial]
     client.observations[token] = observation
-    // What was missed is in the tree.
+    // The tree has all that was missed.
     if isNew || (observation.isEmpty && observation.feed.isOverrun && !observation.isEnded) {
       beginObservation(of: token, for: client)
     } else if observation.isEmpty {

@@ -5,8 +5,8 @@ package import QuartzModel
 
 /// Asks for the next change of a context of any connection; answered by `ObservedChange`.
 ///
-/// The first request begins an observation with the whole tree. What changes from then on waits in
-/// the server until it is asked for; if too much waits, the whole tree comes again.
+/// The first request begins an observation with the whole tree. Later changes wait in the
+/// server until they are asked for; if too many wait, the whole tree comes again.
 package struct RequestChange: Message, Equatable {
   package static let opcode = Opcode.requestChange
 
@@ -188,7 +188,7 @@ package struct CaptureStatistics: Message, Equatable {
 
 /// Shows another value of a layer than its program's; answered by `Overridden`.
 ///
-/// The program is not told. What it sets meanwhile shows when the override ends: by a message
+/// The program is not told. A value that it sets meanwhile shows when the override ends: by a message
 /// without a value, by `EndObservation`, or with the connection.
 package struct OverrideValue: Message, Equatable {
   package static let opcode = Opcode.overrideValue

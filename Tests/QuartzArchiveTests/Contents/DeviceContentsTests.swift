@@ -108,6 +108,45 @@ import Testing
     #expect([tint.red, tint.green, tint.blue, tint.alpha] == color)
   }
 
+  /// Colour and alpha of the picture, each times those of the layer.
+  @Test func coloursOfContentsAreDrawn() throws {
+    let attributes = "contentsMultiplyColor=\"0.5 1 0.25\" magnificationFilter=\"nearest\""
+    let opaque = try Picture(package(contents, attributes))
+    // Half of red is 127.5.
+    #expect([127, 128].contains(opaque(10, 50)[0]))
+    #expect(opaque(10, 50).dropFirst() == [0, 0, 255] && opaque(90, 50) == [0, 0, 0, 128])
+    let clear = try Picture(
+      package(
+        contents + "<contentsMultiplyColor value=\"1 1 1\" opacity=\"0.5\"/>",
+        "magnificationFilter=\"nearest\""
+      )
+    )
+    #expect([127, 128].contains(clear(10, 50)[0]) && [127, 128].contains(clear(10, 50)[3]))
+    #expect(clear(90, 50)[3] == 64)
+  }
+
+  /// A tint is the colour of the coverage, whatever the picture's own colours are.
+  @Test func tintsAreDrawn() throws {
+    let package = try package(
+      """
+      <contents type="CATintedImage"><image type="CGImage" src="p.png"/>\
+      <tint type="CGColor" value="0 1 0" opacity="0.5"/></contents>
+      """,
+      "magnificationFilter=\"nearest\""
+    )
+    let picture = try Picture(package)
+    // Premultiplied: half of green, and half of that where the coverage is a half.
+    #expect(picture(10, 50)[0] == 0 && picture(90, 50)[0] == 0)
+    #expect([127, 128].contains(picture(10, 50)[1]) && picture(10, 50)[1] == picture(10, 50)[3])
+    #expect(picture(90, 50)[1] == 64 && picture(90, 50)[3] == 64)
+    // And once more from what is written.
+    let folder = try TemporaryFolder()
+    let copy = folder.url.appendingPathComponent("Copy.ca")
+    #expect(try package.write(to: copy).isEmpty)
+    let again = try Picture(CAPackage(contentsOf: copy))
+    #expect(again(10, 50) == picture(10, 50) && again(90, 50) == picture(90, 50))
+  }
+
   @Test func coloursOfContentsAreReadInBothForms() throws {
     for text in [
       document("", attributes: "contentsMultiplyColor=\"1 0.5 0\""),

@@ -211,7 +211,7 @@ private final class Mirror {
 
   // MARK: Bounds
 
-  /// What is sent is bounded by what changed, however large the tree is.
+  /// Messages are bounded by the changes, however large the tree is.
   @Test func changesCostWhatTheyAre() throws {
     let local = try LocalServer()
     let (connection, context) = try connect(local)
@@ -364,7 +364,7 @@ private final class Mirror {
     let fourth = try RawClient(local.server)
     fourth.sendBytes(header(.change, length: 34) + [UInt8](repeating: 0, count: 18))
     #expect(try fourth.failure()?.code == .malformed)
-    // What is right is refused without an end.
+    // Well-formed requests are refused without an end of the connection.
     let refusals: [(OverrideValue, FailureCode)] = [
       (OverrideValue(token: 9, layer: Scenes.box, property: .opacity, value: nil), .unknownToken),
       (
@@ -438,7 +438,7 @@ private final class Mirror {
     let observer = try ServerConnection(path: local.path)
     #expect(try observer.override(.backgroundColor, of: Scenes.box, in: token, .color(blue)) == 1)
     #expect(try color(1) == [0, 0, 255, 255])
-    // What the program sets is kept, and shown when the override ends.
+    // Values that the program sets are kept, and shown when the override ends.
     try connection.send(change(.backgroundColor, .color(Color(1, 0, 0))), to: context)
     try connection.send(change(.cornerRadius, .number(0)), to: context)
     #expect(try color(2) == [0, 0, 255, 255])

@@ -8,7 +8,7 @@ import QuartzCore
 extension Case {
   static let filterMotions: [Case] = [
     Case("AG-D-L5.2", [bars]),
-    Case("AG-D-TB.3", .filter),
+    Case("AG-D-TB.3", [impliedTransitions]),
     Case("AG-D-B.x1", [switchedFilter]),
     Case("ZL-D-6.6", [blurOnClick]),
     Case("ZL-D-6.7", [blurThatStays]),
@@ -46,6 +46,44 @@ extension Case {
   ) { stage in
     let image = named("it", stage.root.bounds, in: stage.root)
     image.contents = plain(4, 4, [255, 0, 0, 255])
+  }
+
+  /// AG-D-TB.3: a change of `backgroundFilters` or `compositingFilter` is a fade of the
+  /// transaction's duration, or of a quarter of a second.
+  private static let impliedTransitions = Motion(
+    "AG-D-TB.3",
+    240,
+    80,
+    scale: 0.5,
+    at: [0, 0.125, 0.5],
+    facts: [
+      .keys(0.125, ["transition"], of: "glass"), .keys(0.125, ["transition"], of: "blend"),
+      .keys(0.125, ["transition"], of: "slow"), .keys(0.5, ["transition"], of: "slow"),
+      .keys(0.5, [], of: "glass"), .keys(0.5, [], of: "blend"),
+      // White fades to black, half of it after half of the time.
+      .pixel(0, 40, 40, Tone.white), .pixel(0.125, 40, 40, [128, 128, 128]),
+      .pixel(0.5, 40, 40, Tone.black), .pixel(0, 200, 40, Tone.white),
+      .pixel(0.125, 200, 40, [223, 223, 223]), .pixel(0.5, 200, 40, [128, 128, 128]),
+      .pixel(1.25, 200, 40, Tone.black),
+      // Red, and what is left of white without it.
+      .pixel(0, 120, 40, Tone.red), .pixel(0.5, 120, 40, [0, 255, 255]),
+    ],
+    events: [
+      .init(0) { stage in
+        CATransaction.begin()
+        CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+        stage["glass"].backgroundFilters = [CAFilter(type: "colorInvert")]
+        stage["blend"].compositingFilter = "differenceBlendMode"
+        CATransaction.setAnimationDuration(1)
+        stage["slow"].backgroundFilters = [CAFilter(type: "colorInvert")]
+        CATransaction.commit()
+      }
+    ]
+  ) { stage in
+    stage.root.backgroundColor = white
+    named("glass", CGRect(x: 10, y: 10, width: 60, height: 60), in: stage.root)
+    named("blend", CGRect(x: 90, y: 10, width: 60, height: 60), red, in: stage.root)
+    named("slow", CGRect(x: 170, y: 10, width: 60, height: 60), in: stage.root)
   }
 
   /// AG-D-B.x1: an input is set and animates, and the filter is turned off.
