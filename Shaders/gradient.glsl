@@ -87,10 +87,14 @@ void main() {
 #ifdef STEPPED
   int first = int(range.z);
   int count = int(range.w);
-  int found = first;
-  for (int index = 1; index < count; index++) {
-    if (t >= rampTexel(first + 3 * index + 2).x) found = first + 3 * index;
+  // The last segment that begins at or before t.
+  int low = 0;
+  int high = count;
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (t >= rampTexel(first + 3 * middle + 2).x) low = middle; else high = middle;
   }
+  int found = first + 3 * low;
   vec4 straight = rampTexel(found) + rampTexel(found + 1) * t;
 #else
   vec4 straight = base + slope * t;

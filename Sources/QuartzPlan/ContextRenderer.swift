@@ -41,7 +41,7 @@ package final class ContextRenderer {
     self.backend = backend
     tree = LayerTree(limits: limits)
     builder = PlanBuilder(configuration: configuration)
-    builder.budget = budget
+    self.budget = budget
     builder.limitSurfaces(to: backend.maximumSide)
     try backend.createOutput(context, width: configuration.width, height: configuration.height)
   }
@@ -416,7 +416,11 @@ package final class ContextRenderer {
   /// The budget of each frame.
   package var budget: FrameBudget {
     get { builder.budget }
-    set { builder.budget = newValue }
+    set {
+      builder.budget = newValue
+      // Commits count births, too.
+      tree.particleBudget = newValue.limits[.particles]
+    }
   }
 
   /// The plan of the last frame.
@@ -424,7 +428,6 @@ package final class ContextRenderer {
 
   /// Evaluates and plans without drawing; the next plan's damage is relative to this one.
   package func prepare(at time: Double) {
-    tree.particleBudget = builder.budget.limits[.particles]
     let begin = PhaseClock.now
     tree.evaluate(at: time)
     let planBegin = PhaseClock.now

@@ -1,6 +1,7 @@
 // The counted work of frames: it grows with the scene, ends at the budget, and loses no picture.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 import QuartzMath
 import QuartzModel
 import QuartzSoftware
@@ -22,6 +23,26 @@ import Testing
     var values = box(x, y, 30, 20)
     values[.transform] = .transform(.rotation(angle, 0, 1, 0))
     return values
+  }
+
+  /// SECURITY.md says what a server allows.
+  @Test(
+    arguments: zip(
+      FrameCost.allCases,
+      ["layers", "planes", "particles", "outlines", "pixels", "memory"]
+    )
+  )
+  func theDocumentSaysTheLimits(cost: FrameCost, option: String) throws {
+    let file = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("SECURITY.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let row = try #require(text.split(separator: "\n").first { $0.contains("--budget-\(option)`") })
+    let cell = row.split(separator: "|")[1].trimmingCharacters(in: .whitespaces)
+    let words = cell.replacing(",", with: "").split(separator: " ")
+    let number = try #require(words.first.flatMap { Int($0) })
+    let isInMiB = words.last == "MiB"
+    #expect(FrameBudget.standard.limits[cost] == (isInMiB ? number << 20 : number))
   }
 
   // MARK: Planes
@@ -122,19 +143,23 @@ import Testing
   }
 
   @Test func tiltedInstancesAreWithinTheBudget() {
-    var scene = Planned(600, 200)
-    var values: [PropertyID: PropertyValue] = box(300, 100, 600, 200)
-    values[.instanceCount] = .integer(500)
-    values[.instanceTransform] = .transform(.translation(1, 0, 0))
-    let replicator = scene.add(values, to: Planned.root, .replicator)
-    scene.add(tilted(20, 50), to: replicator)
-    scene.set(Planned.root, [.sublayerTransform: .transform(.perspective(500))])
-    scene.builder.budget = .standard
-    _ = scene.plan()
-    let (excess, costs) = (scene.builder.excess, scene.builder.costs)
-    #expect(excess == nil)
-    #expect(costs[.layers] >= 500)
-    #expect(costs[.planes] < 500 * 64)
+    func costs(_ count: Int) -> FrameCosts {
+      var scene = Planned(600, 200)
+      var values: [PropertyID: PropertyValue] = box(300, 100, 600, 200)
+      values[.instanceCount] = .integer(Int64(count))
+      values[.instanceTransform] = .transform(.translation(1, 0, 0))
+      let replicator = scene.add(values, to: Planned.root, .replicator)
+      scene.add(tilted(20, 50), to: replicator)
+      scene.set(Planned.root, [.sublayerTransform: .transform(.perspective(500))])
+      scene.builder.budget = .standard
+      _ = scene.plan()
+      let (excess, costs) = (scene.builder.excess, scene.builder.costs)
+      #expect(excess == nil && costs[.layers] >= count)
+      return costs
+    }
+    let (few, many) = (costs(125), costs(500))
+    #expect(many[.planes] < 500 * 64)
+    #expect(many[.planes] <= 5 * few[.planes] && many[.layers] <= 4 * few[.layers])
   }
 
   // MARK: Others
@@ -197,6 +222,51 @@ import Testing
     let rest = scene.builder.excess
     #expect(rest == nil && plan.coverages.count == 1)
     #expect(plan.coverages.first?.bytes.isEmpty == false)
+  }
+
+  /// A pattern of dashes, however long it is, costs what its dashes do.
+  @Test func dashesCostWhatTheyCover() {
+    func cost(lines count: Int, pattern: Int) -> Int {
+      var scene = Planned(200, 200)
+      var values = box(100, 100, 200, 200)
+      values[.path] = .path(lines(count))
+      values[.strokeColor] = .color(Color(0, 1, 0))
+      values[.fillColor] = .null
+      values[.lineDashPattern] = .numbers(Array(repeating: 4, count: pattern))
+      scene.add(values, to: Planned.root, .shape)
+      _ = scene.plan()
+      return scene.builder.costs[.outlines]
+    }
+    let (few, many) = (cost(lines: 100, pattern: 2), cost(lines: 400, pattern: 2))
+    #expect(few > 100 * 10 && many <= 5 * few)
+    #expect(cost(lines: 100, pattern: 2000) <= few + 2000)
+  }
+
+  /// Each instance of a gradient layer has a ramp of its own, of all its colours.
+  @Test func stopsOfGradientsCountAsMemory() throws {
+    func scene(stops: Int, instances: Int) -> Planned {
+      var scene = Planned(100, 100)
+      var values = box(50, 50, 100, 100)
+      values[.instanceCount] = .integer(Int64(instances))
+      let replicator = scene.add(values, to: Planned.root, .replicator)
+      var gradient = box(50, 50, 10, 10)
+      gradient[.colors] = .numbers((0..<4 * stops).map { Double($0 % 7) / 7 })
+      scene.add(gradient, to: replicator, .gradient)
+      return scene
+    }
+    func cost(_ stops: Int, _ instances: Int) -> Int {
+      var scene = scene(stops: stops, instances: instances)
+      _ = scene.plan()
+      return scene.builder.costs[.memory]
+    }
+    let few = cost(1000, 10)
+    #expect(few >= 1000 * 10 * 64)
+    #expect(cost(4000, 10) <= 4 * few && cost(1000, 40) <= 4 * few)
+    var limited = scene(stops: 1000, instances: 40)
+    limited.builder.budget = budget(.memory, few)
+    let plan = limited.plan()
+    let excess = limited.builder.excess
+    #expect(excess?.cost == .memory && plan.draws.isEmpty)
   }
 
   @Test func coverageCountsAsMemory() throws {
@@ -289,6 +359,72 @@ import Testing
     _ = scene.plan(at: 10.5)
     let rest = scene.builder.excess
     #expect(rest == nil)
+  }
+
+  /// Copies of an emitter that are behind it work their births out for themselves, seen or not.
+  @Test func birthsOfDelayedCopiesAreCounted() throws {
+    func copies(_ count: Int) -> Planned {
+      var scene = Planned(100, 100)
+      scene.addImage(1, 4, 4)
+      var cell = ParticleCell()
+      cell.name = "spark"
+      cell[.birthRate] = 1600
+      cell[.lifetime] = 1
+      cell.end = 1
+      var values = box(50, 50, 100, 100)
+      values[.instanceCount] = .integer(Int64(count))
+      values[.instanceDelay] = .number(0.01)
+      let replicator = scene.add(values, to: Planned.root, .replicator)
+      var emitter = box(50, 50, 10, 10)
+      emitter[.emitterCells] = .cells(CellBox([cell]))
+      scene.add(emitter, to: replicator, .emitter)
+      return scene
+    }
+    func cost(_ count: Int) -> Int {
+      var scene = copies(count)
+      _ = scene.plan(at: 10)
+      return scene.builder.costs[.particles]
+    }
+    let (few, many) = (cost(10), cost(40))
+    #expect(few >= 9 * 100 && many <= 5 * few)
+    var scene = copies(40)
+    scene.builder.budget = budget(.particles, few)
+    _ = scene.plan(at: 10)
+    let excess = scene.builder.excess
+    #expect(excess?.cost == .particles)
+  }
+
+  /// Births cost the whole frame, and the picture stays.
+  @Test func unseenBirthsKeepThePicture() throws {
+    let configuration = ContextConfiguration(width: 40, height: 40, scale: 1)
+    let limited = try ContextRenderer(
+      context: 1,
+      configuration: configuration,
+      backend: SoftwareBackend(threads: 1),
+      budget: budget(.particles, 1000)
+    )
+    try limited.apply(commit(1...5, of: 5))
+    try limited.render(at: 0)
+    let picture = try pixels(limited)
+    var cell = ParticleCell()
+    cell.name = "dust"
+    cell[.birthRate] = 40_000
+    cell[.lifetime] = 1
+    cell.end = 1
+    var more = Commit()
+    more.created = [.init(LayerID(9), .emitter)]
+    var bag = PropertyBag()
+    bag[.emitterCells] = .cells(CellBox([cell]))
+    more.changes = [.init(LayerID(9), bag)]
+    more.sublayers = [.init(LayerID(1), (2...5).map { LayerID($0) } + [LayerID(9)])]
+    try limited.apply(more)
+    let error = #expect(throws: RenderError.self) { try limited.render(at: 3) }
+    guard case .budgetSpent(let excess)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(excess.cost == .particles && excess.layer == LayerID(9))
+    #expect(try pixels(limited) == picture)
   }
 
   // MARK: Renderer

@@ -63,6 +63,13 @@ import Testing
         GradientStop(Float($0) / 40, $0 % 2 == 0 ? [1, 0.5, 0, 1] : [0, 0.5, 1, 0.25])
       }
     ),
+    // Several stops from one pixel to the next.
+    Definition(
+      stops: (0...300).map {
+        let share = Float($0) / 300
+        return GradientStop(share, [share, abs(2 * share - 1), 1 - share, 1])
+      }
+    ),
   ]
 
   static func distance(_ word: UInt32, _ exact: SIMD4<Double>) -> Double {

@@ -123,13 +123,29 @@ static inline QK_INLINE uint32_t QK(ramp_byte)(float v) {
   return (uint32_t)(int32_t)((v > 0 ? v < 1 ? v : 1 : 0) * 255.0f + 0.5f);
 }
 
-/// A pixel of a ramp with many segments, found from where the last one was.
+/// The last segment that begins at or before t, of at least two; the first for those before all.
+static inline QK_INLINE int32_t QK(segment_at)(const qk_ramp *ramp, float t) {
+  int32_t low = 0, high = ramp->count;
+  while (high - low > 1) {
+    const int32_t middle = low + (high - low) / 2;
+    if (t >= ramp->segments[middle].start) low = middle; else high = middle;
+  }
+  return low;
+}
+
+/// A pixel of a ramp with many segments, which as a rule is where the last one was or beside it.
+///
+/// Of very many segments a pixel may leave out most.
 static inline QK_INLINE uint32_t QK(ramp_one)(const qk_ramp *ramp, float t, int32_t *index) {
   if (!(t == t && (ramp->before || t >= 0) && (ramp->after || t <= 1))) return 0;
   t = t > -1 ? t : -1;
   t = t < 2 ? t : 2;
-  while (*index > 0 && t < ramp->segments[*index].start) --*index;
-  while (*index + 1 < ramp->count && t >= ramp->segments[*index + 1].start) ++*index;
+  if (*index > 0 && t < ramp->segments[*index].start) --*index;
+  else if (*index + 1 < ramp->count && t >= ramp->segments[*index + 1].start) ++*index;
+  if ((*index > 0 && t < ramp->segments[*index].start)
+      || (*index + 1 < ramp->count && t >= ramp->segments[*index + 1].start)) {
+    *index = QK(segment_at)(ramp, t);
+  }
   const qk_segment *s = ramp->segments + *index;
   f4 color = *(const f4 *)s->base + *(const f4 *)s->slope * t;
   if (ramp->straight) {

@@ -69,3 +69,54 @@ extension AnimationTrack {
     }
   }
 }
+
+/// Animations of values at births, so that a birth costs only those that act on it.
+struct EmissionTracks: Sendable {
+  /// Animations that act on one thing, in their order.
+  struct Actions: Sendable {
+    /// The cell's names, the outermost first; empty for the layer.
+    var names: [String] = []
+    private(set) var tracks: ContiguousArray<AnimationTrack> = []
+    /// The values that are worked out to apply the animations once.
+    private(set) var values = 0
+
+    mutating func append(_ track: AnimationTrack, values count: Int) {
+      tracks.append(track)
+      values += count
+    }
+  }
+
+  private(set) var ofLayer = Actions()
+  /// Index i belongs to cell i; empty if there are no animations.
+  private(set) var ofCells: ContiguousArray<Actions> = []
+
+  init(_ tracks: ContiguousArray<AnimationTrack>, _ cells: CellBox) {
+    if tracks.isEmpty { return }
+    ofCells = ContiguousArray(repeating: Actions(), count: cells.cells.count)
+    var indexes: [[String]: Int?] = [:]
+    for track in tracks {
+      var (values, actsOnLayer) = (0, false)
+      var changed: Set<Int> = []
+      track.state.forEachProperty { animation in
+        values += 1
+        switch animation.property {
+        case .row: actsOnLayer = true
+        case .cell(let target):
+          let index = indexes[target.names] ?? cells.index(of: target.names)
+          indexes[target.names] = .some(index)
+          guard let index else { return }
+          ofCells[index].names = target.names
+          changed.insert(index)
+        case .declared, .filter: break
+        }
+      }
+      if actsOnLayer { ofLayer.append(track, values: values) }
+      for index in changed { ofCells[index].append(track, values: values) }
+    }
+  }
+
+  /// The values that are worked out for a birth of a cell, which the first index is.
+  func values(ofCells cells: Range<Int>) -> Int {
+    ofCells.isEmpty ? 0 : cells.reduce(ofLayer.values) { $0 + ofCells[$1].values }
+  }
+}

@@ -21,6 +21,7 @@
 // Bounds on work. At most `limit` particles are there at a time. If more particles can be alive,
 // each of the layer's cells has its share of the limit and shows its youngest. The particles of
 // nested cells end where the limit is reached. Rates and lifetimes are at most a thousand million.
+// Births and animated values are counted for all emitters of a frame together (`WorkBudget`).
 
 import QuartzMath
 
@@ -47,10 +48,13 @@ struct Emitter: Sendable {
   ///
   /// - Parameters:
   ///   - time: Of the layer, when the values changed.
+  ///   - steps: How many may be taken to count the births until then; of more births, the average
+  ///     counts.
   mutating func change(
     _ model: PropertyBag,
     _ tracks: ContiguousArray<AnimationTrack>,
-    at time: Double
+    at time: Double,
+    steps: inout Int
   ) {
     let mode = model.value(.emitterRenderMode).name.flatMap { EmitterRenderMode(rawValue: $0) }
     if mode != renderMode { shownTime = nil }
@@ -76,7 +80,9 @@ struct Emitter: Sendable {
     }
     if var last = epochs.popLast() {
       last.end = start
-      let next = EmitterEpoch(start, setting, cells, relevant, after: &last)
+      var budget = WorkBudget(particles: 0, steps: steps)
+      let next = EmitterEpoch(start, setting, cells, relevant, after: &last, &budget)
+      steps = budget.steps
       epochs.append(last)
       epochs.append(next)
     } else {
@@ -96,8 +102,11 @@ struct Emitter: Sendable {
 
   /// Works out the particles at a time of the layer.
   ///
+  /// - Parameters:
+  ///   - limit: The most particles.
+  ///   - steps: The rest of the frame's (`WorkBudget`); below 0 afterwards if it did not suffice.
   /// - Returns: Whether they may be others than before.
-  mutating func evaluate(at time: Double, limit: Int) -> Bool {
+  mutating func evaluate(at time: Double, limit: Int, steps: inout Int) -> Bool {
     if time == shownTime { return false }
     let wasEmpty = columns.isEmpty
     let isFirst = shownTime == nil
@@ -105,9 +114,9 @@ struct Emitter: Sendable {
     columns.removeAll()
     guard time.isFinite else { return !wasEmpty }
     var births = 0.0
-    for index in epochs.indices { births += epochs[index].open(at: time) }
+    var budget = WorkBudget(particles: limit, steps: steps)
+    for index in epochs.indices { births += epochs[index].open(at: time, &budget) }
     let share = births > Double(limit) ? Double(limit) / births : 1
-    var budget = WorkBudget(particles: limit)
     // Cell by cell, so that particles with the same style are adjacent.
     let cellCount = epochs.reduce(0) { max($0, $1.streams.count) }
     for cell in 0..<cellCount {
@@ -117,6 +126,9 @@ struct Emitter: Sendable {
       }
     }
     columns.sort(renderMode, hasNestedCells: epochs.contains(where: \.hasNestedCells))
+    steps = budget.steps
+    // Those that are missing are looked for again.
+    if budget.isSpent { shownTime = nil }
     return isFirst || !(wasEmpty && columns.isEmpty)
   }
 

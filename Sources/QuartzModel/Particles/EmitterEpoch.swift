@@ -5,21 +5,36 @@ import QuartzMath
 
 /// How much working out particles may take.
 struct WorkBudget {
-  /// Particles that may still be shown.
+  /// Particles of the layer that may still be shown.
   var particles: Int
-  /// Births that may still be looked at, of particles that are dead for instance.
+  /// Births of the layer that may still be looked at, of particles that are dead for instance.
   var births: Int
+  /// Steps that all layers of the frame may still take; below 0 if they asked for more.
+  ///
+  /// A step is a birth that is looked at, a cell nested in that of a birth, and a value that an
+  /// animation gives for a birth or for a part of a second (`BirthTable`).
+  var steps: Int
 
-  init(particles: Int) {
+  init(particles: Int, steps: Int) {
     self.particles = particles
     births = particles * 4
+    self.steps = steps
   }
 
-  /// Takes one birth; false if there is nothing left.
+  var isSpent: Bool { steps < 0 }
+
+  /// Takes one birth of a cell with others nested in it; false if there is nothing left.
   @inline(__always)
-  mutating func takeBirth() -> Bool {
+  mutating func takeBirth(nestedCells: Int) -> Bool {
     births -= 1
-    return births >= 0 && particles > 0
+    return take(steps: 1 + nestedCells) && births >= 0 && particles > 0
+  }
+
+  /// Takes steps; false if there are fewer.
+  @inline(__always)
+  mutating func take(steps count: Int) -> Bool {
+    if steps >= 0 { steps -= count }
+    return steps >= 0
   }
 }
 
@@ -61,6 +76,7 @@ struct EmitterEpoch: Sendable {
   private var parameters: ContiguousArray<CellParameters> = []
   private var clocks: ContiguousArray<CellClock> = []
   private var styleIndexes: ContiguousArray<Int32> = []
+  private let actions: EmissionTracks
   private let isAnimated: Bool
   /// Whether styles may differ from particle to particle.
   private let hasAnimatedStyles: Bool
@@ -75,6 +91,7 @@ struct EmitterEpoch: Sendable {
     self.setting = setting
     self.cells = cells
     self.tracks = tracks
+    actions = EmissionTracks(tracks, cells)
     isAnimated = !tracks.isEmpty
     hasAnimatedStyles = tracks.contains { $0.state.animatesStyles }
     hasNestedCells = cells.cells.indices.contains { cells.cells[$0].end > $0 + 1 }
@@ -93,11 +110,15 @@ struct EmitterEpoch: Sendable {
     _ setting: EmitterSetting,
     _ cells: CellBox,
     _ tracks: ContiguousArray<AnimationTrack>,
-    after last: inout EmitterEpoch
+    after last: inout EmitterEpoch,
+    _ budget: inout WorkBudget
   ) {
     self.init(start, setting, cells, tracks)
     streams.removeAll()
-    let counts = last.streams.indices.map { last.count(ofStream: $0, at: start) }
+    var counts: [Double] = []
+    for index in last.streams.indices {
+      counts.append(last.count(ofStream: index, at: start, &budget))
+    }
     makeStreams(after: last.streams, counts: counts)
   }
 
@@ -158,7 +179,11 @@ struct EmitterEpoch: Sendable {
   // MARK: Counting births
 
   /// The integral of a stream's births up to a time of its cell.
-  private mutating func count(ofStream index: Int, until time: Double) -> Double {
+  private mutating func count(
+    ofStream index: Int,
+    until time: Double,
+    _ budget: inout WorkBudget
+  ) -> Double {
     let stream = streams[index]
     let time = min(time, stream.clock.end, EmitterEpoch.mostBirths)
     guard time > stream.from else { return stream.countBefore }
@@ -166,30 +191,41 @@ struct EmitterEpoch: Sendable {
     if stream.table == nil {
       births = stream.rate * (time - stream.from)
     } else {
-      extendTable(ofStream: index, until: time)
+      extendTable(ofStream: index, until: time, &budget)
       births = streams[index].table?.count(at: time - stream.from) ?? 0
     }
     return min(stream.countBefore + births, EmitterEpoch.mostBirths)
   }
 
   /// The births of a stream up to a time of the layer.
-  private mutating func count(ofStream index: Int, at layerTime: Double) -> Double {
-    count(ofStream: index, until: streams[index].clock.time(at: layerTime))
+  private mutating func count(
+    ofStream index: Int,
+    at layerTime: Double,
+    _ budget: inout WorkBudget
+  ) -> Double {
+    count(ofStream: index, until: streams[index].clock.time(at: layerTime), &budget)
   }
 
   /// Births beyond these cannot be told from one another.
   private static let mostBirths = 1e15
 
-  private mutating func extendTable(ofStream index: Int, until time: Double) {
+  /// Lengthens a stream's table, as far as the budget goes.
+  private mutating func extendTable(
+    ofStream index: Int,
+    until time: Double,
+    _ budget: inout WorkBudget
+  ) {
     guard var table = streams[index].table else { return }
     streams[index].table = nil
     let stream = streams[index]
-    while table.isShorter(than: time - stream.from) {
+    let nested = stream.cell..<cells.cells[stream.cell].end
+    let steps = nested.count + actions.values(ofCells: nested)
+    while table.isShorter(than: time - stream.from), budget.take(steps: steps) {
       let middle = stream.from + table.nextMiddle
       let born = layerTime(ofBirth: middle, stream)
       let setting = setting(at: born)
-      for nested in stream.cell..<cells.cells[stream.cell].end {
-        parameters[nested] = CellParameters(cell(nested, at: born), setting)
+      for index in nested {
+        parameters[index] = CellParameters(cell(index, at: born), setting)
       }
       let rate = parameters[stream.cell].birthRate * max(setting.birthRate, 0)
       table.append(rate: rate, reach: reach(ofCell: stream.cell))
@@ -205,17 +241,21 @@ struct EmitterEpoch: Sendable {
   /// Finds the births that may have particles at a time of the layer.
   ///
   /// - Returns: How many there are.
-  mutating func open(at layerTime: Double) -> Double {
+  mutating func open(at layerTime: Double, _ budget: inout WorkBudget) -> Double {
     var births = 0.0
     for index in streams.indices {
-      streams[index].window = window(ofStream: index, at: layerTime)
+      streams[index].window = window(ofStream: index, at: layerTime, &budget)
       births += streams[index].births
     }
     for index in styleIndexes.indices { styleIndexes[index] = -1 }
     return births
   }
 
-  private mutating func window(ofStream index: Int, at layerTime: Double) -> Range<Int> {
+  private mutating func window(
+    ofStream index: Int,
+    at layerTime: Double,
+    _ budget: inout WorkBudget
+  ) -> Range<Int> {
     let clock = streams[index].clock
     guard start <= layerTime else { return 0..<0 }
     // A cell whose clock stands still or runs backwards has no past but its last epoch.
@@ -224,7 +264,7 @@ struct EmitterEpoch: Sendable {
     let isPast = end <= layerTime
     let last = isPast ? clock.time(at: end) : now
     guard last >= streams[index].from else { return 0..<0 }
-    let total = count(ofStream: index, until: last)
+    let total = count(ofStream: index, until: last, &budget)
     // Births at the very end belong to the next epoch; those that are now have happened.
     let isClosed = isPast || last >= clock.end || streams[index].table != nil
     var upper = isClosed ? total.rounded(.up) : total.rounded(.down) + 1
@@ -234,7 +274,7 @@ struct EmitterEpoch: Sendable {
     let lower =
       oldest <= streams[index].from
       ? before.rounded(.up)
-      : max(count(ofStream: index, until: oldest).rounded(.down), before.rounded(.up))
+      : max(count(ofStream: index, until: oldest, &budget).rounded(.down), before.rounded(.up))
     guard upper > lower else { return 0..<0 }
     return Int(lower)..<Int(upper)
   }
@@ -250,6 +290,8 @@ struct EmitterEpoch: Sendable {
   func nextBirth(after time: Double) -> Double? {
     guard end > time else { return nil }
     var next: Double?
+    // The layer's values once all animations are over; not looked for before they are needed.
+    var lastSetting: EmitterSetting??
     for stream in streams where stream.clock.speed > 0 && canShow(stream.cell) {
       let now = stream.clock.time(at: time)
       guard now < stream.clock.end else { continue }
@@ -259,8 +301,10 @@ struct EmitterEpoch: Sendable {
         let count = stream.countBefore + stream.rate * (birth - stream.from)
         birth = birthTime(Int(min(count, EmitterEpoch.mostBirths).rounded(.up)), stream)
         guard birth < stream.clock.end else { continue }
-      } else if isSilent(stream.cell, at: time) {
-        continue
+      } else {
+        let setting = lastSetting ?? settingAfterAnimations(at: time)
+        lastSetting = .some(setting)
+        if let setting, isSilent(stream.cell, at: time, setting) { continue }
       }
       let born = stream.clock.around(at: birth)
       if born < end { next = min(next ?? born, max(born, time)) }
@@ -268,10 +312,13 @@ struct EmitterEpoch: Sendable {
     return next
   }
 
-  /// Whether all animations are over and have left a cell without births.
-  private func isSilent(_ index: Int, at time: Double) -> Bool {
-    guard tracks.allSatisfy({ $0.state.timing.endTime <= time }) else { return false }
-    let setting = setting(at: time)
+  /// The layer's values at a time; nil if some animation is not over.
+  private func settingAfterAnimations(at time: Double) -> EmitterSetting? {
+    tracks.allSatisfy { $0.state.timing.endTime <= time } ? setting(at: time) : nil
+  }
+
+  /// Whether animations that are over have left a cell without births.
+  private func isSilent(_ index: Int, at time: Double, _ setting: EmitterSetting) -> Bool {
     let cellParameters = CellParameters(cell(index, at: time), setting)
     return cellParameters.birthRate * setting.birthRate <= 0 || cellParameters.longestLife <= 0
   }
@@ -311,14 +358,19 @@ struct EmitterEpoch: Sendable {
     surplus = max(surplus - Double(left), 0)
     let now = stream.clock.time(at: layerTime)
     let random = ParticleRandom(seed: setting.seed, cell: stream.cell)
+    let nested = stream.cell..<cells.cells[stream.cell].end
+    let values = nested.count + actions.values(ofCells: nested)
     var born = setting
     for number in (stream.window.lowerBound + left)..<stream.window.upperBound {
       let birth = birthTime(number, stream)
       let age = now - birth
       guard age >= 0 else { continue }
-      guard budget.takeBirth() else { return }
+      guard budget.takeBirth(nestedCells: nested.count - 1) else { return }
       let birthTime = self.layerTime(ofBirth: birth, stream)
-      if isAnimated { born = sample(stream.cell, at: birthTime) }
+      if isAnimated {
+        guard budget.take(steps: values) else { return }
+        born = sample(stream.cell, at: birthTime)
+      }
       let chance = random.particle(UInt64(truncatingIfNeeded: number))
       let root = born.point(chance)
       let origin = ParticleOrigin(
@@ -408,8 +460,9 @@ struct EmitterEpoch: Sendable {
     guard first <= last else { return }
     let random = parent.chance.cell(nested)
     var number = (first * rate).rounded(.up)
+    let nestedCells = cells.cells[nested].end - nested - 1
     while number <= min(last * rate, 1e15) {
-      guard budget.takeBirth() else { return }
+      guard budget.takeBirth(nestedCells: nestedCells) else { return }
       let birth = number / rate
       let parentAge = clock.around(at: birth)
       let point = EmissionPoint(parent.path.position(parentAge))
@@ -458,7 +511,7 @@ struct EmitterEpoch: Sendable {
   /// The layer's values at a time, as animations make them.
   private func setting(at layerTime: Double) -> EmitterSetting {
     var setting = setting
-    for track in tracks {
+    for track in actions.ofLayer.tracks {
       track.apply(at: layerTime) { property, value in
         guard case .row(let target) = property else { return }
         setting.set(target.property, value)
@@ -473,14 +526,14 @@ struct EmitterEpoch: Sendable {
   /// A cell at a time, as animations make it.
   private func cell(_ index: Int, at layerTime: Double) -> ParticleCell {
     var cell = cells.cells[index]
-    for track in tracks {
+    guard isAnimated else { return cell }
+    let actions = actions.ofCells[index]
+    for track in actions.tracks {
       track.apply(at: layerTime) { property, value in
         guard case .cell(let target) = property else { return }
         cell.set(target.property, value)
       } base: { property in
-        guard case .cell(let target) = property, cells.index(of: target.names) == index else {
-          return nil
-        }
+        guard case .cell(let target) = property, target.names == actions.names else { return nil }
         return cell.value(target.property)
       }
     }

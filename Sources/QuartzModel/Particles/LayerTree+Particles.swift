@@ -35,22 +35,26 @@ extension LayerTree {
     // Once for each layer: it takes all of its animations.
     var noted: Set<LayerID> = []
     func note(_ layer: LayerID) -> Bool { noted.insert(layer).inserted }
+    let all = LayerTree.steps(ofParticles: particleBudget)
+    var steps = all
     for creation in commit.created where note(creation.layer) {
-      noteEmission(of: creation.layer, commit.time)
+      noteEmission(of: creation.layer, commit.time, &steps)
     }
     for change in commit.changes where note(change.layer) {
-      noteEmission(of: change.layer, commit.time)
+      noteEmission(of: change.layer, commit.time, &steps)
     }
     for change in commit.animations where note(change.layer) {
-      noteEmission(of: change.layer, commit.time)
+      noteEmission(of: change.layer, commit.time, &steps)
     }
+    work.emission += all - max(steps, 0)
   }
 
-  private mutating func noteEmission(of layer: LayerID, _ time: Double) {
+  private mutating func noteEmission(of layer: LayerID, _ time: Double, _ steps: inout Int) {
     guard let slot = slot(of: layer), let emitter = emitters.index(of: slot) else { return }
     let index = Int(animatedIndex[Int(slot)])
     let tracks = index < 0 ? [] : animated[index].tracks
-    emitters[emitter].change(models[Int(slot)], tracks, at: layerTime(of: slot, at: time))
+    let time = layerTime(of: slot, at: time)
+    emitters[emitter].change(models[Int(slot)], tracks, at: time, steps: &steps)
   }
 
   /// When the particles of a layer began, in the layer's own time; nil for one that emits none.
@@ -60,6 +64,7 @@ extension LayerTree {
 
   /// Begins the particles of layers anew, at other times than that of the commit that made them.
   package mutating func restartEmission(_ starts: [LayerID: Double]) {
+    var steps = LayerTree.steps(ofParticles: particleBudget)
     for (layer, start) in starts {
       guard let slot = slot(of: layer), let emitter = emitters.index(of: slot) else { continue }
       let index = Int(animatedIndex[Int(slot)])
@@ -67,7 +72,8 @@ extension LayerTree {
       emitters[emitter].change(
         models[Int(slot)],
         index < 0 ? [] : animated[index].tracks,
-        at: start
+        at: start,
+        steps: &steps
       )
       touch(slot, .content)
     }
@@ -78,18 +84,29 @@ extension LayerTree {
   mutating func evaluateParticles(at time: Double) {
     particleExcess = nil
     var room = particleBudget
+    let all = LayerTree.steps(ofParticles: particleBudget)
+    var steps = all
+    defer { work.emission += all - max(steps, 0) }
     for index in emitters.emitters.indices {
       let slot = emitters[index].slot
       guard isAttached(slot) else { continue }
-      guard room >= 0 else { return }
+      guard room >= 0, steps >= 0 else { return }
       let local = layerTime(of: slot, at: time)
       let hasDelays = delays(of: slot) != 0...0
-      if emitters[index].evaluate(at: local, limit: limits.particles) || hasDelays {
-        touch(slot, .content)
-      }
+      let changes = emitters[index].evaluate(at: local, limit: limits.particles, steps: &steps)
+      if changes || hasDelays { touch(slot, .content) }
       room -= emitters[index].columns.particles.count
-      if room < 0 { particleExcess = slot }
+      if room < 0 || steps < 0 { particleExcess = slot }
     }
+  }
+
+  /// Births that are looked at, and values at births, that cost as much as a particle.
+  package static let stepsOfParticle = 16
+
+  /// How many steps may be taken where so many particles are allowed.
+  package static func steps(ofParticles count: Int) -> Int {
+    let (steps, isTooMany) = count.multipliedReportingOverflow(by: stepsOfParticle)
+    return isTooMany ? .max : steps
   }
 
   /// Whether the layer is the root or below it.
@@ -105,12 +122,25 @@ extension LayerTree {
 
   /// The particles of a layer at the last evaluation; nil for layers that emit none.
   ///
-  /// - Parameter delay: How far behind they are, in seconds of the context's clock.
-  package func particles(of slot: Int32, delayedBy delay: Double = 0) -> ParticleColumns? {
+  package func particles(of slot: Int32) -> ParticleColumns? {
+    emitters.index(of: slot).map { emitters[$0].columns }
+  }
+
+  /// The particles of a layer some time before the last evaluation; nil for layers that emit none.
+  ///
+  /// - Parameters:
+  ///   - delay: How far behind they are, in seconds of the context's clock.
+  ///   - steps: How many may be taken, less those that were; below 0 if they did not suffice.
+  package func particles(
+    of slot: Int32,
+    delayedBy delay: Double,
+    steps: inout Int
+  ) -> ParticleColumns? {
     guard let index = emitters.index(of: slot) else { return nil }
     guard delay != 0 else { return emitters[index].columns }
     var emitter = emitters[index]
-    _ = emitter.evaluate(at: layerTime(of: slot, at: time - delay), limit: limits.particles)
+    let time = layerTime(of: slot, at: time - delay)
+    _ = emitter.evaluate(at: time, limit: limits.particles, steps: &steps)
     return emitter.columns
   }
 

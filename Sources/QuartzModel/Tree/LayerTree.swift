@@ -27,7 +27,7 @@ package struct ImageChange: Equatable, Sendable {
   package var keepsFormat: Bool
 }
 
-/// The work done to apply commits.
+/// The work done to apply commits and to work out particles.
 package struct TreeWork: Equatable, Sendable {
   /// Sublayers in lists that layers left.
   package internal(set) var sublayers = 0
@@ -35,6 +35,8 @@ package struct TreeWork: Equatable, Sendable {
   package internal(set) var animations = 0
   /// Parts of images that changed, and those that they were held against.
   package internal(set) var imageChanges = 0
+  /// Births of particles that were looked at, and values of animations at births.
+  package internal(set) var emission = 0
 }
 
 /// A layer tree as the server holds it: plain columns, no objects of the client.
@@ -69,11 +71,11 @@ package struct LayerTree: Sendable {
   package internal(set) var animationCount = 0
   // The slots of layers that have tracks which the commit being applied removed.
   var shortenedTracks: ContiguousArray<Int32> = []
-  /// The work of applying commits since the start.
+  /// The work since the start.
   package internal(set) var work = TreeWork()
   var emitters = EmitterList()
-  /// How many particles evaluations work out from now on; the emitter that has more is the last
-  /// one.
+  /// How many particles evaluations work out from now on; the emitter that has more, or whose
+  /// births take more steps than so many may (`steps(ofParticles:)`), is the last one.
   package var particleBudget = Int.max
   /// The emitter that had more than there was room for in the last evaluation.
   package internal(set) var particleExcess: Int32?

@@ -16,7 +16,8 @@ package enum FrameCost: UInt8, CaseIterable, Sendable, CustomStringConvertible {
   case layers
   /// Comparisons of planes that share a space, and the pieces that they are cut into.
   case planes
-  /// Particles that are looked at, once for each place where they show.
+  /// Particles, once for each place where they show, and of births and of values at births one for
+  /// sixteen (`LayerTree.stepsOfParticle`).
   case particles
   /// Steps of paths, and the pixels that lines of coverage run through.
   case outlines

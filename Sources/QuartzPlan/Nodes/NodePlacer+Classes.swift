@@ -15,10 +15,10 @@ extension NodePlacer {
       table.nodes[index].parts.formUnion(shape.parts)
       table.shapes.append(shape)
     case .gradient:
-      guard style.hasArea, let gradient = GradientStyle({ value($0, slot, styleIndex, tree) })
-      else {
-        return
-      }
+      // Each instance has a ramp of its own.
+      guard style.hasArea, let gradient = GradientStyle({ value($0, slot, styleIndex, tree) }),
+        meter.spend(gradient.bytes, of: .memory, for: slot)
+      else { return }
       table.nodes[index].classStyle = Int32(table.gradients.count)
       table.nodes[index].parts.insert(.gradient)
       table.gradients.append(gradient)

@@ -33,10 +33,9 @@ extension NodePlacer {
         tree.value(.emitterPreservesDepth, of: sibling.slot).bool == true
       else { continue }
       siblings[index].placement.slice = NodePlacement.bodyAlone
-      let instance = sibling.placement.instance
-      let delay = instance == .none ? 0 : table.instances[instance].delay
-      guard let columns = tree.particles(of: sibling.slot, delayedBy: delay) else { continue }
-      guard meter.spend(columns.particles.count, of: .particles, for: sibling.slot) else { break }
+      guard let columns = particles(of: sibling.slot, sibling.placement.instance, tree) else {
+        continue
+      }
       if borders == nil {
         guard meter.spend(end - start, of: .layers, for: sibling.slot) else { break }
       }
@@ -88,6 +87,25 @@ extension NodePlacer {
     }
   }
 
+  /// The particles of an emitter in an instance, counted; nil if there are none to show, or the
+  /// budget does not suffice for them.
+  private func particles(
+    of slot: Int32,
+    _ instance: InstanceIndex,
+    _ tree: LayerTree
+  ) -> ParticleColumns? {
+    let delay = instance == .none ? 0 : table.instances[instance].delay
+    let all = LayerTree.steps(ofParticles: meter.rest(of: .particles))
+    var steps = all
+    guard let columns = tree.particles(of: slot, delayedBy: delay, steps: &steps) else {
+      return nil
+    }
+    // Instances that are behind work their particles out for themselves.
+    let share = LayerTree.stepsOfParticle
+    let taken = (all - steps) / share + ((all - steps) % share == 0 ? 0 : 1)
+    return meter.spend(columns.particles.count + taken, of: .particles, for: slot) ? columns : nil
+  }
+
   /// Notes that a layer has particles, if it has.
   mutating func addParticles(_ index: NodeIndex, _ tree: LayerTree) {
     let slot = table.nodes[index].slot
@@ -98,10 +116,7 @@ extension NodePlacer {
         tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
       return
     }
-    let instance = table.nodes[index].instance
-    let delay = instance == .none ? 0 : table.instances[instance].delay
-    guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty,
-      meter.spend(columns.particles.count, of: .particles, for: slot)
+    guard let columns = particles(of: slot, table.nodes[index].instance, tree), !columns.isEmpty
     else { return }
     table.nodes[index].classStyle = Int32(table.emissions.count)
     let matrix = table.nodes[index].sublayerMatrix

@@ -78,9 +78,13 @@ package struct GradientRamp: Sendable {
   package func color(at t: Float) -> SIMD4<Float> {
     // Far outside nothing changes any more; 0 · infinity would be no number.
     let t = t > -1 ? (t < 2 ? t : 2) : -1
-    var index = segments.count - 1
-    while index > 0, t < segments[index].start { index -= 1 }
-    let color = segments[index].color(at: t)
+    // The last segment that begins at or before t.
+    var (low, high) = (0, segments.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if t >= segments[middle].start { low = middle } else { high = middle }
+    }
+    let color = segments[low].color(at: t)
     return interpolation == .straight ? GradientRamp.premultiplied(color) : color
   }
 

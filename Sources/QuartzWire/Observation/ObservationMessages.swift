@@ -188,8 +188,8 @@ package struct CaptureStatistics: Message, Equatable {
 
 /// Shows another value of a layer than its program's; answered by `Overridden`.
 ///
-/// The program is not told. A value that it sets meanwhile shows when the override ends: by a message
-/// without a value, by `EndObservation`, or with the connection.
+/// The program is not told. A value that it sets meanwhile shows when the override ends: by a
+/// message without a value, by `EndObservation`, or with the connection.
 package struct OverrideValue: Message, Equatable {
   package static let opcode = Opcode.overrideValue
 

@@ -29,7 +29,7 @@ struct HeavyScene: Sendable {
 
 extension HeavyScene {
   /// One client may ask for any of these: the others' frames come.
-  static let all: [HeavyScene] = planes + [emitters] + trees + outlines + pixels
+  static let all: [HeavyScene] = planes + particles + trees + outlines + pixels
 
   // MARK: Planes
 
@@ -83,7 +83,9 @@ extension HeavyScene {
 
   // MARK: Particles
 
-  static let emitters = HeavyScene("emitters", 300) { count in
+  static let particles = [emitters, animatedBirths, unseenBirths]
+
+  private static let emitters = HeavyScene("emitters", 300) { count in
     var tree = HeavyTree(512, 512)
     let image = try tree.addImage(4)
     var cell = ParticleCell()
@@ -103,6 +105,43 @@ extension HeavyScene {
       values[.emitterCells] = .cells(CellBox([cell]))
       values[.emitterPreservesDepth] = .bool(true)
       values[.emitterZPosition] = .number(place / 2)
+      tree.add(values, to: HeavyTree.root, .emitter)
+    }
+    return [tree.finished()]
+  }
+
+  /// Many animations of one cell: each birth has a value of each.
+  private static let animatedBirths = HeavyScene("animated-births", 20_000) { count in
+    var tree = HeavyTree(512, 512)
+    var cell = ParticleCell()
+    cell.name = "spark"
+    cell.contents = try tree.addImage(4)
+    cell[.birthRate] = 3000
+    cell[.lifetime] = 1
+    cell.end = 1
+    var values = HeavyTree.box(256, 256, 10, 10, nil)
+    values[.emitterCells] = .cells(CellBox([cell]))
+    let layer = tree.add(values, to: HeavyTree.root, .emitter)
+    var timing = MediaTiming()
+    timing.duration = 10
+    let ends = BasicAnimation(from: .number(1), to: .number(2))
+    let scale = AnimatedProperty.cell(CellTarget(["spark"], .scale))
+    let state = AnimationState(.property(PropertyAnimation(scale, .basic(ends))), timing: timing)
+    for index in 0..<count { tree.animate(layer, "a\(index)", state) }
+    return [tree.finished()]
+  }
+
+  /// Births by the million, of cells without a picture.
+  private static let unseenBirths = HeavyScene("unseen-births", 1000) { count in
+    var tree = HeavyTree(512, 512)
+    var cell = ParticleCell()
+    cell.name = "dust"
+    cell[.birthRate] = 1e6
+    cell[.lifetime] = 1
+    cell.end = 1
+    for _ in 0..<count {
+      var values = HeavyTree.box(256, 256, 10, 10, nil)
+      values[.emitterCells] = .cells(CellBox([cell]))
       tree.add(values, to: HeavyTree.root, .emitter)
     }
     return [tree.finished()]
@@ -261,6 +300,18 @@ extension HeavyScene {
         let group = tree.add(values)
         tree.add(HeavyTree.box(2000, 2000, 3900, 3900, Color(1, 0.2, 0, 0.5)), to: group)
         tree.add(HeavyTree.box(2100, 2100, 3900, 3900, Color(0, 0.2, 1, 0.5)), to: group)
+      }
+      return [tree.finished()]
+    },
+    HeavyScene("gradient-stops", 200_000, side: 2048) { count in
+      var tree = HeavyTree(2048, 2048)
+      for index in 0..<4 {
+        var values = HeavyTree.box(1024, 1024, 2048, 2048, nil)
+        values[.colors] = .numbers((0..<4 * count).map { Double(($0 + index) % 5) / 4 })
+        if index % 2 == 1 { values[.type] = .name(GradientType.radial.rawValue) }
+        values[.startPoint] = .point(.zero)
+        values[.endPoint] = .point(Point(1, 1))
+        tree.add(values, to: HeavyTree.root, .gradient)
       }
       return [tree.finished()]
     },
