@@ -100,7 +100,7 @@ struct TextureCache: ~Copyable {
       name = texture.name
       size = SIMD2(texture.width, texture.height)
       bytes = texture.bytes
-      self.texture = texture
+      self.texture = consume texture
       self.tiles = tiles
       output = nil
     }
