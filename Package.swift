@@ -341,7 +341,7 @@ let package = Package(
       "QuartzInspection",
       [
         "QuartzCore", "QuartzArchive", "QuartzModel", "QuartzPlan", "QuartzSoftware", "QuartzMath",
-        "CoreGraphics",
+        "QuartzWire", "CoreGraphics",
       ]
     ),
     // How pictures differ; for tests and the command line.
@@ -546,7 +546,8 @@ let package = Package(
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
         "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux",
-        "QuartzFaults", "QuartzWireSamples", "quartzd", "quartz-test-client", "TestRandom", logging,
+        "QuartzFaults", "QuartzWireSamples", "QuartzInspection", "quartzd", "quartz-test-client",
+        "TestRandom", logging,
       ]
     ),
     .executableTarget(

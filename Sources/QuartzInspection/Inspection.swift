@@ -58,9 +58,11 @@ package final class Inspection {
 
   /// Shows the frame of the clock's time.
   package func update() {
-    let time = clock.time(at: now(), live: source.liveTime)
+    var time = clock.time(at: now(), live: source.liveTime)
     do {
       try source.prepare(at: time)
+      // A live time may have come with the changes.
+      if clock.isLive { time = clock.time(at: now(), live: source.liveTime) }
       renderer.measuresLayers = true
       let change = try renderer.render(at: time)
       // A frame that shows the same may have moved what does not show.

@@ -65,7 +65,7 @@ extension Inspection {
         return try json(details(try fields.id.needed("id")))
       case "time": return try json(time(fields))
       case "state":
-        source.change(to: fields.state, at: frameTime)
+        try source.change(to: fields.state, at: frameTime)
         update()
         return try json(Done())
       case "whole":
@@ -129,7 +129,7 @@ extension Inspection {
     var done = true
   }
 
-  /// The facts that change seldom, or never.
+  /// The facts that change seldom, or never; pages are told when they do.
   private struct Info: Encodable {
     var title: String
     var kind: String
@@ -139,6 +139,7 @@ extension Inspection {
     var layers: Int
     var animations: Int
     var states: [String]
+    var state: String?
     var isLive: Bool
   }
 
@@ -153,6 +154,7 @@ extension Inspection {
       layers: tree.layerCount,
       animations: tree.animationCount,
       states: source.stateNames,
+      state: source.stateName,
       isLive: source.liveTime != nil
     )
   }
@@ -217,7 +219,7 @@ extension Inspection {
       try add("frame", frameNumber)
       try addPart("clock", [clock.isPaused ? 0 : clock.speed, clock.isLive ? 1 : 0])
       try addPart("problem", problem ?? "")
-      try addPart("size", [renderer.configuration.width, renderer.configuration.height])
+      try addPart("info", info())
       if let total = view.changedCount() { try add("total", total) }
       let end = first.addingReportingOverflow(count)
       let rows = view.changedRows(first..<(end.overflow ? first : end.partialValue), tree)

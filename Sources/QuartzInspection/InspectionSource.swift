@@ -17,8 +17,10 @@ package protocol InspectionSource: AnyObject {
   var title: String { get }
   /// The time that live frames show, in seconds; nil for a source whose time the inspector sets.
   var liveTime: Double? { get }
-  /// The names of the states that it can be in.
+  /// The names of the states that it can be in; of a server's, those of its contexts.
   var stateNames: [String] { get }
+  /// The name of the state that it is in; nil for none.
+  var stateName: String? { get }
   /// Counts that the source knows itself, with their names.
   var facts: [(name: String, value: String)] { get }
 
@@ -31,7 +33,7 @@ package protocol InspectionSource: AnyObject {
   /// Gives a row another value; nil takes the layer's own value away.
   func override(_ property: PropertyID, of layer: LayerID, _ value: PropertyValue?) throws
   /// Changes to a state; nil is the document as it is written.
-  func change(to state: String?, at time: Double)
+  func change(to state: String?, at time: Double) throws
 }
 
 /// A tree of this process.
@@ -40,6 +42,7 @@ package final class LocalSource: InspectionSource {
   package let title: String
   package let liveTime: Double? = nil
   package let stateNames: [String]
+  package private(set) var stateName: String?
   private let context: CAContext
   private let carrier: InProcessCarrier
   private let changeState: (String?, Double) -> Void
@@ -91,7 +94,10 @@ package final class LocalSource: InspectionSource {
     layer.override(property, value)
   }
 
-  package func change(to state: String?, at time: Double) { changeState(state, time) }
+  package func change(to state: String?, at time: Double) {
+    changeState(state, time)
+    stateName = state
+  }
 }
 
 /// Why a request of the inspector's page was refused.

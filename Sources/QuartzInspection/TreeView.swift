@@ -38,6 +38,8 @@ struct TreeView {
   private(set) var query = ""
   private var entries: ContiguousArray<Entry> = []
   private var commitCount = -1
+  // Whose commits they are.
+  private weak var renderer: ContextRenderer?
   // The page was told these: rows by their places, and the texts of parts.
   private var rows: [Int: TreeRow] = [:]
   private var parts: [String: String] = [:]
@@ -80,8 +82,9 @@ struct TreeView {
 
   /// Lists the rows again if the tree may be another one.
   mutating func refresh(_ renderer: ContextRenderer) {
-    guard commitCount != renderer.commitCount else { return }
+    guard commitCount != renderer.commitCount || self.renderer !== renderer else { return }
     commitCount = renderer.commitCount
+    self.renderer = renderer
     let found = query.isEmpty ? nil : TreeView.matches(query, renderer.tree)
     list(renderer.tree, found)
   }

@@ -216,6 +216,53 @@ import Testing
     #expect(scene.builder.work.loweredFilters >= 119)
   }
 
+  /// Overlays and traces that were on and are off again cost what they did before: no more memory,
+  /// no more draws, and the clock is read as often.
+  @Test(.enabled(if: quartz_allocation_count() >= 0)) func instrumentsThatAreOff() throws {
+    func renderer() throws -> ContextRenderer {
+      let renderer = try ContextRenderer(
+        context: 1,
+        configuration: ContextConfiguration(width: 400, height: 300),
+        backend: SoftwareBackend(threads: 1)
+      )
+      var scene = scene()
+      for layer in [5, 8, 17, 20] as [UInt32] { animate(&scene, layer, "position.x") }
+      for part in [scene.tree.wholeTree(at: 0).commit] { try renderer.apply(part) }
+      return renderer
+    }
+    func frames(_ renderer: ContextRenderer, _ range: Range<Int>) throws -> [Int64] {
+      let before = (quartz_allocation_count(), quartz_clock_count())
+      var draws = 0
+      for frame in range {
+        try renderer.render(at: Double(frame) / 40)
+        draws += renderer.counters.draws
+      }
+      return [
+        quartz_allocation_count() - before.0, quartz_clock_count() - before.1, Int64(draws),
+      ]
+    }
+    let (plain, other) = (try renderer(), try renderer())
+    for renderer in [plain, other] { _ = try frames(renderer, 0..<80) }
+    var spans = 0
+    other.onSpan = { _, _, _ in spans += 1 }
+    other.overlays = .all
+    var values = PropertyBag()
+    values[.opacity] = .number(0.9)
+    var commit = Commit()
+    commit.changes = [Commit.Change(LayerID(30), values)]
+    for renderer in [plain, other] { try renderer.apply(commit) }
+    let (usual, instrumented) = (try frames(plain, 80..<120), try frames(other, 80..<120))
+    #expect(spans > 0 && instrumented[2] > usual[2])
+    other.onSpan = nil
+    other.overlays = []
+    // The picture without overlays is a whole one.
+    for renderer in [plain, other] { _ = try frames(renderer, 120..<160) }
+    let (off, never) = (try frames(other, 160..<200), try frames(plain, 160..<200))
+    #expect(off == never)
+    // Evaluation, plan, draw and uploads begin and end.
+    #expect(never[1] <= 40 * 9)
+  }
+
   /// Evaluates and plans a frame; gives the area of its damage.
   private func step(_ scene: inout Planned, _ time: Double) -> Int {
     scene.tree.evaluate(at: time)

@@ -411,19 +411,14 @@ final class ServerProcess {
 
 /// A client that is written in another language, from PROTOCOL.md alone.
 @Suite struct ForeignClientTests {
-  @Test func pythonGetsItsPicture() throws {
-    let server = try ServerProcess()
+  /// The lines that an example prints.
+  private func run(_ name: String, _ arguments: [String]) throws -> [String] {
     let repository = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let picture = FileManager.default.temporaryDirectory
-      .appendingPathComponent("\(UUID().uuidString).png")
-    defer { try? FileManager.default.removeItem(at: picture) }
     let python = Process()
     python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    python.arguments = [
-      "python3", repository.appendingPathComponent("Examples/Wire/quartz_wire.py").path,
-      "--socket", server.path, picture.path,
-    ]
+    let script = repository.appendingPathComponent("Examples/Wire/\(name)").path
+    python.arguments = ["python3", "-B", script] + arguments
     let output = Pipe()
     python.standardOutput = output
     try python.run()
@@ -433,9 +428,47 @@ final class ServerProcess {
     )
     python.waitUntilExit()
     #expect(python.terminationStatus == 0)
-    #expect(text.hasSuffix("64 x 48, corner (255, 255, 255, 255), middle (255, 0, 0, 255)\n"))
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  private func makePicture() -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).png")
+  }
+
+  @Test func pythonGetsItsPicture() throws {
+    let server = try ServerProcess()
+    let picture = makePicture()
+    defer { try? FileManager.default.removeItem(at: picture) }
+    let lines = try run("quartz_wire.py", ["--socket", server.path, picture.path])
+    #expect(lines.last == "64 x 48, corner (255, 255, 255, 255), middle (255, 0, 0, 255)")
     let bytes = try Data(contentsOf: picture)
     #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count > 100)
+    #expect(server.finish() == 0)
+  }
+
+  @Test func pythonLooksIntoAProgram() throws {
+    let server = try ServerProcess()
+    #expect(try run("quartz_look.py", ["--socket", server.path]).isEmpty)
+    var options = ServerConnection.Options()
+    options.clientName = "looked at"
+    let connection = try ServerConnection(path: server.path, options: options)
+    let context = try connection.createContext(Scenes.size, clock: .stepped)
+    var commit = Scenes.box()
+    let image = try Scenes.contents(ImageID(1), side: 4)
+    commit.createdImages = image.createdImages
+    try connection.send(commit, to: context)
+    _ = try connection.frame(of: context, at: .seconds(1))
+    let picture = makePicture()
+    defer { try? FileManager.default.removeItem(at: picture) }
+    let lines = try run("quartz_look.py", ["--socket", server.path, picture.path])
+    let process = ProcessInfo.processInfo.processIdentifier
+    try #require(lines.count == 5)
+    #expect(lines[0] == "process \(process) (looked at), context 1: 64 x 16, stepped clock")
+    #expect(lines[1].hasPrefix("1 frames, 1 in the last second, "))
+    #expect(lines[2] == "layers: 1 layer, 2 layer")
+    #expect(lines[3] == "1 value overridden, 256 pixels with all of green")
+    #expect(lines[4] == "as before")
+    #expect(try Data(contentsOf: picture).starts(with: [0x89, 0x50, 0x4E, 0x47]))
     #expect(server.finish() == 0)
   }
 }

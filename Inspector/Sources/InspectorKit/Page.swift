@@ -34,7 +34,8 @@ enum Page {
         </label>
         <label>Time <input id="time" type="number" step="0.01" min="0" aria-describedby="unit"></label>
         <span id="unit">s</span>
-        <label id="stateLabel" hidden>State <select id="state"></select></label>
+        <label id="stateLabel" hidden><span id="stateName">State</span>
+          <select id="state"></select></label>
       </div>
     </header>
     <p id="problem" role="alert" hidden></p>

@@ -104,7 +104,8 @@ extension Page {
       if (property.model !== undefined && property.model !== null) {
         row.origin.title = 'The model has ' + property.model;
       } else row.origin.removeAttribute('title');
-      if (property.origin === 'own' || property.origin === 'set') {
+      if (property.origin === 'own' || property.origin === 'override'
+          || property.origin === 'set' && state.info.kind !== 'server') {
         const reset = make(
           'button', {className: 'link', type: 'button', ariaLabel: 'Reset ' + property.name}, ' ✕');
         reset.addEventListener('click', () => edit(layer.id, property.name));

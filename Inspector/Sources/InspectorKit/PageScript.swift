@@ -79,6 +79,7 @@ extension Page {
       state.have = answer.number;
       state.time = answer.time;
       if ('problem' in answer) tell(answer.problem);
+      if (answer.info) showInfo(answer.info);
       if ('total' in answer) {
         state.total = answer.total;
         byId('count').textContent =
@@ -309,7 +310,7 @@ extension Page {
     });
     byId('state').addEventListener('change', async event => {
       const body = event.target.value ? {state: event.target.value} : {};
-      await ask('state', body);
+      try { await ask('state', body); } catch (error) { tell(error.message); }
       update();
     });
     document.addEventListener('keydown', event => {
@@ -321,8 +322,9 @@ extension Page {
     addEventListener('error', event => state.errors.push(String(event.message)));
     addEventListener('unhandledrejection', event => state.errors.push(String(event.reason)));
 
-    async function begin() {
-      const info = await ask('info');
+    // A server's contexts are chosen as a document's states are.
+    function showInfo(info) {
+      const isServer = info.kind === 'server', place = byId('state');
       state.info = info;
       document.title = info.title + ' - quartz inspect';
       byId('title').textContent = info.title;
@@ -331,10 +333,19 @@ extension Page {
         + `${info.animations} animations`;
       byId('live').hidden = !info.isLive;
       byId('stateLabel').hidden = !info.states.length;
-      byId('state').replaceChildren(
-        make('option', {value: ''}, 'as written'),
-        ...info.states.map(name => make('option', {value: name}, name)),
-      );
+      byId('stateName').textContent = isServer ? 'Context' : 'State';
+      const names = info.states.join('\n');
+      if (names !== place.dataset.names) {
+        place.dataset.names = names;
+        place.replaceChildren(
+          ...isServer ? [] : [make('option', {value: ''}, 'as written')],
+          ...info.states.map(name => make('option', {value: name}, name)),
+        );
+      }
+      if (document.activeElement !== place) place.value = info.state || '';
+    }
+
+    function begin() {
       [state.first, state.count] = visibleRange();
       run();
     }

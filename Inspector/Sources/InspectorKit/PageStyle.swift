@@ -114,6 +114,7 @@ extension Page {
     td.value input { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: 12px; }
     .origin-own { color: var(--own); } .origin-set { color: var(--own); }
     .origin-style { color: var(--style); } .origin-animation { color: var(--animation); }
+    .origin-override { color: var(--style); }
     .origin-default { color: var(--quiet); }
     .preview { max-width: 100%; max-height: 160px; border: 1px solid var(--line); }
     .link { border: 0; background: none; padding: 0; color: var(--accent); text-align: left; }

@@ -12,6 +12,8 @@ package enum ValueOrigin: String, Sendable {
   case style
   /// The default of the layer's class.
   case classDefault = "default"
+  /// Shown by an inspector in the place of the program's value.
+  case override
 }
 
 extension CAContext {

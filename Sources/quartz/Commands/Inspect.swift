@@ -1,4 +1,4 @@
-// quartz inspect: shows the layers of a package in a browser on this machine.
+// quartz inspect: shows the layers of a package, or of a program that runs, in a browser.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -11,11 +11,15 @@ import QuartzMath
 import QuartzModel
 import QuartzPlan
 import QuartzServer
+import QuartzWire
 
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look into a layer package or a wallpaper, in a browser on this machine.",
+    abstract: "Look into a package, a wallpaper or a running program, in a browser here.",
     discussion: """
+      quartz inspect Clock.ca
+      quartz inspect --server $XDG_RUNTIME_DIR/quartzd.sock --process 1234
+
       Prints the address of a page: the tree with all properties, which can be edited; the frame, with \
       outlines, or taken apart in space; the animations on a time line; and the costs of frames. The \
       address has a token that nobody else knows; no request leaves the machine. The page is served by \
@@ -30,7 +34,34 @@ struct Inspect: ParsableCommand {
       (.tendies).
       """
   )
-  var package: String
+  var package: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The socket of a render server, to look into a context of a program that runs. The program is asked \
+      nothing: it may be stopped. Values that are edited are shown, and it is not told.
+      """,
+      valueName: "socket"
+    )
+  )
+  var server: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The process of the program to look into first; any, if it is not given.",
+      valueName: "number"
+    )
+  )
+  var process: UInt32?
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of its context to look into first; otherwise the largest.",
+      valueName: "number"
+    )
+  )
+  var context: UInt32?
 
   @OptionGroup var scene: SceneOptions
 
@@ -55,10 +86,16 @@ struct Inspect: ParsableCommand {
     guard scale > 0, scale <= ViewScale.largest else {
       throw ValidationError("--scale must be above 0, and at most \(ViewScale.largest)")
     }
+    guard (package == nil) != (server == nil) else {
+      throw ValidationError("Expected a package, or --server with a socket")
+    }
+    guard server != nil || (process == nil && context == nil) else {
+      throw ValidationError("--process and --context are for --server")
+    }
   }
 
   func run() throws {
-    let inspection = Inspection(try fileSource(), now: Inspect.now)
+    let inspection = Inspection(try source(), now: Inspect.now)
     inspection.update()
     let program = try InspectorProgram(port: port)
     try program.serve(inspection) { address in
@@ -74,7 +111,31 @@ struct Inspect: ParsableCommand {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  private func fileSource() throws -> LocalSource {
+  private func source() throws -> any InspectionSource {
+    if let package { return try fileSource(package) }
+    var options = ServerConnection.Options()
+    options.clientName = "quartz inspect"
+    options.recorder = nil
+    let path = server.map { SocketPath($0) } ?? ProcessEnvironment.current.socketPath
+    let choice = renderer
+    let backend = try BackendSelection.make(choice)
+    var number: UInt32 = 0
+    return try ServerSource(
+      ServerConnection(path: path.path, options: options),
+      ContextChoice(process: process, context: context),
+      makeRenderer: { configuration in
+        number += 1
+        return try ContextRenderer(
+          context: number,
+          configuration: configuration,
+          backend: backend
+        )
+      },
+      now: Inspect.now
+    )
+  }
+
+  private func fileSource(_ package: String) throws -> LocalSource {
     let scene = try Scene(scene.request(package))
     LayerFile.report(scene.warnings)
     let size = try PictureSize(canvas: scene.size, scale: scale, size: nil)

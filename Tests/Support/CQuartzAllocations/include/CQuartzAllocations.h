@@ -1,5 +1,5 @@
-// Counts the allocations of a thread, for tests of loops that must not allocate, limits their
-// size, and refuses single ones.
+// Counts the allocations of a thread and how often it reads a clock, for tests of loops that must
+// do neither, limits the size of allocations, and refuses single ones.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 
@@ -10,6 +10,9 @@
 /// How often the calling thread has called malloc and its relatives since it started; -1 under a
 /// sanitizer.
 int64_t quartz_allocation_count(void);
+
+/// How often the calling thread has read a clock since it started.
+int64_t quartz_clock_count(void);
 
 /// From now on a request of more than `limit` bytes ends the program with a line that says so.
 ///
