@@ -57,18 +57,47 @@ import Testing
 
   /// A case that needs views has a demo of its number in the book, which runs and checks it.
   @Test func demosExist() throws {
-    let book = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Examples/Book/Sources/Demos").standardizedFileURL
-    let files = try #require(
-      FileManager.default.enumerator(at: book, includingPropertiesForKeys: [])
-    )
-    var text = ""
-    for case let file as URL in files where file.pathExtension == "swift" {
-      text += try String(contentsOf: file, encoding: .utf8)
-    }
+    let demos = try Book.demos()
     for shown in Case.all where shown.missing == .book {
-      let number = shown.id.replacing("-D-", with: "-", maxReplacements: 1)
-      #expect(text.contains("\"\(number)\""), "the book has no demo \(number)")
+      #expect(demos.contains(shown.number), "the book has no demo \(shown.number)")
+    }
+  }
+
+  /// Each row of the inventories has a demo in the book, is the figure of one, or has a reason for
+  /// having none; and each demo is of a row.
+  @Test(.enabled(if: Inventory.isThere, "there are no inventories in ../shared/spec"))
+  func everyRowHasADemo() throws {
+    let demos = try Book.demos()
+    let rows = try Inventory.rows()
+    let cases = Dictionary(uniqueKeysWithValues: Case.all.map { ($0.id, $0) })
+    for row in rows {
+      let isThere = row.contains { id in
+        guard let shown = cases[id] else { return false }
+        if demos.contains(shown.number) || Case.withoutDemo[id] != nil { return true }
+        switch shown.missing {
+        case .shownBy(let other): return cases[other].map { demos.contains($0.number) } ?? false
+        case .nothing: return true
+        case .test, .book, .waits, nil: return false
+        }
+      }
+      #expect(isThere, "no demo and no reason for \(row.joined(separator: ", "))")
+    }
+    let numbers = rows.joined().map { Case.number(of: $0) }
+    for demo in demos.sorted() {
+      #expect(
+        numbers.contains { demo == $0 || demo.isVariant(of: $0) },
+        "the demo \(demo) is of no row"
+      )
+    }
+  }
+
+  /// Reasons are of cases without a demo.
+  @Test func reasonsAreOfCasesWithoutDemo() throws {
+    let demos = try Book.demos()
+    let cases = Set(Case.all.map(\.id))
+    for (id, reason) in Case.withoutDemo {
+      #expect(cases.contains(id), "\(id) is no case")
+      #expect(!demos.contains(Case.number(of: id)), "\(id) is a demo: \(reason)")
     }
   }
 
@@ -125,6 +154,14 @@ import Testing
 }
 
 extension Case {
+  /// The number of a row's demo in the book: `LW-8.4` for `LW-D-8.4`.
+  fileprivate static func number(of id: String) -> String {
+    id.replacing("-D-", with: "-", maxReplacements: 1)
+  }
+
+  /// The number of its demo.
+  fileprivate var number: String { Case.number(of: id) }
+
   /// The substitute for scenes, if there is one.
   fileprivate var missing: Missing? {
     switch scope {
@@ -135,6 +172,12 @@ extension Case {
 }
 
 extension String {
+  /// Whether a demo is a variant of another: `LW-1.1@2x`, `ZL-4.7c`, `LW-8.12-outgoing`.
+  fileprivate func isVariant(of number: String) -> Bool {
+    guard hasPrefix(number), let next = dropFirst(number.count).first else { return false }
+    return !next.isNumber && next != "."
+  }
+
   /// Whether the id of a case stands in a text, and not that of a longer one.
   fileprivate func contains(caseID id: String) -> Bool {
     ranges(of: id).contains { range in
@@ -179,6 +222,21 @@ private struct TestFunctions {
 
   /// Returns the comment above a function; nil if no function has that name.
   func comment(of name: String) -> String? { comments[name] }
+}
+
+/// The demos of `Examples/Book`, whose own tests see to it that each has a line of references.
+private enum Book {
+  private static let references = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Examples/Book/Tests/BookTests/References.txt").standardizedFileURL
+
+  /// The numbers of all demos.
+  static func demos() throws -> Set<String> {
+    let lines = try String(contentsOf: references, encoding: .utf8).split(separator: "\n")
+    let demos = Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+    // The book has at least this many; a reader that finds less is wrong.
+    try #require(demos.count >= 400, "\(demos.count) demos")
+    return demos
+  }
 }
 
 /// The rows of the inventories in `../shared/spec`, where they are.

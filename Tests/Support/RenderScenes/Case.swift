@@ -38,16 +38,12 @@ package struct Case: Sendable, CustomStringConvertible {
     case waits(Part)
     /// Nothing ever will, and why.
     case nothing(because: String)
-
-    package static let filter = waits(.filters)
   }
 
   /// A part of the project that is not there yet.
   package enum Part: String, Sendable {
-    /// Filters that work on pixels.
-    case filters
-    /// Films, streams and cameras.
-    case video
+    /// Transitions of layers whose bounds change: the old picture is drawn in the new bounds.
+    case resizing
     /// Windows, and instruments that look at a program from outside.
     case windows
   }

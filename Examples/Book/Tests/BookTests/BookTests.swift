@@ -19,6 +19,13 @@ struct BookTests {
     #expect(Set(all).count == all.count)
   }
 
+  @Test("References are of demos", .enabled(if: !References.isRecording))
+  func references() {
+    let all = Set(Demos.all.map(\.id))
+    let gone = Set(References.hashes.keys).subtracting(all)
+    #expect(gone.isEmpty, "there are no such demos: \(gone)")
+  }
+
   @Test(
     "Each demo shows its figures, and what it states is true",
     arguments: await MainActor.run { Array(Demos.all.indices) }

@@ -6,6 +6,6 @@ import BookKit
 @MainActor
 enum Guide {
   static let demos =
-    GuideGeometry.demos + GuideContents.demos + GuideAnimation.demos
+    GuideGeometry.demos + GuideContents.demos + GuideRedraw.demos + GuideAnimation.demos
     + GuideTree.demos + GuideTime.demos + GuideStyle.demos + GuideKeys.demos
 }

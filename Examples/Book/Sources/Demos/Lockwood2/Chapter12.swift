@@ -7,7 +7,7 @@ import UIKit
 /// The demos of chapter 12.
 @MainActor
 enum LockwoodChapter12 {
-  static let demos: [Demo] = [shadowed, withoutShadows, rasterized]
+  static let demos: [Demo] = [shadowed, withoutShadows, rasterized] + overlays
 
   /// The work of a table's cells.
   struct Look {

@@ -1,0 +1,46 @@
+// Rows of the inventories that `Examples/Book` has no demo of, and why.
+// Licensed under the MIT license; see LICENSE.
+
+extension Case {
+  /// The reasons, by the ids of cases.
+  ///
+  /// Figures of what another demo shows, and rows with a reason to show nothing, are not here.
+  package static let withoutDemo: [String: String] = {
+    var reasons: [String: String] = [:]
+    for (reason, ids) in groups { for id in ids { reasons[id] = reason } }
+    return reasons
+  }()
+
+  private static let groups: [(reason: String, ids: [String])] = [
+    (
+      "views of AppKit whose rules UIKit does not have",
+      ["AG-D-L2.2", "AG-D-3.x6"]
+    ),
+    (
+      "shares of time and rates of a machine, other in each run; LW-12.1 is the table to measure",
+      [
+        "LW-F-12.1", "LW-F-12.2", "LW-F-12.3", "LW-F-12.4", "LW-F-12.5", "LW-F-12.6", "LW-F-12.7",
+        "LW-F-12.8", "LW-F-12.9", "LW-F-14.2", "LW-F-14.3",
+      ]
+    ),
+    ("seen only by a program whose render server is another one", ["ZL-D-1.4"]),
+    ("a table of classes", ["ZL-D-1.6"]),
+    ("ZL-2.1 with the names of its colours", ["ZL-D-2.2"]),
+    ("AG-C.x1 shows keys of one's own", ["ZL-D-2.14"]),
+    (
+      "a transition draws the old picture in the layer's new bounds, so it jumps at the begin",
+      ["ZL-D-6.13", "ZL-D-6.15"]
+    ),
+    (
+      "films are decoded by quartz-video, a program that the book's package does not build",
+      [
+        "ZL-D-7.1", "ZL-D-7.2", "ZL-D-7.3", "ZL-D-7.5", "ZL-D-7.6", "ZL-D-7.9", "ZL-D-7.F6",
+        "ZL-D-7.12", "ZL-D-7.15", "ZL-D-7.T1", "ZL-D-8.5", "ZL-D-8.8",
+      ]
+    ),
+    ("a layer of OpenGL that is asked when it draws; nothing to look at", ["ZL-D-8.1"]),
+    ("threads, and nothing to look at", ["ZL-D-8.2", "ZL-D-12.6", "ZL-D-12.7", "ZL-D-12.8"]),
+    ("tiles come when threads have drawn them, which no picture of a time tells", ["ZL-D-12.5"]),
+    ("costs of scenes, which benchmarks measure", ["ZL-D-12.10"]),
+  ]
+}
