@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# A tool in another language that looks into the programs of a quartzd: their contexts, costs, layers.
+# A tool in another language that looks into the programs of a quartzd: contexts, costs, layers.
 # Licensed under the MIT license; see LICENSE.
 """Written from PROTOCOL.md alone, with nothing but Python's standard library.
 

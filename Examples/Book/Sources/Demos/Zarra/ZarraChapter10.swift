@@ -246,7 +246,7 @@ enum ZarraChapter10 {
 
     override func layoutSubviews() {
       super.layoutSubviews()
-      // Whatever the view's height: about the line at 230.
+      // The view may have any height: about the line at 230.
       let mirror = CATransform3DMakeScale(1, -1, 1)
       (layer as? CAReplicatorLayer)?.instanceTransform =
         CATransform3DTranslate(mirror, 0, bounds.height - 2 * 230, 0)
