@@ -1,9 +1,9 @@
 // A context of another program, as the render server has it.
 // Licensed under the MIT license; see LICENSE.
 //
-// The inspector has a copy of the tree and draws it itself. The server tells what changes, when it
-// is asked; the program is asked nothing, so it may be stopped, or hang. Trees that
-// other programs show in its layers are copied too, by the same rules as in the server (`ContextRenderer`).
+// The inspector has a copy of the tree and draws it itself. The server tells the changes, when it
+// is asked; the program is asked nothing, so it may be stopped, or hang. Trees that other programs
+// show in its layers are copied too, by the same rules as in the server (`ContextRenderer`).
 
 package import QuartzCore
 package import QuartzModel
