@@ -271,7 +271,7 @@ private func writeSmall(_ path: String, redacted: Bool = false) throws {
       var bytes: [UInt8] = []
       bytes.append(little: UInt32(length ?? payload.count))
       bytes += [kind, 0, 0, 0]
-      let sum = (bytes + payload).withUnsafeBytes { CaptureChecksum.of($0) }
+      let sum = (bytes + payload).withUnsafeBytes { CRC32.of($0) }
       bytes.append(little: sum)
       return bytes + payload
     }
@@ -338,9 +338,9 @@ private func writeSmall(_ path: String, redacted: Bool = false) throws {
   /// The check value of the CRC-32 of ITU-T V.42, for the nine digits.
   @Test func checksumIsTheUsualOne() {
     let digits = Array("123456789".utf8)
-    #expect(digits.withUnsafeBytes { CaptureChecksum.of($0) } == 0xCBF4_3926)
+    #expect(digits.withUnsafeBytes { CRC32.of($0) } == 0xCBF4_3926)
     let (one, two) = (Array(digits[..<4]), Array(digits[4...]))
-    let first = one.withUnsafeBytes { CaptureChecksum.of($0) }
-    #expect(two.withUnsafeBytes { CaptureChecksum.of($0, after: first) } == 0xCBF4_3926)
+    let first = one.withUnsafeBytes { CRC32.of($0) }
+    #expect(two.withUnsafeBytes { CRC32.of($0, after: first) } == 0xCBF4_3926)
   }
 }
