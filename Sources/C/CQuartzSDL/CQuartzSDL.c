@@ -17,11 +17,40 @@ LIBRARY("libSDL2-2.0.so.0", quartz_sdl)
 static _Atomic int is_lost;
 static _Atomic int is_started;
 
-// The display of X11 and the function of Xlib that waits until it has answered all requests.
-static void *x11_display;
-static int (*x11_sync)(void *display, int discard);
-
 static SDL_Window *sdl(struct quartz_window *window) { return (SDL_Window *)window; }
+
+// The numbers that SDL has given to windows, so far.
+static uint32_t last_number;
+// The connection of X11 that windows are on.
+static void *x11_display;
+
+// Xlib also ends the program when the display refuses a request, unless this returns. Refusals come
+// late: the request may name a window that another program destroyed meanwhile. For its owner that
+// window is closed.
+static int hear_refusal(void *display, struct x11_error *error) {
+  // On its second connection SDL only wakes its windows, on any thread.
+  if (!is_started || display != x11_display) return 0;
+  for (uint32_t number = 1; number <= last_number; number++) {
+    SDL_SysWMinfo info = {2, 0, 0, 0, {.bytes = {0}}};
+    SDL_Window *window = SDL_GetWindowFromID(number);
+    if (!window || !SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) continue;
+    if (info.info.x11.window != error->resource) continue;
+    if (error->code != X11_BAD_WINDOW && error->code != X11_BAD_DRAWABLE) continue;
+    SDL_Event event = {.window = {.type = SDL_WINDOWEVENT, .window = number}};
+    event.window.event = SDL_WINDOWEVENT_CLOSE;
+    SDL_PushEvent(&event);
+  }
+  return 0;
+}
+
+static void survive_refusals(void) {
+  // It stays loaded: SDL puts the handler back that there was before SDL.
+  void *xlib = dlopen("libX11.so.6", RTLD_NOW);
+  if (!xlib) return;
+  void *(*set_handler)(int (*)(void *, struct x11_error *)) =
+    (void *(*)(int (*)(void *, struct x11_error *)))dlsym(xlib, "XSetErrorHandler");
+  if (set_handler) set_handler(hear_refusal);
+}
 
 int quartz_window_start(const char *program) {
   if (quartz_sdl_problem()) return -1;
@@ -35,6 +64,8 @@ int quartz_window_start(const char *program) {
   SDL_SetHint("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
   SDL_SetHint("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
   SDL_SetHint("SDL_APP_NAME", program);
+  // The last refusals come when the connections are closed, and SDL's own handler is gone.
+  survive_refusals();
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return -1;
   const char *driver = SDL_GetCurrentVideoDriver();
   // X11 takes pictures from shared memory; a texture of GL would be a copy more.
@@ -46,7 +77,6 @@ int quartz_window_start(const char *program) {
 void quartz_window_stop(void) {
   if (!is_started || is_lost) return;
   is_started = 0;
-  x11_sync = NULL;
   SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
@@ -71,27 +101,6 @@ static void stay(void *display, void *data) {
   (void)data;
 }
 
-// The numbers that SDL has given to windows, so far.
-static uint32_t last_number;
-
-// Xlib also ends the program when the display refuses a request, unless this returns. Refusals come
-// late: the request may name a window that another program destroyed meanwhile. For its owner that
-// window is closed.
-static int hear_refusal(void *display, struct x11_error *error) {
-  (void)display;
-  for (uint32_t number = 1; number <= last_number; number++) {
-    SDL_SysWMinfo info = {2, 0, 0, 0, {.bytes = {0}}};
-    SDL_Window *window = SDL_GetWindowFromID(number);
-    if (!window || !SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) continue;
-    if (info.info.x11.window != error->resource) continue;
-    if (error->code != X11_BAD_WINDOW && error->code != X11_BAD_DRAWABLE) continue;
-    SDL_Event event = {.window = {.type = SDL_WINDOWEVENT, .window = number}};
-    event.window.event = SDL_WINDOWEVENT_CLOSE;
-    SDL_PushEvent(&event);
-  }
-  return 0;
-}
-
 static void survive_display(SDL_Window *window) {
   SDL_SysWMinfo info = {2, 0, 0, 0, {.bytes = {0}}};
   if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return;
@@ -106,12 +115,9 @@ static void survive_display(SDL_Window *window) {
     set_handler(lose_quietly);
     set_exit(info.info.x11.display, stay, NULL);
   }
-  void *(*set_refusal)(int (*)(void *, struct x11_error *)) =
-    (void *(*)(int (*)(void *, struct x11_error *)))dlsym(xlib, "XSetErrorHandler");
-  if (set_refusal) set_refusal(hear_refusal);
-  x11_display = info.info.x11.display;
-  x11_sync = (int (*)(void *, int))dlsym(xlib, "XSync");
   dlclose(xlib);
+  x11_display = info.info.x11.display;
+  survive_refusals();
 }
 
 struct quartz_window *quartz_window_open(const char *title, int width, int height, int resizable) {
@@ -127,10 +133,7 @@ struct quartz_window *quartz_window_open(const char *title, int width, int heigh
 }
 
 void quartz_window_close(struct quartz_window *window) {
-  if (is_lost) return;
-  SDL_DestroyWindow(sdl(window));
-  // SDL's own handlers may be back when the connection is closed: refusals are to come before.
-  if (x11_sync) x11_sync(x11_display, 0);
+  if (!is_lost) SDL_DestroyWindow(sdl(window));
 }
 
 void quartz_window_show(struct quartz_window *window) {
