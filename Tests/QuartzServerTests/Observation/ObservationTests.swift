@@ -421,6 +421,8 @@ private final class Mirror {
       return
     }
     #expect(part.isFirst)
+    // A context ends with its connection.
+    withExtendedLifetime(owners) {}
   }
 
   // MARK: Overrides

@@ -41,43 +41,6 @@ import Testing
     return stage
   }
 
-  /// `render(in:)` draws a transition's filter as it is at the time of the context.
-  @Test(arguments: [0.2, 0.5, 0.8])
-  func transitionFiltersAreRenderedIntoContexts(time: Double) throws {
-    let stage = try bars(.software)
-    let frame = Picture(try stage.frame(at: time))
-    stage.advance(to: time)
-    let context = try #require(
-      CGContext(
-        data: nil,
-        width: 120,
-        height: 80,
-        bitsPerComponent: 8,
-        bytesPerRow: 0,
-        space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-      )
-    )
-    context.translateBy(x: 0, y: 80)
-    context.scaleBy(x: 1, y: -1)
-    stage.root.render(in: context)
-    let image = try #require(context.makeImage())
-    let pixels = image.pixelStorage
-    var kinds = Set<[UInt8]>()
-    for y in 0..<80 {
-      for x in 0..<120 {
-        let place = y * pixels.rowBytes + x * 4
-        let pixel = SIMD4<UInt8>(
-          (0..<4).map { pixels.base.load(fromByteOffset: place + $0, as: UInt8.self) }
-        )
-        #expect(pixel == frame[x, y], "\(x), \(y)")
-        kinds.insert([pixel.x, pixel.y, pixel.z])
-      }
-    }
-    // Bars of both states, and what lies around them.
-    #expect(kinds.isSuperset(of: [[255, 0, 0], [0, 255, 0], [255, 255, 255]]))
-  }
-
   /// Each frame of a film is the one that would be drawn if it were the first.
   @Test(arguments: Backend.all)
   func filmsOfTransitionFiltersAreTheirFrames(_ backend: Backend) throws {
