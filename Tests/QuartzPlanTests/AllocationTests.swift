@@ -262,10 +262,10 @@ import Testing
     other.overlays = []
     // The picture without overlays is a whole one.
     for renderer in [plain, other] { _ = try frames(renderer, 120..<160) }
-    let (off, never) = (try frames(other, 160..<200), try frames(plain, 160..<200))
-    #expect(off == never)
+    let (off, without) = (try frames(other, 160..<200), try frames(plain, 160..<200))
+    #expect(off == without)
     // Evaluation, plan, draw and uploads begin and end.
-    #expect(never[1] <= 40 * 9)
+    #expect(without[1] <= 40 * 9)
   }
 
   /// Evaluates and plans a frame; gives the area of its damage.
