@@ -169,7 +169,7 @@ package final class ServerSource: InspectionSource {
   /// Takes over what has changed since the last call.
   private func follow(fromStart: Bool) throws {
     var isFirst = fromStart
-    try takeChanges(of: entry.token) { [self] in
+    try takeChanges(of: entry.token) {
       defer { isFirst = false }
       return isFirst
     } _: { [self] in
