@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 // The package: Core Animation for Linux. ARCHITECTURE.md says what each module does.
 // Licensed under the MIT license; see LICENSE.
+//
+// Targets stand in rooms, the folders of Sources, and rooms in parts; QUARTZ_PART builds a part.
+//
+// Long because: the package manager reads one file, and this one lists 127 targets.
 
 import PackageDescription
 
@@ -49,7 +53,7 @@ let optimisedC: [CSetting] =
 func module(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
-  exclude: [String] = [],
+  path: String? = nil,
   settings: [SwiftSetting] = swiftSettings
 ) -> Target {
   let isOptimised = optimisesDebug && optimisedModules.contains(name)
@@ -58,13 +62,22 @@ func module(
   return .target(
     name: name,
     dependencies: dependencies,
-    exclude: exclude,
+    path: path,
     swiftSettings: settings + speed
   )
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func program(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  path: String? = nil
+) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: dependencies,
+    path: path,
+    swiftSettings: swiftSettings
+  )
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -81,6 +94,656 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+/// A part of the package, which QUARTZ_PART can select alone.
+enum Part: String, CaseIterable {
+  case core, gl, views, media, tools
+}
+
+/// The targets of each part; those that they depend on may belong to others.
+var parts: [Part: [Target]] = [:]
+
+/// Targets one below the other.
+@resultBuilder enum Targets {
+  static func buildBlock(_ targets: Target...) -> [Target] { targets }
+}
+
+/// Adds targets to a part.
+///
+/// Each lies in the folder of its name in `folder`, unless it says where.
+@MainActor func room(_ part: Part, _ folder: String, @Targets _ targets: () -> [Target]) {
+  let targets = targets()
+  for target in targets where target.path == nil { target.path = "\(folder)/\(target.name)" }
+  parts[part, default: []] += targets
+}
+
+// MARK: The core: layers, plans, renderers, the server
+
+// Libraries of the system, and loops in C.
+room(.core, "Sources/C") {
+  // Libraries that a machine may lack: their headers are needed here, the libraries to draw with
+  // GL.
+  Target.target(name: "CQuartzLibrary")
+  Target.target(name: "CQuartzEGL", dependencies: ["CQuartzLibrary"])
+  Target.target(name: "CQuartzGLES", dependencies: ["CQuartzLibrary"])
+  Target.target(name: "CQuartzGBM", dependencies: ["CQuartzLibrary"])
+  Target.target(name: "CQuartzDRM", dependencies: ["CQuartzLibrary"])
+  Target.target(name: "CQuartzCairo", dependencies: ["CQuartzLibrary"])
+  Target.target(name: "CQuartzSDL", dependencies: ["CQuartzLibrary"])
+  Target.systemLibrary(
+    name: "CQuartzPango",
+    pkgConfig: "pangoft2",
+    providers: [.apt(["libpango1.0-dev"])]
+  )
+  Target.target(name: "CQuartzLinux")
+  Target.target(name: "CQuartzVideo", cSettings: optimisedC)
+  Target.target(name: "CQuartzStack")
+  Target.target(name: "CQuartzInstances")
+  Target.target(name: "CQuartzKernels", cSettings: optimisedC)
+  Target.target(
+    name: "CQuartzPNG",
+    linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("deflate")]
+  )
+  Target.target(
+    name: "CQuartzICC",
+    linkerSettings: [.linkedLibrary("lcms2")]
+  )
+  Target.target(
+    name: "CQuartzJPEG",
+    linkerSettings: [.linkedLibrary("jpeg")]
+  )
+  Target.target(
+    name: "CQuartzWebP",
+    linkerSettings: [.linkedLibrary("webp"), .linkedLibrary("webpdemux")]
+  )
+  Target.target(
+    name: "CQuartzGIF",
+    linkerSettings: [.linkedLibrary("gif")]
+  )
+  Target.target(
+    name: "CQuartzTIFF",
+    linkerSettings: [.linkedLibrary("tiff")]
+  )
+  Target.target(
+    name: "CQuartzJPEG2000",
+    linkerSettings: [.linkedLibrary("openjp2")]
+  )
+  Target.target(
+    name: "CQuartzBarcode",
+    linkerSettings: [.linkedLibrary("zint")]
+  )
+  Target.target(
+    name: "CQuartzZip",
+    linkerSettings: [.linkedLibrary("zip")]
+  )
+  Target.target(
+    name: "CQuartzASTC",
+    linkerSettings: [.linkedLibrary("astcenc")]
+  )
+}
+
+// The machine: failures on purpose, instances of classes, windows.
+room(.core, "Sources/System") {
+  // Failures of the machine, made to happen by a counter; any module may ask.
+  module("QuartzFaults", ["CQuartzLinux"])
+  // Objects of classes that are only known when the program runs.
+  module("QuartzInstances", ["CQuartzInstances"])
+  // Windows of the desktop, by SDL 2.
+  module("QuartzWindow", ["QuartzMath", "CQuartzSDL"])
+}
+
+// Layers as values, how they travel, how they become plans.
+room(.core, "Sources/Core") {
+  module("QuartzMath")
+  module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults"])
+  module(
+    "QuartzWire",
+    ["QuartzMath", "QuartzFilters", "QuartzModel", "QuartzFaults", "CQuartzLinux"]
+  )
+  module(
+    "QuartzPlan",
+    ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFilters", "QuartzFaults"]
+  )
+}
+
+// Renderers, and the work on pixels that they share.
+room(.core, "Sources/Renderers") {
+  module("QuartzRaster", ["QuartzMath", "QuartzFaults", "CQuartzKernels"])
+  // The work of filters, as values: for Core Image, the model, the plan and packages.
+  module("QuartzFilters", ["QuartzMath", "QuartzRaster", "QuartzFaults"])
+  module(
+    "QuartzSoftware",
+    [
+      "QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzFaults",
+      "CQuartzKernels",
+    ]
+  )
+  module(
+    "QuartzGLES",
+    [
+      "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzFaults", "CQuartzEGL",
+      "CQuartzGLES", "CQuartzGBM", "CQuartzDRM", "CQuartzLinux",
+    ]
+  )
+}
+
+// Apple's modules below the views.
+room(.core, "Sources/Frameworks") {
+  module(
+    "CoreGraphics",
+    [
+      "QuartzMath", "QuartzFaults", "QuartzRaster", "CQuartzPNG", "CQuartzICC", "CQuartzLinux",
+      "CQuartzCairo",
+    ]
+  )
+  module(
+    "ImageIO",
+    [
+      "CoreGraphics", "QuartzFaults", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF", "CQuartzTIFF",
+      "CQuartzJPEG2000",
+    ]
+  )
+  module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"])
+  module("CoreText", ["QuartzText", "CoreGraphics"])
+  // Pictures in memory that processes share.
+  module("CoreVideo", ["CoreGraphics", "QuartzFaults", "CQuartzLinux"])
+  // Times as fractions.
+  module("CoreMedia", ["CoreVideo"])
+  module(
+    "CoreImage",
+    [
+      "CoreGraphics", "CoreText", "ImageIO", "QuartzFilters", "QuartzMath", "QuartzInstances",
+      "CQuartzBarcode",
+    ]
+  )
+  // Modules of Apple's that Linux lacks, as far as code that draws uses them.
+  module("OSLog", [logging])
+  module("simd")
+  module(
+    "QuartzCore",
+    [
+      "CoreGraphics", "CoreVideo", "QuartzText", "QuartzMath", "QuartzRaster", "QuartzFilters",
+      "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzFaults",
+      "QuartzInstances", "QuartzWindow", "CQuartzLinux", "CQuartzStack",
+    ]
+  )
+}
+
+// The render server.
+room(.core, "Sources/Server") {
+  module(
+    "QuartzServer",
+    [
+      "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
+      "QuartzFaults", "CQuartzLinux", logging,
+    ]
+  )
+  program(
+    "quartzd",
+    [
+      "QuartzServer", "QuartzWire", "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzFaults",
+      argumentParser, logging,
+    ]
+  )
+}
+
+// For tests of layer code.
+room(.core, "Sources/Testing") {
+  module(
+    "QuartzTesting",
+    [
+      "QuartzCore", "QuartzComparison", "QuartzText", "QuartzPlan", "QuartzModel",
+      "QuartzSoftware", "QuartzGLES", "QuartzWire", "CoreGraphics", "QuartzMath",
+      "_Testing_CoreGraphics",
+    ]
+  )
+}
+
+// The modules that the compiler looks for beside Testing.
+room(.core, "Sources/Testing/CrossImports") {
+  module("_Testing_CoreGraphics", ["CoreGraphics"])
+  module("_Testing_CoreImage", ["CoreImage", "_Testing_CoreGraphics"])
+}
+
+// Programs that write Swift; scripts/generate runs them.
+room(.core, "Generators") {
+  program("shadergen", [])
+  program("filtergen", ["QuartzFilters"])
+}
+
+// Code that the tests share, and programs that they start.
+room(.core, "Tests/Support") {
+  // Random numbers that are the same in every run.
+  module("TestRandom")
+  // Pages of PDF as Poppler shows them.
+  module("PageReading")
+  // Tells the thread sanitizer of locks that it cannot see.
+  Target.target(name: "CQuartzThreads")
+  // Counts allocations, for the tests that there are none.
+  Target.target(name: "CQuartzAllocations")
+  // The program that scripts/sanitize runs under the thread sanitizer.
+  program("thread-stress", ["QuartzCore", "CQuartzThreads"])
+  program("core-only", ["QuartzCore"])
+  // Hostile and random messages, for every test of something that reads a socket.
+  module(
+    "QuartzWireSamples",
+    [
+      "QuartzWire", "QuartzFilters", "QuartzModel", "QuartzMath", "TestRandom",
+    ]
+  )
+  // Layer trees that every renderer is tested with.
+  module(
+    "RenderScenes",
+    [
+      "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "QuartzModel", "QuartzPlan",
+      "QuartzSoftware", "TestRandom",
+    ]
+  )
+  // Prints what the software renderer draws of them, to compare builds.
+  program("scene-hashes", ["RenderScenes"])
+  // Draws what scripts/gallery shows.
+  program("gallery", ["CoreText", "CoreGraphics"])
+  program(
+    "quartz-test-client",
+    [
+      "QuartzWire", "QuartzModel", "QuartzMath", "QuartzCore", "OpenGLES", "GLSupport",
+    ]
+  )
+}
+
+room(.core, "Examples") {
+  // The first program of README.md.
+  program("hello", ["QuartzCore", "ImageIO"], path: "Examples/Hello")
+  // A QR code and a blurred picture, in 20 lines of Core Image.
+  program("filters", ["CoreImage"], path: "Examples/Filters")
+  // One program that shows three others; the server comes along, so that `swift run` builds it.
+  program(
+    "desk",
+    ["QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd"],
+    path: "Examples/Desk"
+  )
+  // Code shared by the examples.
+  module(
+    "ExampleSupport",
+    ["QuartzCore", "CoreGraphics", "ImageIO"]
+  )
+}
+
+room(.core, "Tests") {
+  tests("QuartzFaultsTests", ["QuartzFaults"])
+  tests("QuartzInstancesTests", ["QuartzInstances"])
+  tests("QuartzMathTests", ["QuartzMath"])
+  tests(
+    "QuartzModelTests",
+    [
+      "QuartzModel", "QuartzFilters", "QuartzMath", "QuartzFaults", "CQuartzAllocations",
+      "TestRandom",
+    ]
+  )
+  tests(
+    "QuartzPlanTests",
+    [
+      "QuartzPlan", "QuartzFilters", "QuartzModel", "QuartzMath", "QuartzSoftware",
+      "QuartzFaults",
+      "CQuartzAllocations", "TestRandom",
+    ]
+  )
+  tests(
+    "QuartzRasterTests",
+    ["QuartzRaster", "QuartzMath", "CQuartzKernels", "CQuartzAllocations", "TestRandom"]
+  )
+  tests("QuartzFiltersTests", ["QuartzFilters", "QuartzMath", "QuartzRaster", "TestRandom"])
+  tests(
+    "QuartzSoftwareTests",
+    [
+      "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
+      "QuartzFaults", "CQuartzAllocations", "TestRandom",
+    ]
+  )
+  tests(
+    "QuartzGLESTests",
+    [
+      "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
+      "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom",
+    ]
+  )
+  tests(
+    "QuartzWireTests",
+    [
+      "QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath",
+      "QuartzFaults", "TestRandom",
+    ]
+  )
+  tests(
+    "QuartzServerTests",
+    [
+      "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
+      "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux",
+      "QuartzFaults", "QuartzWireSamples", "QuartzInspection", "quartzd", "quartz-test-client",
+      "TestRandom", logging,
+    ]
+  )
+  tests(
+    "CoreGraphicsTests",
+    ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics", "TestRandom", "PageReading"]
+  )
+  tests("CoreVideoTests", ["CoreVideo", "QuartzFaults", "_Testing_CoreGraphics"])
+  tests("CoreMediaTests", ["CoreMedia", "TestRandom", "_Testing_CoreGraphics"])
+  tests(
+    "QuartzTextTests",
+    [
+      "QuartzText", "CoreText", "CoreGraphics", "QuartzMath", "CQuartzPango",
+      "_Testing_CoreGraphics",
+    ],
+    exclude: ["Fixtures"]
+  )
+  tests(
+    "ImageIOTests",
+    [
+      "ImageIO", "CoreGraphics", "QuartzFaults", "CQuartzAllocations", "_Testing_CoreGraphics",
+      "TestRandom",
+    ],
+    exclude: ["Fixtures"]
+  )
+  tests(
+    "CoreImageTests",
+    ["CoreImage", "ImageIO", "CoreGraphics", "QuartzFilters", "_Testing_CoreImage"]
+  )
+  tests(
+    "QuartzCoreTests",
+    [
+      "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
+      "QuartzSoftware", "QuartzMath", "QuartzText", "QuartzFaults", "QuartzFilters", "TestRandom",
+      "PageReading",
+    ]
+  )
+  tests(
+    "QuartzTestingTests",
+    [
+      "QuartzTesting", "QuartzComparison", "QuartzCore", "CoreText", "CoreGraphics",
+      "QuartzModel", "QuartzMath", "CQuartzKernels", "TestRandom",
+    ],
+    exclude: ["__Snapshots__"]
+  )
+  tests(
+    "RenderTests",
+    [
+      "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
+      "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
+      "QuartzServer", "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
+    ],
+    exclude: ["References", "Recorded"]
+  )
+  tests("OSLogTests", ["OSLog"])
+  tests("simdTests", ["simd"])
+}
+
+// MARK: Programs that draw with OpenGL ES
+
+// OpenGL ES in layers.
+room(.gl, "Sources/Frameworks") {
+  module(
+    "OpenGLES",
+    [
+      "QuartzCore", "CoreGraphics", "QuartzModel", "QuartzGLES", "QuartzPlan", "QuartzWire",
+      "CQuartzGLES",
+    ]
+  )
+  module(
+    "GLKit",
+    [
+      "UIKit", "QuartzViews", "OpenGLES", "QuartzGLES", "QuartzCore", "CoreGraphics", "ImageIO",
+      "CQuartzASTC",
+    ],
+    settings: viewSettings
+  )
+}
+
+room(.gl, "Examples") {
+  // The examples of OpenGL ES in a layer; the server comes along, so that `swift run` builds it.
+  program(
+    "triangle",
+    ["OpenGLES", "QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd", argumentParser],
+    path: "Examples/Triangle"
+  )
+  program(
+    "cube",
+    [
+      "OpenGLES", "GLKit", "QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd",
+      argumentParser,
+    ],
+    path: "Examples/Cube"
+  )
+}
+
+room(.gl, "Tests/Support") {
+  // Code shared by the programs and tests that draw into layers.
+  module("GLSupport", ["OpenGLES"])
+  program("gl-present", ["OpenGLES", "QuartzCore", "CoreGraphics", "GLSupport"])
+}
+
+room(.gl, "Tests") {
+  tests(
+    "OpenGLESTests",
+    [
+      "OpenGLES", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzGLES", "CoreGraphics",
+      "ImageIO", "_Testing_CoreGraphics", "GLSupport", "triangle", "cube", "quartzd",
+    ]
+  )
+  tests(
+    "GLKitTests",
+    [
+      "GLKit", "UIKit", "OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "TestRandom",
+      "_Testing_CoreGraphics", "_Testing_UIKit",
+    ],
+    exclude: ["Fixtures"]
+  )
+}
+
+// MARK: Views over layers
+
+room(.views, "Sources/Views") {
+  // Shared by UIKit and AppKit.
+  module("QuartzViews", ["QuartzCore"], settings: viewSettings)
+  // Views over layers. Of the libraries GLKit alone may depend on it, whose views are views.
+  module(
+    "UIKit",
+    [
+      "QuartzCore", "QuartzViews", "QuartzInstances", "CoreGraphics", "CoreText", "CoreImage",
+      "ImageIO", "QuartzText", "QuartzMath",
+    ],
+    settings: viewSettings
+  )
+  // Never in one program with UIKit.
+  module(
+    "AppKit",
+    ["QuartzCore", "QuartzViews", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"],
+    settings: viewSettings
+  )
+}
+
+room(.views, "Sources/Testing") {
+  module(
+    "UIKitTesting",
+    ["UIKit", "QuartzTesting", "QuartzViews", "QuartzCore", "CoreGraphics", "_Testing_UIKit"],
+    settings: viewSettings
+  )
+}
+
+room(.views, "Sources/Testing/CrossImports") {
+  module("_Testing_UIKit", ["UIKit", "_Testing_CoreImage"])
+  module("_Testing_AppKit", ["AppKit", "_Testing_CoreImage"])
+}
+
+room(.views, "Examples") {
+  // Views, an animation and a touch.
+  program("views", ["UIKit"], path: "Examples/Views")
+}
+
+room(.views, "Tests/Support") {
+  // A display without a monitor, for tests of windows.
+  module("VirtualScreen")
+  // Programs with windows, which tests look at.
+  program("uikit-window", ["UIKit"])
+  program("appkit-window", ["AppKit", "QuartzCore"])
+  // Programs as they are written for iOS, in the language mode that such projects have.
+  Target.target(
+    name: "UIKitPrograms",
+    dependencies: ["UIKit"],
+    path: "Tests/UIKitPrograms",
+    swiftSettings: [.swiftLanguageMode(.v5)]
+  )
+}
+
+room(.views, "Tests") {
+  tests(
+    "UIKitTests",
+    [
+      "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "_Testing_UIKit",
+      "TestRandom", "PageReading",
+    ]
+  )
+  tests(
+    "UIKitTestingTests",
+    ["UIKitTesting", "UIKit", "QuartzTesting", "_Testing_UIKit"],
+    exclude: ["__Snapshots__"]
+  )
+  tests(
+    "UIKitProgramsTests",
+    ["UIKitPrograms", "UIKit", "UIKitTesting", "_Testing_UIKit"],
+    exclude: ["__Snapshots__"]
+  )
+  tests(
+    "AppKitTests",
+    ["AppKit", "QuartzCore", "CoreGraphics", "_Testing_AppKit", "TestRandom"]
+  )
+}
+
+// MARK: Films in layers
+
+room(.media, "Sources/Media") {
+  // Films, decoded by a process of its own: the app's side and the messages of both.
+  module("QuartzVideo", ["QuartzFaults", "CQuartzVideo", "CQuartzLinux"])
+  program(
+    "quartz-video",
+    ["QuartzVideo", "QuartzFaults", "ImageIO", "CoreGraphics", "CQuartzLinux"]
+  )
+}
+
+room(.media, "Sources/Frameworks") {
+  // Films in layers; quartz-video decodes them.
+  module(
+    "AVFoundation",
+    [
+      "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzModel",
+      "QuartzFaults", "CQuartzLinux",
+    ]
+  )
+}
+
+room(.media, "Tests/Support") {
+  // Films whose every picture shows its number.
+  module("FilmSamples")
+}
+
+room(.media, "Tests") {
+  tests(
+    "QuartzVideoTests",
+    [
+      "QuartzVideo", "CQuartzVideo", "QuartzFaults", "FilmSamples", "quartz-video", "TestRandom",
+    ]
+  )
+  tests(
+    "AVFoundationTests",
+    [
+      "AVFoundation", "QuartzCore", "QuartzVideo", "QuartzModel", "QuartzSoftware", "CoreMedia",
+      "CoreGraphics", "FilmSamples", "quartz-video", "_Testing_CoreGraphics",
+    ]
+  )
+}
+
+// MARK: Documents and the command
+
+room(.tools, "Sources/Tools") {
+  module(
+    "QuartzArchive",
+    [
+      "QuartzCore", "CoreGraphics", "ImageIO", "QuartzFilters", "QuartzModel", "QuartzMath",
+      "QuartzVideo", "QuartzFaults", "CQuartzZip",
+    ]
+  )
+  // How pictures differ; for tests and the command line.
+  module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels"])
+  // All that an inspector shows of a context, and how it is asked.
+  module(
+    "QuartzInspection",
+    [
+      "QuartzCore", "QuartzArchive", "QuartzModel", "QuartzPlan", "QuartzSoftware", "QuartzMath",
+      "QuartzWire", "CoreGraphics",
+    ]
+  )
+  program(
+    "quartz",
+    [
+      "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
+      "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
+      "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzWindow", "QuartzInspection",
+      "CQuartzLinux", argumentParser,
+    ]
+  )
+}
+
+room(.tools, "Tests/Support") {
+  // The program that scripts/fuzz runs.
+  program(
+    "quartz-fuzz",
+    [
+      "QuartzWireSamples", "QuartzServer", "QuartzWire", "QuartzModel", "QuartzMath",
+      "QuartzPlan",
+      "QuartzSoftware", "QuartzArchive", "QuartzCore", "CoreGraphics", "ImageIO", "GLKit",
+      "CQuartzLinux",
+      "TestRandom", "CQuartzAllocations", argumentParser,
+    ]
+  )
+  // The program that scripts/test-gbm runs where there is a DRM device.
+  program(
+    "gbm-probe",
+    [
+      "QuartzArchive", "QuartzCore", "QuartzGLES", "QuartzModel", "QuartzPlan", "QuartzWire",
+      "CoreGraphics", argumentParser,
+    ]
+  )
+}
+
+room(.tools, "Tests") {
+  tests(
+    "QuartzArchiveTests",
+    [
+      "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
+      "QuartzMath", "QuartzFaults", "QuartzFilters", "TestRandom",
+    ],
+    exclude: ["Packages"]
+  )
+  tests(
+    "QuartzInspectionTests",
+    [
+      "QuartzInspection", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzSoftware",
+      "QuartzMath", "CoreGraphics", "TestRandom",
+    ]
+  )
+  tests("FuzzerTests", ["quartz-fuzz", "quartzd"], exclude: ["Corpus"])
+  tests(
+    "CommandTests",
+    [
+      "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzFaults", "FilmSamples",
+      "QuartzWire", "QuartzModel", "QuartzMath", "VirtualScreen", "quartz", "quartzd",
+      "quartz-video", "hello", "filters", "uikit-window",
+      "appkit-window",
+    ]
+  )
+}
+
+// MARK: The package
 
 let package = Package(
   name: "quartz",
@@ -137,617 +800,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
-  targets: [
-    // Libraries that a machine may lack: their headers are needed here, the libraries to draw with
-    // GL.
-    .target(name: "CQuartzLibrary", path: "Sources/C/CQuartzLibrary"),
-    .target(name: "CQuartzEGL", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzEGL"),
-    .target(name: "CQuartzGLES", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzGLES"),
-    .target(name: "CQuartzGBM", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzGBM"),
-    .target(name: "CQuartzDRM", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzDRM"),
-    .target(name: "CQuartzCairo", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzCairo"),
-    .target(name: "CQuartzSDL", dependencies: ["CQuartzLibrary"], path: "Sources/C/CQuartzSDL"),
-    .systemLibrary(
-      name: "CQuartzPango",
-      path: "Sources/C/CQuartzPango",
-      pkgConfig: "pangoft2",
-      providers: [.apt(["libpango1.0-dev"])]
-    ),
-    .target(name: "CQuartzLinux", path: "Sources/C/CQuartzLinux"),
-    .target(name: "CQuartzVideo", path: "Sources/C/CQuartzVideo", cSettings: optimisedC),
-    .target(name: "CQuartzStack", path: "Sources/C/CQuartzStack"),
-    .target(name: "CQuartzInstances", path: "Sources/C/CQuartzInstances"),
-    .target(name: "CQuartzKernels", path: "Sources/C/CQuartzKernels", cSettings: optimisedC),
-    .target(
-      name: "CQuartzPNG",
-      path: "Sources/C/CQuartzPNG",
-      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("deflate")]
-    ),
-    .target(
-      name: "CQuartzICC",
-      path: "Sources/C/CQuartzICC",
-      linkerSettings: [.linkedLibrary("lcms2")]
-    ),
-    .target(
-      name: "CQuartzJPEG",
-      path: "Sources/C/CQuartzJPEG",
-      linkerSettings: [.linkedLibrary("jpeg")]
-    ),
-    .target(
-      name: "CQuartzWebP",
-      path: "Sources/C/CQuartzWebP",
-      linkerSettings: [.linkedLibrary("webp"), .linkedLibrary("webpdemux")]
-    ),
-    .target(
-      name: "CQuartzGIF",
-      path: "Sources/C/CQuartzGIF",
-      linkerSettings: [.linkedLibrary("gif")]
-    ),
-    .target(
-      name: "CQuartzTIFF",
-      path: "Sources/C/CQuartzTIFF",
-      linkerSettings: [.linkedLibrary("tiff")]
-    ),
-    .target(
-      name: "CQuartzJPEG2000",
-      path: "Sources/C/CQuartzJPEG2000",
-      linkerSettings: [.linkedLibrary("openjp2")]
-    ),
-    .target(
-      name: "CQuartzBarcode",
-      path: "Sources/C/CQuartzBarcode",
-      linkerSettings: [.linkedLibrary("zint")]
-    ),
-    .target(
-      name: "CQuartzZip",
-      path: "Sources/C/CQuartzZip",
-      linkerSettings: [.linkedLibrary("zip")]
-    ),
-    .target(
-      name: "CQuartzASTC",
-      path: "Sources/C/CQuartzASTC",
-      linkerSettings: [.linkedLibrary("astcenc")]
-    ),
-
-    // Failures of the machine, made to happen by a counter; any module may ask.
-    module("QuartzFaults", ["CQuartzLinux"]),
-    // Objects of classes that are only known when the program runs.
-    module("QuartzInstances", ["CQuartzInstances"]),
-    // Films, decoded by a process of its own: the app's side and the messages of both.
-    module("QuartzVideo", ["QuartzFaults", "CQuartzVideo", "CQuartzLinux"]),
-    module("QuartzMath"),
-    // Windows of the desktop, by SDL 2.
-    module("QuartzWindow", ["QuartzMath", "CQuartzSDL"]),
-    module("QuartzRaster", ["QuartzMath", "QuartzFaults", "CQuartzKernels"]),
-    module(
-      "CoreGraphics",
-      [
-        "QuartzMath", "QuartzFaults", "QuartzRaster", "CQuartzPNG", "CQuartzICC", "CQuartzLinux",
-        "CQuartzCairo",
-      ]
-    ),
-    module(
-      "ImageIO",
-      [
-        "CoreGraphics", "QuartzFaults", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF", "CQuartzTIFF",
-        "CQuartzJPEG2000",
-      ]
-    ),
-    module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
-    module("CoreText", ["QuartzText", "CoreGraphics"]),
-    // Pictures in memory that processes share.
-    module("CoreVideo", ["CoreGraphics", "QuartzFaults", "CQuartzLinux"]),
-    // Times as fractions.
-    module("CoreMedia", ["CoreVideo"]),
-    // Modules of Apple's that Linux lacks, as far as code that draws uses them.
-    module("OSLog", [logging]),
-    module("simd"),
-    // The work of filters, as values: for Core Image, the model, the plan and packages.
-    module("QuartzFilters", ["QuartzMath", "QuartzRaster", "QuartzFaults"]),
-    module(
-      "CoreImage",
-      [
-        "CoreGraphics", "CoreText", "ImageIO", "QuartzFilters", "QuartzMath", "QuartzInstances",
-        "CQuartzBarcode",
-      ]
-    ),
-    module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults"]),
-    module(
-      "QuartzWire",
-      ["QuartzMath", "QuartzFilters", "QuartzModel", "QuartzFaults", "CQuartzLinux"]
-    ),
-    module(
-      "QuartzPlan",
-      ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFilters", "QuartzFaults"]
-    ),
-    module(
-      "QuartzSoftware",
-      [
-        "QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzFaults",
-        "CQuartzKernels",
-      ]
-    ),
-    module(
-      "QuartzGLES",
-      [
-        "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzFaults", "CQuartzEGL",
-        "CQuartzGLES", "CQuartzGBM", "CQuartzDRM", "CQuartzLinux",
-      ]
-    ),
-    module(
-      "QuartzCore",
-      [
-        "CoreGraphics", "CoreVideo", "QuartzText", "QuartzMath", "QuartzRaster", "QuartzFilters",
-        "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzFaults",
-        "QuartzInstances", "QuartzWindow", "CQuartzLinux", "CQuartzStack",
-      ]
-    ),
-    module(
-      "OpenGLES",
-      [
-        "QuartzCore", "CoreGraphics", "QuartzModel", "QuartzGLES", "QuartzPlan", "QuartzWire",
-        "CQuartzGLES",
-      ]
-    ),
-    module(
-      "GLKit",
-      [
-        "UIKit", "QuartzViews", "OpenGLES", "QuartzGLES", "QuartzCore", "CoreGraphics", "ImageIO",
-        "CQuartzASTC",
-      ],
-      settings: viewSettings
-    ),
-    // Films in layers; quartz-video decodes them.
-    module(
-      "AVFoundation",
-      [
-        "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzModel",
-        "QuartzFaults", "CQuartzLinux",
-      ]
-    ),
-    // Shared by UIKit and AppKit.
-    module("QuartzViews", ["QuartzCore"], settings: viewSettings),
-    // Views over layers. Of the libraries GLKit alone may depend on it, whose views are views.
-    module(
-      "UIKit",
-      [
-        "QuartzCore", "QuartzViews", "QuartzInstances", "CoreGraphics", "CoreText", "CoreImage",
-        "ImageIO", "QuartzText", "QuartzMath",
-      ],
-      settings: viewSettings
-    ),
-    // Never in one program with UIKit.
-    module(
-      "AppKit",
-      ["QuartzCore", "QuartzViews", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"],
-      settings: viewSettings
-    ),
-    module(
-      "QuartzArchive",
-      [
-        "QuartzCore", "CoreGraphics", "ImageIO", "QuartzFilters", "QuartzModel", "QuartzMath",
-        "QuartzVideo", "QuartzFaults", "CQuartzZip",
-      ]
-    ),
-    module(
-      "QuartzServer",
-      [
-        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-        "QuartzFaults", "CQuartzLinux", logging,
-      ]
-    ),
-    // All that an inspector shows of a context, and how it is asked.
-    module(
-      "QuartzInspection",
-      [
-        "QuartzCore", "QuartzArchive", "QuartzModel", "QuartzPlan", "QuartzSoftware", "QuartzMath",
-        "QuartzWire", "CoreGraphics",
-      ]
-    ),
-    // How pictures differ; for tests and the command line.
-    module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels"]),
-    module(
-      "QuartzTesting",
-      [
-        "QuartzCore", "QuartzComparison", "QuartzText", "QuartzPlan", "QuartzModel",
-        "QuartzSoftware", "QuartzGLES", "QuartzWire", "CoreGraphics", "QuartzMath",
-        "_Testing_CoreGraphics",
-      ]
-    ),
-    module(
-      "UIKitTesting",
-      ["UIKit", "QuartzTesting", "QuartzViews", "QuartzCore", "CoreGraphics", "_Testing_UIKit"],
-      settings: viewSettings
-    ),
-    module("_Testing_CoreGraphics", ["CoreGraphics"]),
-    module("_Testing_CoreImage", ["CoreImage", "_Testing_CoreGraphics"]),
-    module("_Testing_UIKit", ["UIKit", "_Testing_CoreImage"]),
-    module("_Testing_AppKit", ["AppKit", "_Testing_CoreImage"]),
-
-    program(
-      "quartzd",
-      [
-        "QuartzServer", "QuartzWire", "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzFaults",
-        argumentParser, logging,
-      ]
-    ),
-    program(
-      "quartz",
-      [
-        "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
-        "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
-        "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzWindow", "QuartzInspection",
-        "CQuartzLinux", argumentParser,
-      ]
-    ),
-    program(
-      "quartz-video",
-      ["QuartzVideo", "QuartzFaults", "ImageIO", "CoreGraphics", "CQuartzLinux"]
-    ),
-    program("shadergen", []),
-    program("filtergen", ["QuartzFilters"]),
-    // The examples of OpenGL ES in a layer; the server comes along, so that `swift run` builds it.
-    program(
-      "triangle",
-      ["OpenGLES", "QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd", argumentParser]
-    ),
-    program(
-      "cube",
-      [
-        "OpenGLES", "GLKit", "QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd",
-        argumentParser,
-      ]
-    ),
-    // The program that scripts/sanitize runs under the thread sanitizer.
-    .executableTarget(
-      name: "thread-stress",
-      dependencies: ["QuartzCore", "CQuartzThreads"],
-      path: "Tests/Support/thread-stress",
-      swiftSettings: swiftSettings
-    ),
-    // The first program of README.md.
-    .executableTarget(
-      name: "hello",
-      dependencies: ["QuartzCore", "ImageIO"],
-      path: "Examples/Hello",
-      swiftSettings: swiftSettings
-    ),
-    // Views, an animation and a touch.
-    .executableTarget(
-      name: "views",
-      dependencies: ["UIKit"],
-      path: "Examples/Views",
-      swiftSettings: swiftSettings
-    ),
-    // One program that shows three others; the server comes along, so that `swift run` builds it.
-    .executableTarget(
-      name: "desk",
-      dependencies: ["QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd"],
-      path: "Examples/Desk",
-      swiftSettings: swiftSettings
-    ),
-    // A QR code and a blurred picture, in 20 lines of Core Image.
-    .executableTarget(
-      name: "filters",
-      dependencies: ["CoreImage"],
-      path: "Examples/Filters",
-      swiftSettings: swiftSettings
-    ),
-    // Code shared by the examples.
-    module("ExampleSupport", ["QuartzCore", "CoreGraphics", "ImageIO"]),
-    .executableTarget(
-      name: "core-only",
-      dependencies: ["QuartzCore"],
-      path: "Tests/Support/core-only",
-      swiftSettings: swiftSettings
-    ),
-
-    tests("QuartzFaultsTests", ["QuartzFaults"]),
-    tests("QuartzInstancesTests", ["QuartzInstances"]),
-    tests("QuartzMathTests", ["QuartzMath"]),
-    tests(
-      "QuartzModelTests",
-      [
-        "QuartzModel", "QuartzFilters", "QuartzMath", "QuartzFaults", "CQuartzAllocations",
-        "TestRandom",
-      ]
-    ),
-    // Tells the thread sanitizer of locks that it cannot see.
-    .target(name: "CQuartzThreads", path: "Tests/Support/CQuartzThreads"),
-    // Counts allocations, for the tests that there are none.
-    .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
-    tests(
-      "QuartzPlanTests",
-      [
-        "QuartzPlan", "QuartzFilters", "QuartzModel", "QuartzMath", "QuartzSoftware",
-        "QuartzFaults",
-        "CQuartzAllocations", "TestRandom",
-      ]
-    ),
-    tests(
-      "QuartzRasterTests",
-      ["QuartzRaster", "QuartzMath", "CQuartzKernels", "CQuartzAllocations", "TestRandom"]
-    ),
-    tests("QuartzFiltersTests", ["QuartzFilters", "QuartzMath", "QuartzRaster", "TestRandom"]),
-    tests(
-      "QuartzSoftwareTests",
-      [
-        "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
-        "QuartzFaults", "CQuartzAllocations", "TestRandom",
-      ]
-    ),
-    tests(
-      "QuartzGLESTests",
-      [
-        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
-        "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom",
-      ]
-    ),
-    // Layer trees that every renderer is tested with.
-    .target(
-      name: "RenderScenes",
-      dependencies: [
-        "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "QuartzModel", "QuartzPlan",
-        "QuartzSoftware", "TestRandom",
-      ],
-      path: "Tests/Support/RenderScenes",
-      swiftSettings: swiftSettings
-    ),
-    // Prints what the software renderer draws of them, to compare builds.
-    .executableTarget(
-      name: "scene-hashes",
-      dependencies: ["RenderScenes"],
-      path: "Tests/Support/scene-hashes",
-      swiftSettings: swiftSettings
-    ),
-    // A display without a monitor, for tests of windows.
-    .target(
-      name: "VirtualScreen",
-      path: "Tests/Support/VirtualScreen",
-      swiftSettings: swiftSettings
-    ),
-    // Programs with windows, which tests look at.
-    .executableTarget(
-      name: "uikit-window",
-      dependencies: ["UIKit"],
-      path: "Tests/Support/uikit-window",
-      swiftSettings: swiftSettings
-    ),
-    .executableTarget(
-      name: "appkit-window",
-      dependencies: ["AppKit", "QuartzCore"],
-      path: "Tests/Support/appkit-window",
-      swiftSettings: swiftSettings
-    ),
-    // Random numbers that are the same in every run.
-    .target(
-      name: "TestRandom",
-      path: "Tests/Support/TestRandom",
-      swiftSettings: swiftSettings
-    ),
-    // Hostile and random messages, for every test of something that reads a socket.
-    .target(
-      name: "QuartzWireSamples",
-      dependencies: [
-        "QuartzWire", "QuartzFilters", "QuartzModel", "QuartzMath", "TestRandom",
-      ],
-      path: "Tests/Support/QuartzWireSamples",
-      swiftSettings: swiftSettings
-    ),
-    tests(
-      "QuartzWireTests",
-      [
-        "QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath",
-        "QuartzFaults", "TestRandom",
-      ]
-    ),
-    tests(
-      "QuartzServerTests",
-      [
-        "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
-        "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux",
-        "QuartzFaults", "QuartzWireSamples", "QuartzInspection", "quartzd", "quartz-test-client",
-        "TestRandom", logging,
-      ]
-    ),
-    .executableTarget(
-      name: "quartz-test-client",
-      dependencies: [
-        "QuartzWire", "QuartzModel", "QuartzMath", "QuartzCore", "OpenGLES", "GLSupport",
-      ],
-      path: "Tests/Support/quartz-test-client",
-      swiftSettings: swiftSettings
-    ),
-    // The program that scripts/fuzz runs.
-    .executableTarget(
-      name: "quartz-fuzz",
-      dependencies: [
-        "QuartzWireSamples", "QuartzServer", "QuartzWire", "QuartzModel", "QuartzMath",
-        "QuartzPlan",
-        "QuartzSoftware", "QuartzArchive", "QuartzCore", "CoreGraphics", "ImageIO", "GLKit",
-        "CQuartzLinux",
-        "TestRandom", "CQuartzAllocations", argumentParser,
-      ],
-      path: "Tests/Support/quartz-fuzz",
-      swiftSettings: swiftSettings
-    ),
-    tests("FuzzerTests", ["quartz-fuzz", "quartzd"], exclude: ["Corpus"]),
-    // The program that scripts/test-gbm runs where there is a DRM device.
-    .executableTarget(
-      name: "gbm-probe",
-      dependencies: [
-        "QuartzArchive", "QuartzCore", "QuartzGLES", "QuartzModel", "QuartzPlan", "QuartzWire",
-        "CoreGraphics", argumentParser,
-      ],
-      path: "Tests/Support/gbm-probe",
-      swiftSettings: swiftSettings
-    ),
-    // Draws what scripts/gallery shows.
-    .executableTarget(
-      name: "gallery",
-      dependencies: ["CoreText", "CoreGraphics"],
-      path: "Tests/Support/gallery",
-      swiftSettings: swiftSettings
-    ),
-    tests(
-      "UIKitTests",
-      [
-        "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "_Testing_UIKit",
-        "TestRandom", "PageReading",
-      ]
-    ),
-    tests(
-      "UIKitTestingTests",
-      ["UIKitTesting", "UIKit", "QuartzTesting", "_Testing_UIKit"],
-      exclude: ["__Snapshots__"]
-    ),
-    // Programs as they are written for iOS, in the language mode that such projects have.
-    .target(
-      name: "UIKitPrograms",
-      dependencies: ["UIKit"],
-      path: "Tests/UIKitPrograms",
-      swiftSettings: [.swiftLanguageMode(.v5)]
-    ),
-    tests(
-      "UIKitProgramsTests",
-      ["UIKitPrograms", "UIKit", "UIKitTesting", "_Testing_UIKit"],
-      exclude: ["__Snapshots__"]
-    ),
-    tests(
-      "AppKitTests",
-      ["AppKit", "QuartzCore", "CoreGraphics", "_Testing_AppKit", "TestRandom"]
-    ),
-    tests(
-      "CoreGraphicsTests",
-      ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics", "TestRandom", "PageReading"]
-    ),
-    // Pages of PDF as Poppler shows them.
-    .target(
-      name: "PageReading",
-      path: "Tests/Support/PageReading",
-      swiftSettings: swiftSettings
-    ),
-    tests(
-      "QuartzVideoTests",
-      [
-        "QuartzVideo", "CQuartzVideo", "QuartzFaults", "FilmSamples", "quartz-video", "TestRandom",
-      ]
-    ),
-    tests(
-      "AVFoundationTests",
-      [
-        "AVFoundation", "QuartzCore", "QuartzVideo", "QuartzModel", "QuartzSoftware", "CoreMedia",
-        "CoreGraphics", "FilmSamples", "quartz-video", "_Testing_CoreGraphics",
-      ]
-    ),
-    // Films whose every picture shows its number.
-    .target(
-      name: "FilmSamples",
-      path: "Tests/Support/FilmSamples",
-      swiftSettings: swiftSettings
-    ),
-    tests("OSLogTests", ["OSLog"]),
-    tests("simdTests", ["simd"]),
-    tests("CoreVideoTests", ["CoreVideo", "QuartzFaults", "_Testing_CoreGraphics"]),
-    tests("CoreMediaTests", ["CoreMedia", "TestRandom", "_Testing_CoreGraphics"]),
-    tests(
-      "QuartzTextTests",
-      [
-        "QuartzText", "CoreText", "CoreGraphics", "QuartzMath", "CQuartzPango",
-        "_Testing_CoreGraphics",
-      ],
-      exclude: ["Fixtures"]
-    ),
-    tests(
-      "ImageIOTests",
-      [
-        "ImageIO", "CoreGraphics", "QuartzFaults", "CQuartzAllocations", "_Testing_CoreGraphics",
-        "TestRandom",
-      ],
-      exclude: ["Fixtures"]
-    ),
-    tests(
-      "CoreImageTests",
-      ["CoreImage", "ImageIO", "CoreGraphics", "QuartzFilters", "_Testing_CoreImage"]
-    ),
-    tests(
-      "QuartzCoreTests",
-      [
-        "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
-        "QuartzSoftware", "QuartzMath", "QuartzText", "QuartzFaults", "QuartzFilters", "TestRandom",
-        "PageReading",
-      ]
-    ),
-    tests(
-      "QuartzTestingTests",
-      [
-        "QuartzTesting", "QuartzComparison", "QuartzCore", "CoreText", "CoreGraphics",
-        "QuartzModel", "QuartzMath", "CQuartzKernels", "TestRandom",
-      ],
-      exclude: ["__Snapshots__"]
-    ),
-    tests(
-      "OpenGLESTests",
-      [
-        "OpenGLES", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzGLES", "CoreGraphics",
-        "ImageIO", "_Testing_CoreGraphics", "GLSupport", "triangle", "cube", "quartzd",
-      ]
-    ),
-    // Code shared by the programs and tests that draw into layers.
-    .target(
-      name: "GLSupport",
-      dependencies: ["OpenGLES"],
-      path: "Tests/Support/GLSupport",
-      swiftSettings: swiftSettings
-    ),
-    .executableTarget(
-      name: "gl-present",
-      dependencies: ["OpenGLES", "QuartzCore", "CoreGraphics", "GLSupport"],
-      path: "Tests/Support/gl-present",
-      swiftSettings: swiftSettings
-    ),
-    tests(
-      "GLKitTests",
-      [
-        "GLKit", "UIKit", "OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "TestRandom",
-        "_Testing_CoreGraphics", "_Testing_UIKit",
-      ],
-      exclude: ["Fixtures"]
-    ),
-    tests(
-      "QuartzArchiveTests",
-      [
-        "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
-        "QuartzMath", "QuartzFaults", "QuartzFilters", "TestRandom",
-      ],
-      exclude: ["Packages"]
-    ),
-    tests(
-      "QuartzInspectionTests",
-      [
-        "QuartzInspection", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzSoftware",
-        "QuartzMath", "CoreGraphics", "TestRandom",
-      ]
-    ),
-    tests(
-      "CommandTests",
-      [
-        "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzFaults", "FilmSamples",
-        "QuartzWire", "QuartzModel", "QuartzMath", "VirtualScreen", "quartz", "quartzd",
-        "quartz-video", "hello", "filters", "uikit-window",
-        "appkit-window",
-      ]
-    ),
-    tests(
-      "RenderTests",
-      [
-        "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
-        "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
-        "QuartzServer", "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
-      ],
-      exclude: ["References", "Recorded"]
-    ),
-  ]
+  targets: Part.allCases.flatMap { parts[$0] ?? [] }
 )
 
 if checksUndefined {
@@ -755,5 +808,37 @@ if checksUndefined {
     let settings = target.cSettings ?? []
     target.cSettings =
       settings + [.unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"])]
+  }
+}
+
+// QUARTZ_PART selects by names of parts and of targets, separated by commas: the targets that they
+// name and all that these depend on are built, with the products of such targets alone.
+//
+//     QUARTZ_PART=core swift build
+//     QUARTZ_PART=QuartzPlanTests swift test
+if let selection = Context.environment["QUARTZ_PART"], selection != "", selection != "all" {
+  let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  var selected: Set<String> = []
+  var remaining = selection.split(separator: ",").map(String.init).flatMap { name in
+    if let part = Part(rawValue: name) { return (parts[part] ?? []).map(\.name) }
+    if targets[name] != nil { return [name] }
+    fatalError("QUARTZ_PART: \(name) is neither a target nor one of \(Part.allCases)")
+  }
+  while let name = remaining.popLast() {
+    guard selected.insert(name).inserted, let target = targets[name] else { continue }
+    remaining += target.dependencies.compactMap { dependency in
+      switch dependency {
+      case .byNameItem(let name, _), .targetItem(let name, _): name
+      default: nil
+      }
+    }
+  }
+  package.targets.removeAll { !selected.contains($0.name) }
+  package.products.removeAll { product in
+    switch product {
+    case let library as Product.Library: !selected.isSuperset(of: library.targets)
+    case let program as Product.Executable: !selected.isSuperset(of: program.targets)
+    default: false
+    }
   }
 }

@@ -53,12 +53,12 @@ private final class Lines: Sendable {
   let all = Mutex<[String]>([])
 }
 
-/// The fields of a table in Filters/, without its head.
+/// The fields of a table in Generators/Filters/, without its head.
 func filterTable(_ name: String) throws -> [[String]] {
   let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   let text = try String(
-    contentsOf: root.appendingPathComponent("Filters/\(name)"),
+    contentsOf: root.appendingPathComponent("Generators/Filters/\(name)"),
     encoding: .utf8
   )
   return text.split(separator: "\n").dropFirst().map { line in

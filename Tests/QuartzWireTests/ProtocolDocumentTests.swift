@@ -23,7 +23,7 @@ import Testing
   init() throws {
     let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("PROTOCOL.md")
+      .appendingPathComponent("Documentation/PROTOCOL.md")
     text = try String(contentsOf: file, encoding: .utf8)
     var tables: [Table] = []
     var headings: [String] = []
