@@ -1,4 +1,4 @@
-// The first program of README.md, word for word: an animation of a second in four pictures.
+// The program of the guide Layers without views: an animation of a second in four pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import ImageIO

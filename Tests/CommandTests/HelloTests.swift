@@ -1,4 +1,4 @@
-// The program of layers in README.md: what it says is what runs.
+// The program of the guide Layers without views: what it says is what runs.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -14,11 +14,13 @@ import Testing
     try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test func readmeShowsTheProgram() throws {
+  @Test func theGuideShowsTheProgram() throws {
     let source = try text("Examples/Hello/main.swift")
     let head = try #require(source.range(of: "\n\n"))
-    let readme = try text("README.md")
-    #expect(readme.contains("```swift\n" + source[head.upperBound...] + "```\n"))
+    let guide = try text(
+      "Sources/Frameworks/QuartzCore/QuartzCore.docc/LayersWithoutViews.md"
+    )
+    #expect(guide.contains("```swift\n" + source[head.upperBound...] + "```\n"))
   }
 
   /// Four pictures of a ring that is drawn: none of it, a quarter, half, all.

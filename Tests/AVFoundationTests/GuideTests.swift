@@ -1,4 +1,4 @@
-// The program of films in README.md: what it says is what runs.
+// The program of the guide Films: what it says is what runs.
 // Licensed under the MIT license; see LICENSE.
 
 import AVFoundation
@@ -6,11 +6,11 @@ import FilmSamples
 import Foundation
 import Testing
 
-@Suite struct ReadmeTests {
-  // The lines of README.md, and two levels of indentation.
+@Suite struct GuideTests {
+  // The lines of the guide, and two levels of indentation.
   private func program(_ input: URL, _ output: URL) async throws {
     func export() async throws {
-      // README begins here.
+      // The guide begins here.
       let film = AVURLAsset(url: input)
       let composition = AVMutableVideoComposition(propertiesOf: film)
       let size = composition.renderSize
@@ -42,7 +42,7 @@ import Testing
       let session = AVAssetExportSession(asset: film, presetName: preset)
       session?.videoComposition = composition
       try await session?.export(to: output, as: .mp4)
-      // README ends here.
+      // The guide ends here.
     }
     try await export()
   }
@@ -60,20 +60,21 @@ import Testing
     #expect(bytes[(48 * 64 * 4)...].contains { $0 > 128 && $0 != 255 })
   }
 
-  @Test func readmeShowsTheProgram() throws {
+  @Test func theGuideShowsTheProgram() throws {
     let here = URL(fileURLWithPath: #filePath)
     let root = here.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: here, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let first = try #require(lines.firstIndex { $0.hasSuffix("// README begins here.") })
-    let last = try #require(lines.firstIndex { $0.hasSuffix("// README ends here.") })
+    let first = try #require(lines.firstIndex { $0.hasSuffix("// The guide begins here.") })
+    let last = try #require(lines.firstIndex { $0.hasSuffix("// The guide ends here.") })
     let program = lines[first + 1..<last].map { $0.dropFirst(6) }.joined(separator: "\n")
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let path = "Sources/Frameworks/AVFoundation/AVFoundation.docc/Films.md"
+    let guide = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     let files = """
       let input = URL(fileURLWithPath: "film.mp4")
       let output = URL(fileURLWithPath: "out.mp4")
       """
-    #expect(readme.contains("```swift\nimport AVFoundation\n\n\(files)\n\(program)\n```\n"))
+    #expect(guide.contains("```swift\nimport AVFoundation\n\n\(files)\n\(program)\n```\n"))
   }
 }
