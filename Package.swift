@@ -4,7 +4,7 @@
 //
 // Targets stand in rooms, the folders of Sources, and rooms in parts; QUARTZ_PART builds a part.
 //
-// Long because: the package manager reads one file, and this one lists 127 targets.
+// Long because: the package manager reads one file, and this one lists 128 targets.
 
 import PackageDescription
 
@@ -186,6 +186,8 @@ room(.core, "Sources/C") {
 room(.core, "Sources/System") {
   // Failures of the machine, made to happen by a counter; any module may ask.
   module("QuartzFaults", ["CQuartzLinux"])
+  // Locks, addresses and values handed on, where the compiler cannot prove that threads may.
+  module("QuartzSharing")
   // Objects of classes that are only known when the program runs.
   module("QuartzInstances", ["CQuartzInstances"])
   // Windows of the desktop, by SDL 2.
@@ -257,7 +259,7 @@ room(.core, "Sources/Frameworks") {
     ]
   )
   // Modules of Apple's that Linux lacks, as far as code that draws uses them.
-  module("OSLog", [logging])
+  module("OSLog", ["QuartzSharing", logging])
   module("simd")
   module(
     "QuartzCore",
@@ -636,7 +638,7 @@ room(.media, "Sources/Frameworks") {
     "AVFoundation",
     [
       "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzModel",
-      "QuartzFaults", "CQuartzLinux",
+      "QuartzFaults", "QuartzSharing", "CQuartzLinux",
     ]
   )
 }

@@ -1,21 +1,18 @@
 // Locks.
 // Licensed under the MIT license; see LICENSE.
 
-import Foundation
+import QuartzSharing
 
-// Safe because: the value is only reached with the lock held.
 /// A lock with a value that it protects.
 ///
 /// ```swift
 /// let count = OSAllocatedUnfairLock(initialState: 0)
 /// count.withLock { $0 += 1 }
 /// ```
-public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
-  // Safe because: the value is only reached with the lock held.
-  private final class Storage: @unchecked Sendable {
-    let lock = NSLock()
-    var state: State
-    init(_ state: State) { self.state = state }
+public struct OSAllocatedUnfairLock<State>: Sendable {
+  private final class Storage: Sendable {
+    let guarded: Guarded<State>
+    init(_ state: State) { guarded = Guarded(state) }
   }
 
   private let storage: Storage
@@ -40,9 +37,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
   public func withLockUnchecked<Result>(
     _ body: (inout State) throws -> Result
   ) rethrows -> Result {
-    storage.lock.lock()
-    defer { storage.lock.unlock() }
-    return try body(&storage.state)
+    try storage.guarded.withLock(body)
   }
 
   /// Calls a closure unless another thread has the lock.
@@ -51,8 +46,6 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
   public func withLockIfAvailable<Result>(
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result? where Result: Sendable {
-    guard storage.lock.try() else { return nil }
-    defer { storage.lock.unlock() }
-    return try body(&storage.state)
+    try storage.guarded.withLockIfAvailable(body)
   }
 }

@@ -34,12 +34,13 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
   }
 }
 
-// Safe because: nothing changes after the initialiser; a logger is a value.
 /// A log: the messages of one part of a program.
 ///
 /// Messages go to swift-log under the label `subsystem.category`, so that the program chooses
 /// where they are written: by default on the standard error, from `info` on.
-open class OSLog: NSObject, @unchecked Sendable {
+///
+/// **Differences**: it cannot be subclassed, so that the compiler proves that threads may share it.
+public final class OSLog: NSObject, Sendable {
   /// A part of a program.
   public struct Category: RawRepresentable, Hashable, Sendable {
     /// The name.
@@ -82,12 +83,12 @@ open class OSLog: NSObject, @unchecked Sendable {
   public static let disabled = OSLog(label: nil)
 
   /// Whether messages of a type are written.
-  open func isEnabled(type: OSLogType) -> Bool {
+  public func isEnabled(type: OSLogType) -> Bool {
     logger.map { $0.logLevel <= type.level } ?? false
   }
 
   /// Whether signposts are written.
-  open var signpostsEnabled: Bool { logger.map { $0.logLevel <= .trace } ?? false }
+  public var signpostsEnabled: Bool { logger.map { $0.logLevel <= .trace } ?? false }
 
   func write(_ level: Logging.Logger.Level, _ text: @autoclosure () -> String) {
     logger?.log(level: level, "\(text())")

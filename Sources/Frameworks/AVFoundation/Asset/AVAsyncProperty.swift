@@ -4,15 +4,13 @@
 import Foundation
 import Synchronization
 
-// Safe because: this class and its subclass have constants only.
 /// A property of an asset or a track, of any type.
-public class AVPartialAsyncProperty<Root>: @unchecked Sendable {
+public class AVPartialAsyncProperty<Root> {
   init() {}
 }
 
-// Safe because: constants only.
 /// A property of an asset or a track that `load(_:)` loads.
-public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
+public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root> {
   /// How far a property is loaded.
   public enum Status {
     /// Nobody has asked.
@@ -38,7 +36,8 @@ extension AVAsynchronousKeyValueLoading where Self: Sendable {
   ///
   /// - Throws: `AVError` if the film cannot be read.
   public func load<A: Sendable>(_ property: AVAsyncProperty<Self, A>) async throws -> A {
-    try await Waiting.run { [self] in try property.read(self) }
+    let read = property.read
+    return try await Waiting.run { [self] in try read(self) }
   }
 
   /// Loads two properties.
@@ -48,7 +47,8 @@ extension AVAsynchronousKeyValueLoading where Self: Sendable {
     _ propertyA: AVAsyncProperty<Self, A>,
     _ propertyB: AVAsyncProperty<Self, B>
   ) async throws -> (A, B) {
-    try await Waiting.run { [self] in try (propertyA.read(self), propertyB.read(self)) }
+    let (a, b) = (propertyA.read, propertyB.read)
+    return try await Waiting.run { [self] in try (a(self), b(self)) }
   }
 
   /// Loads three properties.
@@ -59,8 +59,7 @@ extension AVAsynchronousKeyValueLoading where Self: Sendable {
     _ propertyB: AVAsyncProperty<Self, B>,
     _ propertyC: AVAsyncProperty<Self, C>
   ) async throws -> (A, B, C) {
-    try await Waiting.run { [self] in
-      try (propertyA.read(self), propertyB.read(self), propertyC.read(self))
-    }
+    let (a, b, c) = (propertyA.read, propertyB.read, propertyC.read)
+    return try await Waiting.run { [self] in try (a(self), b(self), c(self)) }
   }
 }

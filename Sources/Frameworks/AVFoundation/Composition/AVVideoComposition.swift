@@ -6,8 +6,7 @@ public import CoreMedia
 public import Foundation
 
 /// How the pictures of tracks, and layers over them, become the pictures of a film.
-// Safe because: it belongs to the thread that makes it until it is exported.
-open class AVVideoComposition: NSObject, @unchecked Sendable {
+open class AVVideoComposition: NSObject {
   struct Values {
     var frameDuration = CMTime(value: 1, timescale: 30)
     var renderSize = CGSize.zero
@@ -55,8 +54,7 @@ open class AVVideoComposition: NSObject, @unchecked Sendable {
 }
 
 /// A composition of pictures that is being made.
-// Safe because: as its superclass.
-open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
+open class AVMutableVideoComposition: AVVideoComposition {
   /// A composition of 30 pictures a second without a size.
   public override init() {
     super.init()
@@ -92,18 +90,17 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
   public class func videoComposition(
     withPropertiesOf asset: AVAsset
   ) async throws -> AVMutableVideoComposition {
-    try await Waiting.run {
-      let composition = AVMutableVideoComposition()
-      let (tracks, duration) = (try asset.loadTracks(), try asset.loadDuration())
-      composition.values = AVVideoComposition.values(of: tracks, duration: duration)
-      return composition
+    let (tracks, duration) = try await Waiting.run {
+      (try asset.loadTracks(), try asset.loadDuration())
     }
+    let composition = AVMutableVideoComposition()
+    composition.values = AVVideoComposition.values(of: tracks, duration: duration)
+    return composition
   }
 }
 
 /// The tracks that show in a range of time.
-// Safe because: as the composition that it belongs to.
-open class AVVideoCompositionInstruction: NSObject, @unchecked Sendable {
+open class AVVideoCompositionInstruction: NSObject {
   struct Values {
     var range = CMTimeRange.invalid
     var backgroundColor: CGColor?
@@ -128,9 +125,7 @@ open class AVVideoCompositionInstruction: NSObject, @unchecked Sendable {
 }
 
 /// An instruction that is being made.
-// Safe because: as its superclass.
-open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, @unchecked Sendable
-{
+open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction {
   /// An instruction for no time.
   public override init() {
     super.init()
@@ -162,8 +157,7 @@ open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, 
 }
 
 /// Where one track shows, and how much of what is below shows through.
-// Safe because: as the composition that it belongs to.
-open class AVVideoCompositionLayerInstruction: NSObject, @unchecked Sendable {
+open class AVVideoCompositionLayerInstruction: NSObject {
   /// A value from a time on; over a range it goes evenly to another one.
   struct Step<Value> {
     var range: CMTimeRange
@@ -217,10 +211,7 @@ open class AVVideoCompositionLayerInstruction: NSObject, @unchecked Sendable {
 }
 
 /// An instruction for a track that is being made.
-// Safe because: as its superclass.
-open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction,
-  @unchecked Sendable
-{
+open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction {
   /// An instruction for no track.
   public override init() {
     super.init()

@@ -21,8 +21,7 @@ public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 ///
 /// The time of the layers is that of the film. Their space has its origin at the bottom left; set
 /// `isGeometryFlipped` of the parent for one at the top left.
-// Safe because: its layers belong to the thread that makes them until they are exported.
-open class AVVideoCompositionCoreAnimationTool: NSObject, @unchecked Sendable {
+open class AVVideoCompositionCoreAnimationTool: NSObject {
   let videoLayer: CALayer
   let animationLayer: CALayer
 

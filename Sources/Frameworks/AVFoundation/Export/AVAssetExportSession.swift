@@ -4,6 +4,7 @@
 import CoreGraphics
 public import CoreMedia
 public import Foundation
+import QuartzSharing
 import Synchronization
 
 /// The film's size, best quality.
@@ -38,8 +39,7 @@ public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 /// **Differences**: pictures become H.264, by the program `ffmpeg`. The film's pictures have a
 /// constant rate, that of the composition or of the track; `AVAssetExportPresetPassthrough` keeps
 /// them as they are.
-// Safe because: settings are read once, and the state has a lock.
-open class AVAssetExportSession: NSObject, @unchecked Sendable {
+open class AVAssetExportSession: NSObject {
   /// The state of an export.
   public enum Status: Int, Sendable {
     /// Nothing was exported yet.
@@ -54,13 +54,6 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     case failed = 4
     /// It was cancelled; there is no file.
     case cancelled = 5
-  }
-
-  private struct State {
-    var status = Status.unknown
-    var error: AVError?
-    var progress: Float = 0
-    var isCancelled = false
   }
 
   /// The film.
@@ -79,7 +72,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   open var shouldOptimizeForNetworkUse = false
 
   private let preset: ExportPreset
-  private let state = Mutex(State())
+  private let exportProgress = ExportProgress()
 
   /// A session for a film; nil for a preset that is not known.
   public init?(asset: AVAsset, presetName: String) {
@@ -100,58 +93,78 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   /// The kinds of files that can be written.
   open var supportedFileTypes: [AVFileType] { [.mp4, .mov, .m4v] }
   /// The state.
-  open var status: Status { state.withLock { $0.status } }
+  open var status: Status { exportProgress.state.withLock { $0.status } }
   /// The reason why there is no file; nil if there is none.
-  open var error: (any Error)? { state.withLock { $0.error } }
+  open var error: (any Error)? { exportProgress.state.withLock { $0.error } }
   /// The share that is done, 0...1.
-  open var progress: Float { state.withLock { $0.progress } }
+  open var progress: Float { exportProgress.state.withLock { $0.share } }
 
   /// Gives up: there will be no file.
   open func cancelExport() {
-    state.withLock { $0.isCancelled = true }
+    exportProgress.cancel()
   }
 
   /// Writes the film into a file.
   ///
   /// - Throws: `AVError`; cancelling the task gives up as `cancelExport()` does.
-  open func export(to url: URL, as fileType: AVFileType) async throws {
-    let plan = ExportPlan(
-      asset: asset,
-      preset: preset,
-      composition: videoComposition?.values,
-      range: timeRange,
-      output: url,
-      type: fileType,
-      isForNetwork: shouldOptimizeForNetworkUse
-    )
-    try begin()
-    try await withTaskCancellationHandler {
-      try await Waiting.run { [self] in try write(plan) }
-    } onCancel: {
-      cancelExport()
-    }
+  nonisolated(nonsending) open func export(to url: URL, as fileType: AVFileType) async throws {
+    try await job(url, fileType).run()
   }
 
   /// Writes the film to `outputURL`; `status` and `error` say how it went.
-  open func export() async {
-    guard let outputURL, let outputFileType else {
-      end(.failed, AVError(.exportFailed, "no outputURL or no outputFileType"))
-      return
-    }
-    try? await export(to: outputURL, as: outputFileType)
+  nonisolated(nonsending) open func export() async {
+    try? await job()?.run()
   }
 
   /// Writes the film to `outputURL`, and calls back on another thread.
+  ///
+  /// The settings are those at the time of this call.
   open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+    let job = job()
     Task {
-      await export()
+      try? await job?.run()
       handler()
     }
   }
 
   // MARK: Work
 
-  private func begin() throws {
+  private func job(_ url: URL, _ type: AVFileType) -> ExportJob {
+    let plan = ExportPlan(
+      asset: asset,
+      preset: preset,
+      composition: videoComposition?.values,
+      range: timeRange,
+      output: url,
+      type: type,
+      isForNetwork: shouldOptimizeForNetworkUse
+    )
+    // Nobody changes what it has while it is exported.
+    return ExportJob(plan: Transferred(plan), progress: exportProgress)
+  }
+
+  /// The export to `outputURL`; nil, and the session has failed, without that or a type.
+  private func job() -> ExportJob? {
+    guard let outputURL, let outputFileType else {
+      exportProgress.end(.failed, AVError(.exportFailed, "no outputURL or no outputFileType"))
+      return nil
+    }
+    return job(outputURL, outputFileType)
+  }
+}
+
+/// How far the export of a session is.
+private final class ExportProgress: Sendable {
+  struct State {
+    var status = AVAssetExportSession.Status.unknown
+    var error: AVError?
+    var share: Float = 0
+    var isCancelled = false
+  }
+
+  let state = Mutex(State())
+
+  func begin() throws {
     let isFirst = state.withLock { state in
       guard state.status == .unknown else { return false }
       state.status = .waiting
@@ -160,27 +173,47 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     guard isFirst else { throw AVError(.exportFailed, "a session exports once") }
   }
 
-  private func end(_ status: Status, _ error: AVError?) {
+  func cancel() {
+    state.withLock { $0.isCancelled = true }
+  }
+
+  func end(_ status: AVAssetExportSession.Status, _ error: AVError?) {
     state.withLock { state in
       state.status = status
       state.error = error
-      if status == .completed { state.progress = 1 }
+      if status == .completed { state.share = 1 }
+    }
+  }
+}
+
+/// One export: what is written, and what the session shows of it.
+private struct ExportJob: Sendable {
+  let plan: Transferred<ExportPlan>
+  let progress: ExportProgress
+
+  func run() async throws {
+    try progress.begin()
+    try await withTaskCancellationHandler {
+      try await Waiting.run { try write() }
+    } onCancel: {
+      progress.cancel()
     }
   }
 
-  private func write(_ plan: ExportPlan) throws {
-    state.withLock { $0.status = .exporting }
+  private func write() throws {
+    let plan = plan.value
+    progress.state.withLock { $0.status = .exporting }
     do {
-      try plan.write { [self] share in
-        state.withLock { state in
-          state.progress = share
+      try plan.write { share in
+        progress.state.withLock { state in
+          state.share = share
           return !state.isCancelled
         }
       }
-      end(.completed, nil)
+      progress.end(.completed, nil)
     } catch {
       let error = error as? AVError ?? AVError(.exportFailed, "\(plan.output.path): \(error)")
-      end(error.code == .operationCancelled ? .cancelled : .failed, error)
+      progress.end(error.code == .operationCancelled ? .cancelled : .failed, error)
       throw error
     }
   }

@@ -60,8 +60,7 @@ struct ExportPreset {
 }
 
 /// The constants of an export.
-// Safe because: nobody changes what it has while it is exported.
-struct ExportPlan: @unchecked Sendable {
+struct ExportPlan {
   var asset: AVAsset
   var preset: ExportPreset
   var composition: AVVideoComposition.Values?

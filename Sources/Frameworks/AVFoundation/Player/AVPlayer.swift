@@ -4,6 +4,7 @@
 public import CoreMedia
 public import Foundation
 import QuartzCore
+import QuartzSharing
 import QuartzVideo
 
 /// Plays a film into layers.
@@ -230,12 +231,12 @@ open class AVPlayer: NSObject {
   private func openItem() {
     guard let item = currentItem else { return }
     if drawsOnRequest { return }
-    // Safe because: the item is only compared there.
-    nonisolated(unsafe) weak let player = self
+    // It is used on the main thread alone.
+    let player = WeakTransferred(self)
     let isMain = Thread.isMainThread
     item.feed.loadInBackground {
       // Other threads see it with their next frame.
-      if isMain { DispatchQueue.main.async { player?.update() } }
+      if isMain { DispatchQueue.main.async { player.object?.update() } }
     }
   }
 
