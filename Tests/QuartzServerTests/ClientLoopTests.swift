@@ -3,6 +3,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Dispatch
+import Foundation
 import QuartzMath
 import QuartzModel
 import QuartzPlan
@@ -90,6 +91,23 @@ final class GatedBackend: ForwardingBackend {
       Issue.record("no frame")
       return
     }
+  }
+
+  /// The end of the server waits for no frame; clients are told at once.
+  @Test func theServerEnds() throws {
+    let server = try makeServer()
+    let name = "quartzd-\(UUID().uuidString.prefix(8))"
+    let path = SocketPath(FileManager.default.temporaryDirectory.appendingPathComponent(name).path)
+    try server.listen(at: path)
+    let stuck = try makeStuckClient(server)
+    #expect(!server.stop(milliseconds: 1))
+    guard case .failure(let failure) = try stuck.receive() else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(failure.code == .shuttingDown)
+    #expect(access(path.path, F_OK) != 0, "the socket is gone before its clients' threads are")
+    gate.departures.signal()
   }
 
   @Test func pingsAndStatisticsAreAnswered() throws {

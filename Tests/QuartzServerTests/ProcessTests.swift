@@ -14,11 +14,14 @@ enum ProcessLimit {
   case addressSpace(kilobytes: Int)
   /// Descriptors that it may have until it asks for more (the soft RLIMIT_NOFILE).
   case softDescriptors(Int)
+  /// Blocks of 512 bytes of a file, also in memory (RLIMIT_FSIZE).
+  case fileBlocks(Int)
 
   fileprivate var option: String {
     switch self {
     case .addressSpace(let kilobytes): "-v \(kilobytes)"
     case .softDescriptors(let count): "-Sn \(count)"
+    case .fileBlocks(let count): "-f \(count)"
     }
   }
 }
@@ -209,6 +212,33 @@ final class ServerProcess {
     let wrong = try failure(arguments)
     #expect(wrong.code == 2)
     #expect(wrong.text.contains("platform"))
+  }
+
+  /// A picture beyond the limit of a file's size fails by itself.
+  @Test func aPictureBeyondTheFileLimitIsAlone() throws {
+    let server = try ServerProcess(limit: .fileBlocks(1024))
+    let good = try ServerConnection(path: server.path)
+    let context = try show(Scenes.box(), over: good)
+    let large = ContextConfiguration(width: 1024, height: 1024, background: .black)
+    let other = try good.createContext(large, clock: .stepped)
+    #expect {
+      _ = try good.frame(of: other, at: .now)
+    } throws: { error in
+      guard case WireError.refused(let failure) = error else { return false }
+      return failure.code == .serverFailed && !failure.endsConnection
+        && failure.reason.contains("File too large")
+    }
+    #expect(try !good.frame(of: context, at: .now).bytes.isEmpty)
+    #expect(server.finish() == 0)
+  }
+
+  /// A server whose terminal is gone removes its socket.
+  @Test func aTerminalThatIsGoneEndsTheServer() throws {
+    let server = try ServerProcess()
+    server.program.signal(SIGHUP)
+    server.program.process.waitUntilExit()
+    #expect(server.program.process.terminationStatus == 0)
+    #expect(!FileManager.default.fileExists(atPath: server.path))
   }
 
   /// A million layers in 600 MB: their client is told that there is no memory, and nobody else

@@ -76,6 +76,8 @@ guard refusal == 0 else {
   exit(3)
 }
 signal(SIGPIPE, SIG_IGN)
+// A picture beyond the limit of a file's size is an error of that picture.
+signal(SIGXFSZ, SIG_IGN)
 do {
   try serve(VideoChannel(owning: STDIN_FILENO))
 } catch {

@@ -68,7 +68,8 @@ package final class RenderServer: Sendable {
     let directory = LoopDirectory(
       hasScreen: screen != nil,
       slowAnimationFactor: options.slowAnimationFactor,
-      trace: trace
+      trace: trace,
+      memoryLimit: options.limits.memory
     )
     let starter = LoopStarter(
       options: options,
@@ -185,6 +186,28 @@ package final class RenderServer: Sendable {
   /// The number of GL driver messages about errors or undefined behaviour, with
   /// `GLESPreferences.isDebug`; valid only after `stop`.
   package var driverMessageCount: Int { directory.counts.driverMessages.value }
+
+  /// Ends all clients, removes the socket and waits for the threads, but no longer than a time.
+  ///
+  /// A frame cannot be cut off, and a large tree takes long to free.
+  ///
+  /// - Returns: Whether all threads are gone. If not, the process has to end without them.
+  package func stop(milliseconds: Int32) -> Bool {
+    do throws(SystemError) {
+      let isDone = try WakeEvent()
+      _ = try ServerThread(name: "quartz-stop") { [self] in
+        stop()
+        isDone.raise()
+      }
+      var poller = Poller()
+      poller.add(isDone.descriptor)
+      poller.wait(milliseconds: milliseconds)
+      return poller.isReadable(0)
+    } catch {
+      stop()
+      return true
+    }
+  }
 
   /// Ends all clients, removes the socket and waits until all threads are gone.
   package func stop() {

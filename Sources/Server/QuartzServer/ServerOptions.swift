@@ -25,6 +25,10 @@ package struct ServerLimits: Equatable, Sendable {
   package var surfaceBytes = 1 << 30
   /// Bytes of all frames that a client holds.
   package var frameBytes = 1 << 30
+  /// Bytes of outputs, frames, pictures, layers and waiting messages of all clients together.
+  ///
+  /// The client that asks for more is refused, or ended; others keep what they have.
+  package var memory = MemoryLedger.standardLimit
   /// The budget of one frame of a context.
   ///
   /// A client whose frame exceeds it is told so, is not ended, and keeps its last picture.

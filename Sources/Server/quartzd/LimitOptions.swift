@@ -30,6 +30,9 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Bytes that wait for a client that does not read before it is ended.")
   var maxQueueBytes = ServerLimits().wire.queueBytes
 
+  @Option(help: "Bytes of all clients together (default: half of the memory, at most 4 GiB).")
+  var maxMemory: Int?
+
   @Option(help: "Layers of one frame, copies of replicators counted.")
   var budgetLayers = FrameBudget.standard.limits[.layers]
 
@@ -51,7 +54,7 @@ struct LimitOptions: ParsableArguments {
   func validate() throws {
     let values = [
       maxClients, maxContexts, maxLayers, maxParticles, maxImageBytes, maxSurfaceSide,
-      maxSurfaceBytes,
+      maxSurfaceBytes, maxMemory ?? 1,
       maxQueueBytes, budgetLayers, budgetPlanes, budgetParticles, budgetOutlines, budgetPixels,
       budgetMemory,
     ]
@@ -70,6 +73,7 @@ struct LimitOptions: ParsableArguments {
     limits.surfaceSide = min(maxSurfaceSide, limits.surfaceSide)
     limits.surfaceBytes = maxSurfaceBytes
     limits.wire.queueBytes = maxQueueBytes
+    if let maxMemory { limits.memory = maxMemory }
     limits.budget.limits[.layers] = budgetLayers
     limits.budget.limits[.planes] = budgetPlanes
     limits.budget.limits[.particles] = budgetParticles

@@ -127,6 +127,10 @@ struct Quartzd: ParsableCommand {
   )
   var readyFd: Int32?
 
+  /// How long the end waits for clients' frames and for the log, a second together at most.
+  private static let mostStopMilliseconds: Int32 = 700
+  private static let mostLogMilliseconds: Int32 = 100
+
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
@@ -154,10 +158,14 @@ struct Quartzd: ParsableCommand {
     // Threads inherit the mask, so the signals wait for `sigwait` below. This comes first because
     // the log has a thread.
     signal(SIGPIPE, SIG_IGN)
+    // Memory beyond the limit of a file's size is an error of the client that asks for it.
+    signal(SIGXFSZ, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)
     sigaddset(&signals, SIGINT)
+    // Of a terminal that is gone; it stays ignored where it was, as under nohup.
+    sigaddset(&signals, SIGHUP)
     sigaddset(&signals, SIGUSR1)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let descriptors = DescriptorLimit.raise()
@@ -196,7 +204,12 @@ struct Quartzd: ParsableCommand {
       server.overlays = server.overlays.isEmpty ? (overlays.isEmpty ? .blended : overlays) : []
     }
     logger.info("ends on signal \(signal)")
-    server.stop()
+    guard server.stop(milliseconds: Quartzd.mostStopMilliseconds) else {
+      logger.notice("ends without waiting for the frames that are in the works")
+      log.finish(milliseconds: Quartzd.mostLogMilliseconds)
+      // Nothing but memory is left.
+      _exit(0)
+    }
     guard server.driverMessageCount == 0 else {
       throw DriverComplaint(count: server.driverMessageCount)
     }

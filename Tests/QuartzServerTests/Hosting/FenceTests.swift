@@ -230,6 +230,83 @@ import Testing
     #expect(try desk.shown() == [0, 0, nil])
   }
 
+  /// A party that begins another fence before its part has come ends; nobody waits for it.
+  @Test func aSecondFenceBeforeTheFirstIsDone() throws {
+    let desk = try Desk(key: key)
+    let (first, second) = (desk.guests[0], desk.guests[1])
+    first.post(fence(1, parties: 2, commits: 2))
+    first.commit(FenceTests.change(5))
+    first.post(fence(2, parties: 1, commits: 1))
+    first.commit(FenceTests.change(5))
+    first.commit(FenceTests.change(6))
+    second.post(fence(1, parties: 2))
+    second.commit(FenceTests.change(5))
+    desk.settle()
+    #expect(first.harness.loop.clients[first.id] == nil)
+    #expect(second.harness.loop.clients[second.id]?.fence == nil)
+    #expect(try desk.shown() == [0, nil, 5])
+  }
+
+  /// Commits that are dropped with a fence that broke are not those of the next one.
+  @Test func droppedCommitsDoNotCount() throws {
+    let desk = try Desk(key: key)
+    let (first, second) = (desk.guests[0], desk.guests[1])
+    first.post(fence(1, parties: 2, commits: 2))
+    first.commit(FenceTests.change(5))
+    desk.settle()
+    desk.set(100 + Fence.timeout)
+    desk.settle()
+    // One of the first fence is dropped here, and one is to come.
+    for guest in desk.guests {
+      guest.post(fence(2, parties: 2))
+      guest.commit(FenceTests.change(6))
+    }
+    desk.settle()
+    #expect(try desk.shown() == [0, 0, 0])
+    first.commit(FenceTests.change(7))
+    desk.settle()
+    #expect(try desk.shown() == [0, 7, 6])
+    #expect(second.harness.loop.clients[second.id]?.fence == nil)
+  }
+
+  /// A party that does not get to its part in a second is not waited for.
+  @Test func aLatePartyIsNotWaitedFor() throws {
+    let desk = try Desk(key: key)
+    let (first, second) = (desk.guests[0], desk.guests[1])
+    for guest in desk.guests {
+      guest.post(fence(1, parties: 2))
+      guest.commit(FenceTests.change(5))
+      guest.harness.turn()
+    }
+    // From here on the loop of the second one is busy.
+    for _ in 0..<4 { for program in [desk.host, first] { program.harness.turn() } }
+    #expect(first.harness.loop.isFrozen(first.id))
+    #expect(first.harness.clock.scheduled == 100 + Fence.timeout)
+    desk.set(100 + Fence.timeout)
+    var told: [Failure] = []
+    for _ in 0..<4 {
+      for program in [desk.host, first] {
+        for record in program.harness.turn() {
+          if case .failure(let failure) = record.message { told.append(failure) }
+        }
+      }
+    }
+    #expect(!first.harness.loop.isFrozen(first.id))
+    #expect(told.map(\.code) == [.fenceBroken])
+    #expect(told.first?.reason == "a party did not apply its part in 1.0 s; it shows later")
+    #expect(try desk.shown() == [0, 5, 0])
+    desk.settle()
+    #expect(second.harness.loop.clients[second.id]?.fence == nil)
+    #expect(try desk.shown() == [0, 5, 5])
+    // The name may be used again.
+    for program in desk.programs {
+      program.post(fence(1))
+      program.commit(FenceTests.change(7))
+    }
+    desk.settle()
+    #expect(try desk.shown() == [7, 7, 7])
+  }
+
   // MARK: Many fences
 
   /// 10,000 fenced changes of three programs, with stalls and kills at any point: the host's

@@ -43,7 +43,7 @@ private final class HostedPair: CommitCarrier {
     values[.remoteClientId] = .integer(7)
     commit.changes = [Commit.Change(HostedPair.wrapper, values)]
     try renderer.apply(commit)
-    renderer.updateHosting(token: 1, isComplete: false) { client, _ in
+    renderer.updateHosting(token: 1) { client, _ in
       client == 7 ? HostedPair.source : nil
     }
     renderer.receive(.tree(tree.wholeTree(at: time)), from: HostedPair.source)

@@ -10,6 +10,7 @@ guard InspectorLink.isInherited else {
   exit(64)
 }
 signal(SIGPIPE, SIG_IGN)
+signal(SIGXFSZ, SIG_IGN)
 let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 0
 do {
   try await PageServer(InspectorLink(), port: port).run()

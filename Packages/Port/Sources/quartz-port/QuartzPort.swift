@@ -95,6 +95,7 @@ struct QuartzPort: ParsableCommand {
   /// Parses and runs the command; every failure gives one line and an exit status.
   static func main() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()

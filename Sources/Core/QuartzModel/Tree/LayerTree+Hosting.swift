@@ -9,7 +9,9 @@
 /// The layers of a tree that host others, and how much is hosted.
 package struct HostedLayers: Sendable {
   /// The client that each hosting layer asks for; never 0.
-  package internal(set) var clients: [LayerID: UInt32] = [:]
+  package private(set) var clients: [LayerID: UInt32] = [:]
+  /// The layers that ask for each client; none is empty.
+  package private(set) var layersOfClient: [UInt32: Set<LayerID>] = [:]
   /// Those of them that ask for another client since `takeHostingChanges`, or are gone.
   var changed: Set<LayerID> = []
   /// The root of the hosted tree below each layer that shows one, both by their slots.
@@ -18,6 +20,23 @@ package struct HostedLayers: Sendable {
   package internal(set) var images = 0
   package internal(set) var imageBytes = 0
   package internal(set) var animations = 0
+
+  /// Sets the client that a layer asks for; nil for none.
+  ///
+  /// - Returns: Whether the layer asked for one before.
+  @discardableResult
+  mutating func setClient(_ client: UInt32?, of layer: LayerID) -> Bool {
+    let old = clients.removeValue(forKey: layer)
+    if let old {
+      layersOfClient[old]?.remove(layer)
+      if layersOfClient[old]?.isEmpty == true { layersOfClient[old] = nil }
+    }
+    if let client {
+      clients[layer] = client
+      layersOfClient[client, default: []].insert(layer)
+    }
+    return old != nil
+  }
 }
 
 /// All of a tree, for a context that begins to host it.
@@ -55,7 +74,7 @@ extension LayerTree {
 
   mutating func noteHosting(_ layer: LayerID, _ value: PropertyValue) {
     let client = value.integer.flatMap { UInt32(exactly: $0) } ?? 0
-    hosting.clients[layer] = client == 0 ? nil : client
+    hosting.setClient(client == 0 ? nil : client, of: layer)
     // Also for the same client again: the host may ask anew for a tree that was taken away.
     hosting.changed.insert(layer)
   }
@@ -63,7 +82,7 @@ extension LayerTree {
   /// Forgets a layer that is destroyed, as host and as the root of a hosted tree.
   mutating func forgetHosting(_ layer: LayerID, _ slot: Int32) {
     if hosting.clients.isEmpty { return }
-    if hosting.clients.removeValue(forKey: layer) != nil { hosting.changed.insert(layer) }
+    if hosting.setClient(nil, of: layer) { hosting.changed.insert(layer) }
     hosting.roots[slot] = nil
     let parent = parents[Int(slot)]
     if layer.scope != 0, parent >= 0, hosting.roots[parent] == slot { hosting.roots[parent] = nil }

@@ -7,6 +7,25 @@
 
 package import QuartzModel
 
+/// Ids of clients that may stand for other contexts than before.
+package enum ChangedOffers: Equatable, Sendable {
+  case ids(Set<UInt32>)
+  case all
+
+  /// More ids than these count as all: they would take as long, and memory.
+  package static let mostNamed = 4096
+
+  package var isEmpty: Bool { self == .ids([]) }
+
+  package mutating func insert(_ client: UInt32) {
+    guard case .ids(var clients) = self else { return }
+    // The set has one owner while it grows.
+    self = .all
+    clients.insert(client)
+    if clients.count <= ChangedOffers.mostNamed { self = .ids(clients) }
+  }
+}
+
 extension ContextRenderer {
   /// The most hosted trees of a context.
   package static let mostGrafts = 4096
@@ -25,9 +44,17 @@ extension ContextRenderer {
   package var hostedSources: Set<UInt64> { Set(grafts.scopesOfSource.keys) }
 
   /// Those of them whose whole trees are needed.
-  package var sourcesToFill: Set<UInt64> {
-    Set(grafts.grafts.values.lazy.filter { !$0.isFilled }.map(\.source))
-  }
+  package var sourcesToFill: Set<UInt64> { Set(grafts.unfilled.keys) }
+
+  /// Whether the tree shows a context.
+  package func hosts(_ source: UInt64) -> Bool { grafts.scopesOfSource[source] != nil }
+
+  /// Whether the whole tree of a context that shows is needed.
+  package func needsTree(of source: UInt64) -> Bool { grafts.unfilled[source] != nil }
+
+  /// The contexts that began to show, that ended, or whose whole trees became needed, since the
+  /// last call.
+  package func takeChangedSources() -> Set<UInt64> { grafts.takeChangedSources() }
 
   /// The trees that show, in the order of their layers; the id of one in another hosted tree is 0.
   package var hostedTrees: [(client: UInt32, source: UInt64, layers: Int)] {
@@ -47,18 +74,22 @@ extension ContextRenderer {
   ///
   /// - Parameters:
   ///   - token: The token of this context.
-  ///   - isComplete: Whether ids may stand for other contexts than before; otherwise only layers
-  ///     that changed are looked at.
+  ///   - offers: The ids that may stand for other contexts than before. Only the layers that ask
+  ///     for one of them are looked at, besides those that changed.
   ///   - resolve: Returns the token of the context that a client's id stands for in the program of
   ///     the context with a token.
   package func updateHosting(
     token: UInt64,
-    isComplete: Bool,
+    offers: ChangedOffers = .ids([]),
     resolve: (_ client: UInt32, _ context: UInt64) -> UInt64?
   ) {
     var changed = tree.takeHostingChanges()
     for layer in changed { forgetRefusal(below: layer) }
-    if isComplete { changed.formUnion(tree.hosting.clients.keys) }
+    switch offers {
+    case .all: changed.formUnion(tree.hosting.clients.keys)
+    case .ids(let clients):
+      for client in clients { changed.formUnion(tree.hosting.layersOfClient[client] ?? []) }
+    }
     // Taking a tree away may take layers away that host, too.
     while !changed.isEmpty {
       for layer in changed.sorted(by: { ($0.scope, $0.rawValue) < ($1.scope, $1.rawValue) }) {
@@ -138,7 +169,7 @@ extension ContextRenderer {
   /// Notes that commits of a context were missed; its trees stay as they are until `.tree` comes.
   package func missUpdates(from source: UInt64) {
     for scope in grafts.scopesOfSource[source] ?? [] {
-      grafts.update(scope) { $0.isFilled = false }
+      grafts.setFilled(false, scope)
     }
   }
 
@@ -154,7 +185,7 @@ extension ContextRenderer {
       own.image = graft.translation.image(present.image)
       if own.image != .none { try self.present(hosted: own) }
     }
-    grafts.update(scope) { $0.isFilled = true }
+    grafts.setFilled(true, scope)
   }
 
   private func apply(_ commit: Commit, to scope: UInt32) throws(CommitError) {
@@ -163,6 +194,13 @@ extension ContextRenderer {
     let (translated, root) = translation.translate(commit) { takeImageNumber() }
     try apply(hosted: translated, root: root, below: graft.host)
     grafts.update(scope) { $0.translation = translation }
+  }
+
+  /// Takes the trees of a context away because they are too much.
+  package func refuseTrees(of source: UInt64) {
+    for scope in grafts.scopesOfSource[source] ?? [] {
+      if let graft = grafts[scope] { refuse(graft) }
+    }
   }
 
   /// Takes a hosted tree away because it is too much.

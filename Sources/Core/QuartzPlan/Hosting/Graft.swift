@@ -13,7 +13,7 @@ struct Graft {
   let enclosing: [UInt64]
   var translation: CommitTranslation
   /// Whether it has the hosted context's tree; false as well once commits were missed.
-  var isFilled = false
+  fileprivate(set) var isFilled = false
 }
 
 /// The grafts of a context, by what they are looked up by.
@@ -23,6 +23,10 @@ struct GraftTable {
   private(set) var scopes: [LayerID: UInt32] = [:]
   /// In the order in which they were made.
   private(set) var scopesOfSource: [UInt64: [UInt32]] = [:]
+  /// The grafts of each context whose tree is missing; none is empty.
+  private(set) var unfilled: [UInt64: Set<UInt32>] = [:]
+  /// Contexts that were grafted, are gone, or miss their tree, since `takeChangedSources`.
+  private var changedSources: Set<UInt64> = []
   /// Contexts whose trees did not fit; they are not hosted again before a layer asks anew.
   var refused: Set<UInt64> = []
   private var lastScope: UInt32 = 0
@@ -44,6 +48,7 @@ struct GraftTable {
     )
     scopes[host] = lastScope
     scopesOfSource[source, default: []].append(lastScope)
+    noteMissing(lastScope, source)
   }
 
   mutating func remove(below host: LayerID) {
@@ -52,6 +57,31 @@ struct GraftTable {
     else { return }
     scopesOfSource[source]?.removeAll { $0 == scope }
     if scopesOfSource[source]?.isEmpty == true { scopesOfSource[source] = nil }
+    noteFilled(scope, source)
+    changedSources.insert(source)
+  }
+
+  /// The contexts whose grafts changed since the last call.
+  mutating func takeChangedSources() -> Set<UInt64> {
+    defer { changedSources = [] }
+    return changedSources
+  }
+
+  /// Notes whether a graft has its context's tree.
+  mutating func setFilled(_ isFilled: Bool, _ scope: UInt32) {
+    guard let graft = grafts[scope], graft.isFilled != isFilled else { return }
+    update(scope) { $0.isFilled = isFilled }
+    if isFilled { noteFilled(scope, graft.source) } else { noteMissing(scope, graft.source) }
+  }
+
+  private mutating func noteMissing(_ scope: UInt32, _ source: UInt64) {
+    unfilled[source, default: []].insert(scope)
+    changedSources.insert(source)
+  }
+
+  private mutating func noteFilled(_ scope: UInt32, _ source: UInt64) {
+    unfilled[source]?.remove(scope)
+    if unfilled[source]?.isEmpty == true { unfilled[source] = nil }
   }
 
   mutating func update(_ scope: UInt32, _ body: (inout Graft) -> Void) {

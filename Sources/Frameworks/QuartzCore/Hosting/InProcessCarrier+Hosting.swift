@@ -27,10 +27,12 @@ extension InProcessCarrier {
       let isComplete = version != hostingState.version
       hostingState.version = version
       if isComplete || renderer.needsHostingUpdate {
-        renderer.updateHosting(token: token, isComplete: isComplete) { client, _ in
+        renderer.updateHosting(token: token, offers: isComplete ? .all : .ids([])) { client, _ in
           hosting.resolve(client)
         }
       }
+      // All of them are gone through anyway, so that changes need not be known.
+      _ = renderer.takeChangedSources()
       return (renderer.hostedSources, renderer.sourcesToFill)
     }
     if sources.isEmpty, locked({ hostingState.feeds.isEmpty }) { return false }

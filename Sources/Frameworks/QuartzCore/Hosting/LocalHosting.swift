@@ -14,6 +14,7 @@ final class LocalHosting: Sendable {
 
   private struct Source {
     weak var carrier: InProcessCarrier?
+    let client: UInt32
   }
 
   private struct State {
@@ -44,7 +45,7 @@ final class LocalHosting: Sendable {
 
   /// Offers a context; false if another one has the id.
   func offer(_ carrier: InProcessCarrier, as client: UInt32) -> Bool {
-    let (token, source) = (carrier.token, Source(carrier: carrier))
+    let (token, source) = (carrier.token, Source(carrier: carrier, client: client))
     return guarded.withLock { guarded in
       guard guarded.state.offers[client] == nil else { return false }
       guarded.state.offers[client] = token
@@ -56,8 +57,8 @@ final class LocalHosting: Sendable {
 
   func withdraw(_ token: UInt64) {
     guarded.withLock { guarded in
-      guard guarded.state.sources.removeValue(forKey: token) != nil else { return }
-      guarded.state.offers = guarded.state.offers.filter { $0.value != token }
+      guard let source = guarded.state.sources.removeValue(forKey: token) else { return }
+      if guarded.state.offers[source.client] == token { guarded.state.offers[source.client] = nil }
       guarded.state.feeds[token] = nil
       guarded.state.version += 1
     }

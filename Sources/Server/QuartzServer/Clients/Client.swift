@@ -44,7 +44,11 @@ final class Client {
   var feeds: [UInt64: HostedFeed] = [:]
   var contexts: [UInt32: ServedContext] = [:]
   /// The contexts of any program that it observes.
-  var observations: [UInt64: Observation] = [:]
+  var observations: [UInt64: Observation] = [:] {
+    didSet { countMemory() }
+  }
+  /// The memory of the client besides its contexts.
+  private let memory: MemoryShare
   /// The fence that holds the client's messages.
   var fence: HeldFence?
   /// Commits that are still to come of fences that broke.
@@ -56,21 +60,28 @@ final class Client {
   let pool: BufferPool
   // Frames that the client holds, by the number of their buffer, and their sizes.
   private var frames: [UInt32: (buffer: SharedBuffer, byteCount: Int)] = [:]
-  private(set) var frameBytes = 0
+  private(set) var frameBytes = 0 {
+    didSet { countMemory() }
+  }
   // Pictures of observed contexts that the client holds, by the number of their buffer.
   private var lent: [UInt32: (buffer: SharedBuffer, byteCount: Int)] = [:]
-  private(set) var lentBytes = 0
+  private(set) var lentBytes = 0 {
+    didSet { countMemory() }
+  }
   var lentCount: Int { lent.count }
   private var inbox: [ReceivedMessage] = []
   private var nextMessage = 0
   // Frames that other loops draw for it, by the number of the message: their bytes.
   private var expected: [UInt64: Int] = [:]
-  private var expectedBytes = 0
+  private var expectedBytes = 0 {
+    didSet { countMemory() }
+  }
   /// The owners of contexts in other loops that the client captured or waited for.
   private(set) var hosts: Set<ClientID> = []
 
-  init(_ new: NewClient) {
+  init(_ new: NewClient, _ ledger: MemoryLedger) {
     id = new.id
+    memory = MemoryShare(ledger)
     flowControl = new.flowControl
     name = new.name
     process = new.process
@@ -102,6 +113,11 @@ final class Client {
       nextMessage = 0
     }
     return received
+  }
+
+  private func countMemory() {
+    let waiting = observations.values.reduce(0) { $0 + $1.bytes }
+    memory.set(frameBytesInAll + lentBytes + waiting)
   }
 
   /// For the log.

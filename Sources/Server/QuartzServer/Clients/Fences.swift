@@ -16,8 +16,8 @@ enum FenceEvent: Sendable {
   case released(FenceToken, ClientID)
   /// A party is missing; in words.
   case broken(FenceToken, ClientID, String)
-  /// All parties have applied their parts.
-  case done(FenceToken)
+  /// All parties have applied their parts; or one is late, and the others go on without it.
+  case done(FenceToken, isLate: Bool)
 }
 
 /// The fences of all clients, under the lock of the directory.
@@ -46,8 +46,8 @@ struct HeldFence {
 
   let message: Fence
   let serial: UInt64
-  /// On the clock of the server.
-  let deadline: Double
+  /// When it breaks, or ends without those that are late; on the clock of the server.
+  var deadline: Double
   var phase = Phase.gathering
   /// Commits of the part that are not yet applied.
   var left: Int
@@ -133,7 +133,8 @@ extension LoopDirectory {
   /// Says that a party has applied its part, and passed it on.
   func finishPart(of token: FenceToken, _ client: ClientID) {
     let isDone = fences.withLock { fences in
-      guard let entry = fences.entries[token] else { return false }
+      guard let entry = fences.entries[token], entry.isReleased, entry.members.contains(client)
+      else { return false }
       fences.entries[token]?.applied.insert(client)
       guard entry.applied.count + (entry.applied.contains(client) ? 0 : 1) == entry.parties else {
         return false
@@ -141,7 +142,17 @@ extension LoopDirectory {
       fences.entries[token] = nil
       return true
     }
-    if isDone { postToAll(.fence(.done(token))) }
+    if isDone { postToAll(.fence(.done(token, isLate: false))) }
+  }
+
+  /// Ends a fence that is complete without those parties that have not applied their parts.
+  func endLateFence(_ token: FenceToken) {
+    let isThere = fences.withLock { fences in
+      guard fences.entries[token]?.isReleased == true else { return false }
+      fences.entries[token] = nil
+      return true
+    }
+    if isThere { postToAll(.fence(.done(token, isLate: true))) }
   }
 
   /// Breaks a fence that is not complete.
@@ -168,7 +179,17 @@ extension LoopDirectory {
 
 extension RenderLoop {
   /// Holds a client's messages from its next commits on.
-  func hold(_ client: Client, _ message: Fence, _ serial: UInt64) {
+  ///
+  /// - Throws: `Refusal`, which ends the client, while commits of the fence before have yet to be
+  ///   applied: it would be unclear which fence a commit belongs to.
+  func hold(_ client: Client, _ message: Fence, _ serial: UInt64) throws(Refusal) {
+    if let fence = client.fence {
+      throw Refusal(
+        .fence,
+        .malformed,
+        "expected \(fence.left) commits of the fence before, found another fence"
+      )
+    }
     client.fence = HeldFence(
       message: message,
       serial: serial,
@@ -187,7 +208,7 @@ extension RenderLoop {
     case .gathering:
       if client.hasError {
         directory.breakFence(fence.message.token, because: "a party sent what cannot be read")
-      } else if !fence.isReady, client.waitingCommits >= fence.left {
+      } else if !fence.isReady, client.waitingCommits - client.droppedCommits >= fence.left {
         fence.isReady = true
         client.fence = fence
         directory.getReady(fence.message.token, client.id)
@@ -200,29 +221,34 @@ extension RenderLoop {
   func countFenced(_ client: Client) {
     guard var fence = client.fence, fence.phase == .released else { return }
     fence.left -= 1
-    if fence.left == 0 { fence.phase = .applied }
+    if fence.left == 0 {
+      fence.phase = .applied
+      fence.deadline = clock.now + Fence.timeout
+    }
     client.fence = fence
     if fence.left == 0 { directory.finishPart(of: fence.message.token, client.id) }
   }
 
-  /// Breaks the fences whose time is over.
+  /// Breaks the fences whose time is over, and ends those in which this loop waits for another one.
   func breakLateFences() {
     let now = clock.now
     for client in clients.values {
-      guard let fence = client.fence, fence.phase == .gathering, fence.deadline <= now else {
-        continue
+      guard let fence = client.fence, fence.deadline <= now else { continue }
+      let token = fence.message.token
+      switch fence.phase {
+      case .gathering:
+        directory.breakFence(token, because: "a party was missing after \(Fence.timeout) s")
+      // All commits of the part are here, and this loop is about to apply them.
+      case .released: break
+      case .applied: directory.endLateFence(token)
       }
-      directory.breakFence(
-        fence.message.token,
-        because: "a party was missing after \(Fence.timeout) s"
-      )
     }
   }
 
   /// The time at which the next fence breaks.
   var nextFenceTime: Double? {
     clients.values.compactMap { client in
-      client.fence.flatMap { $0.phase == .gathering ? $0.deadline : nil }
+      client.fence.flatMap { $0.phase == .released ? nil : $0.deadline }
     }.min()
   }
 
@@ -241,24 +267,33 @@ extension RenderLoop {
       else { return }
       client.fence = nil
       client.droppedCommits += fence.left
-      let failure = Failure(
-        refusedOpcode: Opcode.fence.rawValue,
-        code: .fenceBroken,
-        endsConnection: false,
-        reason: reason
-      )
-      logger.notice("\(client.label): \(reason)")
-      sink.send(.failure(failure), answering: fence.serial, to: id)
-    case .done(let token):
+      tell(client, fence, reason)
+    case .done(let token, let isLate):
       for update in heldUpdates.take(token) {
         take(update.update, of: update.source, for: update.host, update.feed)
       }
-      for client in clients.values where client.fence?.message.token == token {
+      for client in clients.values {
+        guard let fence = client.fence, fence.message.token == token else { continue }
         client.fence = nil
+        if isLate {
+          let reason = "a party did not apply its part in \(Fence.timeout) s; it shows later"
+          tell(client, fence, reason)
+        }
       }
       let late = postponed
       postponed = []
       for event in late { receive(event) }
     }
+  }
+
+  private func tell(_ client: Client, _ fence: HeldFence, _ reason: String) {
+    let failure = Failure(
+      refusedOpcode: Opcode.fence.rawValue,
+      code: .fenceBroken,
+      endsConnection: false,
+      reason: reason
+    )
+    logger.notice("\(client.label): \(reason)")
+    sink.send(.failure(failure), answering: fence.serial, to: client.id)
   }
 }

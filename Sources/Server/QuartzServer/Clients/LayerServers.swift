@@ -6,6 +6,7 @@
 // of connections of that very process can show what was offered.
 
 import QuartzModel
+import QuartzPlan
 import QuartzWire
 
 /// All hosts and offers, under the lock of the directory.
@@ -38,6 +39,8 @@ struct LayerServers {
   var keys: [ClientID: LayerServerKey] = [:]
   var offers: [UInt64: Offer] = [:]
   var watched: [ClientID: Set<LayerServerKey>] = [:]
+  /// The ids that changed for each loop since it looked last; one that is told has an entry.
+  fileprivate var changed: [ClientID: ChangedOffers] = [:]
 
   fileprivate mutating func change(_ key: LayerServerKey, _ body: (inout Host) -> Void) {
     var host = hosts.removeValue(forKey: key) ?? Host()
@@ -45,15 +48,31 @@ struct LayerServers {
     if !host.isUnused { hosts[key] = host }
   }
 
-  /// Takes an offer back; returns the loops that may show it.
-  fileprivate mutating func withdraw(_ token: UInt64) -> Set<ClientID> {
-    guard let offer = offers.removeValue(forKey: token) else { return [] }
+  /// Takes an offer back.
+  ///
+  /// - Returns: The offer, and the loops that may show it; nil if there was none.
+  fileprivate mutating func withdraw(_ token: UInt64) -> (Offer, watchers: Set<ClientID>)? {
+    guard let offer = offers.removeValue(forKey: token) else { return nil }
     var watchers: Set<ClientID> = []
     change(offer.key) { host in
       if host.offers[offer.client] == token { host.offers[offer.client] = nil }
       watchers = host.watchers
     }
-    return watchers
+    return (offer, watchers)
+  }
+
+  /// Notes that an id stands for another context.
+  ///
+  /// - Parameter tell: Called for the loops that do not know that they have to look.
+  fileprivate mutating func note(
+    _ client: UInt32,
+    for watchers: Set<ClientID>,
+    tell: (ClientID) -> Void
+  ) {
+    for watcher in watchers {
+      if changed[watcher] == nil { tell(watcher) }
+      changed[watcher, default: .ids([])].insert(client)
+    }
   }
 }
 
@@ -72,52 +91,57 @@ extension LoopDirectory {
   /// Offers a context; false if the id is another connection's.
   func offer(_ token: UInt64, of owner: ClientID, _ message: OfferContext) -> Bool {
     let key = message.key
-    let watchers: Set<ClientID>? = layerServers.withLock { servers in
+    let isOffered = layerServers.withLock { servers in
       if let other = servers.hosts[key]?.offers[message.client], other != token,
         servers.offers[other]?.owner != owner
       {
-        return nil
+        return false
       }
-      var watchers = servers.withdraw(token)
+      if let (old, watchers) = servers.withdraw(token) {
+        counts.offers.add(-1)
+        servers.note(old.client, for: watchers, tell: tellHost)
+      }
+      var watchers: Set<ClientID> = []
       servers.change(key) { host in
         host.offers[message.client] = token
-        watchers.formUnion(host.watchers)
+        watchers = host.watchers
       }
       servers.offers[token] = LayerServers.Offer(key: key, client: message.client, owner: owner)
-      return watchers
+      servers.note(message.client, for: watchers, tell: tellHost)
+      return true
     }
-    guard let watchers else { return false }
-    counts.offers.add()
-    tellHosts(watchers)
-    return true
+    if isOffered { counts.offers.add() }
+    return isOffered
   }
 
   /// Takes the offer of a context back, if there is one.
   func withdraw(_ token: UInt64) {
-    let (wasOffered, watchers) = layerServers.withLock { servers in
-      (servers.offers[token] != nil, servers.withdraw(token))
+    layerServers.withLock { servers in
+      guard let (offer, watchers) = servers.withdraw(token) else { return }
+      counts.offers.add(-1)
+      servers.note(offer.client, for: watchers, tell: tellHost)
     }
-    if wasOffered { counts.offers.add(-1) }
-    tellHosts(watchers)
+  }
+
+  /// Takes the ids that stand for other contexts since the last call.
+  func takeChangedOffers(for watcher: ClientID) -> ChangedOffers {
+    layerServers.withLock { $0.changed.removeValue(forKey: watcher) ?? .ids([]) }
   }
 
   /// Ends an offer for good; false if the host has revoked too many.
   func revoke(_ client: UInt32, by host: ClientID) -> Bool {
-    let watchers: Set<ClientID>? = layerServers.withLock { servers in
-      guard let key = servers.keys[host] else { return [] }
-      var watchers: Set<ClientID>? = []
+    layerServers.withLock { servers in
+      guard let key = servers.keys[host] else { return true }
+      var watchers: Set<ClientID>?
       servers.change(key) { entry in
-        guard entry.revoked.count < LayerServers.mostRevoked else {
-          watchers = nil
-          return
-        }
+        guard entry.revoked.count < LayerServers.mostRevoked else { return }
         entry.revoked.insert(client)
         watchers = entry.watchers
       }
-      return watchers
+      guard let watchers else { return false }
+      servers.note(client, for: watchers, tell: tellHost)
+      return true
     }
-    tellHosts(watchers ?? [])
-    return watchers != nil
   }
 
   /// The context that a client's id stands for in the program of another context.
@@ -145,10 +169,13 @@ extension LoopDirectory {
       where servers.hosts[key] != nil {
         servers.change(key) { $0.watchers.remove(client) }
       }
+      servers.changed[client] = nil
     }
   }
 
-  private func tellHosts(_ watchers: Set<ClientID>) {
-    for watcher in watchers { post(.hosting(.offersChanged(watcher)), to: watcher) }
+  /// Tells a loop to look; with the lock of the hosts, so that it is told before anything else that
+  /// this thread does next.
+  private func tellHost(_ watcher: ClientID) {
+    post(.hosting(.offersChanged(watcher)), to: watcher)
   }
 }

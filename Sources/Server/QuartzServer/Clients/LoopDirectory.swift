@@ -25,6 +25,15 @@ final class ServerCounts: Sendable {
   let hostingCycles = SharedCount()
   let hostingRefusals = SharedCount()
   let hostingOverruns = SharedCount()
+  /// How often all hosting layers of a client were gone through.
+  let hostingPasses = SharedCount()
+  /// How often a layer's id was looked up.
+  let hostingResolutions = SharedCount()
+  let memory: MemoryLedger
+
+  init(memoryLimit: Int) {
+    memory = MemoryLedger(limit: memoryLimit)
+  }
 
   var statistics: Statistics {
     var statistics = Statistics()
@@ -57,7 +66,7 @@ struct ContextLocation: Sendable {
 ///
 /// Any thread may use it.
 final class LoopDirectory: Sendable {
-  let counts = ServerCounts()
+  let counts: ServerCounts
   /// The worker threads of software renderers, made on first use.
   private let sharedWorkers = Mutex<WorkerPool?>(nil)
   private let spare = Mutex<SpareBackend?>(nil)
@@ -92,7 +101,14 @@ final class LoopDirectory: Sendable {
     let backend: any RenderBackend
   }
 
-  init(hasScreen: Bool = false, slowAnimationFactor: Double = 1, trace: TraceFile? = nil) {
+  /// - Parameter memoryLimit: The bytes that all clients may have together.
+  init(
+    hasScreen: Bool = false,
+    slowAnimationFactor: Double = 1,
+    trace: TraceFile? = nil,
+    memoryLimit: Int = ServerLimits().memory
+  ) {
+    counts = ServerCounts(memoryLimit: memoryLimit)
     self.hasScreen = hasScreen
     self.slowAnimationFactor = slowAnimationFactor
     self.trace = trace

@@ -78,6 +78,15 @@ final class HostedFeed: Sendable {
 extension HostedUpdate {
   fileprivate var isTree: Bool { if case .tree = self { true } else { false } }
 
+  /// Whether a host has more layers with it.
+  fileprivate var addsLayers: Bool {
+    switch self {
+    case .tree: true
+    case .commit(let commit): !commit.created.isEmpty || !commit.animations.isEmpty
+    case .present, .flush: false
+    }
+  }
+
   /// How much it adds to what waits.
   fileprivate var cost: Int {
     switch self {
@@ -142,7 +151,8 @@ extension RenderLoop {
   func receive(_ event: HostingEvent) {
     switch event {
     case .offersChanged(let id):
-      if let client = clients[id] { updateHosting(of: client, isComplete: true) }
+      let offers = directory.takeChangedOffers(for: id)
+      if let client = clients[id] { updateHosting(of: client, offers: offers) }
     case .wanted(let token, let host, let feed):
       guard let context = tokens[token] else { return }
       guard !isFrozen(context.owner) else { return postponed.append(event) }
@@ -175,42 +185,63 @@ extension RenderLoop {
     for context in client.contexts.values where context.renderer.receive(update, from: source) {
       if missed { context.renderer.missUpdates(from: source) }
       context.count()
+      if directory.counts.memory.isFull, update.addsLayers {
+        context.renderer.refuseTrees(of: source)
+        context.count()
+        changesHosting = true
+      }
       context.picturesChange(at: update.time(now: clock.now))
       if context.renderer.needsHostingUpdate { changesHosting = true }
     }
     if missed { directory.counts.hostingOverruns.add() }
-    if changesHosting { updateHosting(of: client, isComplete: false) }
+    if changesHosting { updateHosting(of: client) }
   }
 
   /// Brings what a client's contexts host in line with its layers, and with what is offered.
-  func updateHosting(of client: Client, isComplete: Bool) {
-    var sources: Set<UInt64> = []
-    var toFill: Set<UInt64> = []
+  ///
+  /// The work is that of the layers and offers that changed, however many layers host.
+  ///
+  /// - Parameters:
+  ///   - offers: The ids that may stand for other contexts than before.
+  ///   - gone: The contexts that a context showed which is gone.
+  func updateHosting(
+    of client: Client,
+    offers: ChangedOffers = .ids([]),
+    gone: Set<UInt64> = []
+  ) {
+    let counts = directory.counts
+    if offers == .all { counts.hostingPasses.add() }
+    var sources = gone
     for context in client.contexts.values {
-      context.renderer.updateHosting(token: context.token, isComplete: isComplete) {
-        directory.resolve($0, of: $1, for: client.id)
+      context.renderer.updateHosting(token: context.token, offers: offers) {
+        counts.hostingResolutions.add()
+        return directory.resolve($0, of: $1, for: client.id)
       }
-      let counts = context.renderer.hostingCounts
-      if counts != context.countedHosting || counts.hosted > 0 {
+      let changed = context.renderer.takeChangedSources()
+      if context.renderer.hostingCounts != context.countedHosting || !changed.isEmpty {
         context.picturesChange(at: clock.now)
       }
       context.count()
-      sources.formUnion(context.renderer.hostedSources)
-      toFill.formUnion(context.renderer.sourcesToFill)
+      sources.formUnion(changed)
     }
-    for source in client.feeds.keys where !sources.contains(source) {
-      client.feeds[source] = nil
-      guard let owner = directory.location(of: source)?.owner else { continue }
+    for source in sources { follow(source, for: client) }
+  }
+
+  /// Begins or ends to get what a context commits, as the client's contexts show it or not.
+  private func follow(_ source: UInt64, for client: Client) {
+    let contexts = client.contexts.values
+    let owner = directory.location(of: source)?.owner
+    guard contexts.contains(where: { $0.renderer.hosts(source) }) else {
+      guard client.feeds.removeValue(forKey: source) != nil, let owner else { return }
       directory.post(.hosting(.unwanted(context: source, by: client.id)), to: owner)
+      return
     }
-    for source in toFill {
-      guard let owner = directory.location(of: source)?.owner else { continue }
-      let feed = client.feeds[source] ?? HostedFeed()
-      client.feeds[source] = feed
-      guard feed.ask() else { continue }
-      client.visited(owner)
-      directory.post(.hosting(.wanted(context: source, by: client.id, feed)), to: owner)
-    }
+    guard let owner, contexts.contains(where: { $0.renderer.needsTree(of: source) }) else { return }
+    let feed = client.feeds[source] ?? HostedFeed()
+    client.feeds[source] = feed
+    guard feed.ask() else { return }
+    client.visited(owner)
+    directory.post(.hosting(.wanted(context: source, by: client.id, feed)), to: owner)
   }
 
   func hostingStatistics(of client: Client) -> HostingStatistics {

@@ -36,13 +36,14 @@ extension RenderLoop {
     case .destroyContext(let message):
       let context = try context(message.context, of: client, opcode)
       client.contexts[context.number] = nil
+      let sources = context.renderer.hostedSources
       free(context)
-      updateHosting(of: client, isComplete: false)
+      if !sources.isEmpty { updateHosting(of: client, gone: sources) }
     case .commit where client.droppedCommits > 0: client.droppedCommits -= 1
     case .commit(let message):
       try apply(message, of: client)
       countFenced(client)
-    case .fence(let message): hold(client, message, received.serial)
+    case .fence(let message): try hold(client, message, received.serial)
     case .requestFrame(let message):
       let context = try context(message.context, of: client, opcode)
       if case .seconds(let time) = message.time {
@@ -84,7 +85,7 @@ extension RenderLoop {
     case .requestStatistics: answer(received, of: client, .statistics(statistics))
     case .serveLayers(let message):
       directory.serve(message, by: client)
-      updateHosting(of: client, isComplete: true)
+      updateHosting(of: client, offers: .all)
     case .offerContext(let message):
       let context = try context(message.context, of: client, opcode)
       try offer(context, message)
@@ -229,7 +230,9 @@ extension RenderLoop {
         "an output of \(size) pixels, at most \(limits.surfaceSide) a side are allowed"
       )
     }
-    let bytes = client.surfaceBytes + configuration.width * configuration.height * 4
+    let further = configuration.width * configuration.height * 4
+    try checkMemory(further, .createContext)
+    let bytes = client.surfaceBytes + further
     guard bytes <= limits.surfaceBytes else {
       throw Refusal(
         .createContext,
@@ -237,6 +240,19 @@ extension RenderLoop {
         "\(bytes) bytes of outputs, at most \(limits.surfaceBytes) are allowed"
       )
     }
+  }
+
+  /// Checks that all clients together may have so many bytes more.
+  ///
+  /// - Parameter endsConnection: Whether the client cannot go on without them.
+  private func checkMemory(
+    _ bytes: Int,
+    _ opcode: Opcode,
+    endsConnection: Bool = false
+  ) throws(Refusal) {
+    let memory = directory.counts.memory
+    guard !memory.has(bytes) else { return }
+    throw Refusal(opcode, .limitExceeded, memory.reason(bytes), endsConnection: endsConnection)
   }
 
   private func apply(_ message: CommitMessage, of client: Client) throws(Refusal) {
@@ -249,6 +265,9 @@ extension RenderLoop {
         "\(images) images, at most \(options.limits.images) are allowed"
       )
     }
+    // A commit makes room by its removals only after it.
+    let further = message.commit.countedBytes
+    if further > 0 { try checkMemory(further, .commit, endsConnection: true) }
     var commit = message.commit
     var overrides = context.overrides
     if !overrides.isEmpty { overrides.take(&commit) }
@@ -269,12 +288,17 @@ extension RenderLoop {
     publish(.commit(commit), of: context)
     tellObservers(of: context, .commit(commit))
     if context.renderer.needsHostingUpdate, let client = clients[context.owner] {
-      updateHosting(of: client, isComplete: false)
+      updateHosting(of: client)
     }
   }
 
   private func present(_ message: PresentSlot, of client: Client) throws(Refusal) {
     let context = try context(message.context, of: client, .presentSlot)
+    // A picture in the place of another one needs no more.
+    let old = context.renderer.tree.images[message.present.image]?.countedBytes ?? 0
+    let further =
+      message.present.pixels.countedBytes - (message.present.time == nil ? old : 0)
+    if further > 0 { try checkMemory(further, .presentSlot, endsConnection: true) }
     do {
       try client.checkLimits(message.present, of: context, options.limits)
       try context.renderer.present(message.present)
@@ -400,6 +424,7 @@ extension RenderLoop {
           + "at most \(limits.frameBytes) are allowed"
       )
     }
+    try checkMemory(bytes, opcode)
   }
 
   private func release(_ message: ReleaseFrames, of client: Client) throws(Refusal) {

@@ -148,7 +148,7 @@ final class RenderLoop {
     switch event {
     case .connected(let new):
       hasServed = true
-      clients[new.id] = Client(new)
+      clients[new.id] = Client(new, directory.counts.memory)
       directory.add(new.id, mailbox)
     case .received(let id, let received): clients[id]?.receive(received)
     case .disconnected(let id):

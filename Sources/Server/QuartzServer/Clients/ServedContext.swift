@@ -44,6 +44,7 @@ final class ServedContext {
   }
   // The share of this context in `counts`.
   private var counted = (layers: 0, imageBytes: 0)
+  private let memory: MemoryShare
   /// The programs that show the tree in layers of theirs.
   var hosts: [ClientID: HostedFeed] = [:]
   /// The clients that observe it.
@@ -74,7 +75,9 @@ final class ServedContext {
     pacer = FramePacer(rate: min(message.frameRate, frameRate))
     self.renderer = renderer
     self.counts = counts
+    memory = MemoryShare(counts.memory)
     counts.contexts.add()
+    memory.set(surfaceBytes)
     damage.add(frameRect)
     picturesChange(at: now)
   }
@@ -94,12 +97,19 @@ final class ServedContext {
     counts.contexts.add(-1)
     count(layers: 0, imageBytes: 0)
     countHosting(HostingCounts())
+    memory.set(0)
   }
 
   /// Brings the server's counts up to date.
   func count() {
     count(layers: renderer.tree.layerCount, imageBytes: renderer.tree.imageBytes)
     countHosting(renderer.hostingCounts)
+    // Hosted images are the same memory as their owner's.
+    memory.set(
+      surfaceBytes + renderer.tree.ownImageBytes
+        + renderer.tree.layerCount * MemoryLedger.layerBytes
+        + renderer.tree.animationCount * MemoryLedger.animationBytes
+    )
   }
 
   private func countHosting(_ new: HostingCounts) {

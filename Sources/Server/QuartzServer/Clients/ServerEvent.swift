@@ -128,9 +128,16 @@ final class FlowControl: Sendable {
 
   private let limits: ServerLimits
   private let state = Mutex(State())
+  private let memory: MemoryLedger
 
-  init(limits: ServerLimits) {
+  /// - Parameter memory: The memory of all clients, in which waiting messages are.
+  init(limits: ServerLimits, memory: MemoryLedger = MemoryLedger()) {
     self.limits = limits
+    self.memory = memory
+  }
+
+  deinit {
+    memory.add(-state.withLock { $0.bytes })
   }
 
   /// Counts a message that was posted.
@@ -140,10 +147,11 @@ final class FlowControl: Sendable {
     state.withLock { state in
       state.messages += 1
       state.bytes += received.byteCount
+      memory.add(received.byteCount)
       state.descriptors += received.descriptorCount
       state.isPaused =
         state.messages >= limits.messagesWaiting || state.bytes >= limits.bytesWaiting
-        || state.descriptors >= limits.descriptorsWaiting
+        || state.descriptors >= limits.descriptorsWaiting || memory.isFull
       return !state.isPaused
     }
   }
@@ -155,6 +163,7 @@ final class FlowControl: Sendable {
     state.withLock { state in
       state.messages -= 1
       state.bytes -= received.byteCount
+      memory.add(-received.byteCount)
       state.descriptors -= received.descriptorCount
       let isLow =
         state.messages <= limits.messagesWaiting / 2 && state.bytes <= limits.bytesWaiting / 2

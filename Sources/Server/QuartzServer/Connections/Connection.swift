@@ -54,10 +54,12 @@ final class Connection {
   /// - Parameters:
   ///   - wake: Called on any thread when there is something for `sendReleases` to send.
   ///   - makeLoop: Makes the client's loop; nil if there are too many now.
+  // Long because: a connection knows neither the server nor its loops.
   init(
     _ id: ClientID,
     _ socket: Socket,
     limits: ServerLimits,
+    memory: MemoryLedger,
     welcome: Welcome,
     wake: @escaping @Sendable () -> Void,
     makeLoop: @escaping (NewClient) throws(SystemError) -> Mailbox<ServerEvent>?
@@ -66,7 +68,7 @@ final class Connection {
     self.limits = limits
     self.welcome = welcome
     self.makeLoop = makeLoop
-    flowControl = FlowControl(limits: limits)
+    flowControl = FlowControl(limits: limits, memory: memory)
     transport = SocketTransport(
       socket,
       limits: limits.wire,

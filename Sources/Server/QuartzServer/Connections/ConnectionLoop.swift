@@ -216,6 +216,7 @@ final class ConnectionLoop {
       id,
       socket,
       limits: limits,
+      memory: starter.directory.counts.memory,
       welcome: welcome,
       wake: { mailbox.post(.release(id)) },
       makeLoop: { [unowned self] (client) throws(SystemError) in try makeLoop(client) }
@@ -252,11 +253,12 @@ final class ConnectionLoop {
       endsConnection: true,
       reason: "the server ends"
     )
+    // First, since a thread may take long to end.
+    listener = nil
     for connection in connections.values { connection.sendLast(failure, answering: 0) }
     for loop in loops.values { loop.mailbox.post(.stop) }
     for loop in loops.values { loop.thread.join() }
     connections.removeAll()
     loops.removeAll()
-    listener = nil
   }
 }

@@ -218,10 +218,11 @@ package final class ServerSource: InspectionSource {
     if renderer.tree.hosting.clients.isEmpty && hosted.isEmpty { return }
     try updateList()
     for _ in 0..<Self.mostRounds {
-      renderer.updateHosting(token: entry.token, isComplete: true) { [list] client, context in
+      renderer.updateHosting(token: entry.token, offers: .all) { [list] client, context in
         let host = list.first { $0.token == context }?.process
         return list.first { $0.client == client && $0.host == host }?.token
       }
+      _ = renderer.takeChangedSources()
       let sources = renderer.hostedSources
       for token in hosted.keys where !sources.contains(token) {
         hosted[token] = nil
