@@ -176,7 +176,10 @@ class Engine:
             # All others that are ready by now.
             ready, _ = ray.wait(tasks, num_returns=len(tasks), timeout=0)
         for task in ready:
-            job = self.running.pop(task)
+            job = self.running.pop(task, None)
+            if job is None:
+                # Its film failed by another share of this round.
+                continue
             try:
                 self._succeed(job, task, finished)
             except Exception as error:  # Whatever happens there costs this share alone.
@@ -226,7 +229,7 @@ class Engine:
             # A share that waits for a place has all the time there is.
             if job.deadline is None and index < places:
                 job.deadline = now + limit
-            elif job.deadline is not None and now > job.deadline:
+            elif job.deadline is not None and now > job.deadline and task in self.running:
                 del self.running[task]
                 ray.cancel(task, force=True)
                 self._retry(job, work.ShardError("its machine does not answer"), finished)

@@ -68,6 +68,29 @@ def test_a_fault_while_joining(cluster, faults, document, settings, tmp_path):
     assert sorted(runs(faults)) == ["1", "2", "3", "4", "join", "join"]
 
 
+def test_shares_that_fail_together(cluster, faults, document, settings, tmp_path, monkeypatch):
+    """A film all of whose shares fail in one round fails alone."""
+    import ray
+
+    wait = ray.wait
+
+    def wait_for_all(tasks, num_returns, timeout):
+        return wait(tasks, num_returns=len(tasks), timeout=30)
+
+    monkeypatch.setattr(ray, "wait", wait_for_all)
+    settings.attempts = 1
+    for number in range(1, 5):
+        (faults / f"{number}.always").write_text("disk")
+    bad = film(document, tmp_path / "a.mp4")
+    (result,), engine = make([bad], settings)
+    assert result.error.endswith("No space left on device")
+    assert not engine.running
+    for number in range(1, 5):
+        (faults / f"{number}.always").unlink()
+    (result,), _ = make([film(document, tmp_path / "b.mp4")], settings)
+    assert result.error is None
+
+
 def test_a_film_that_cannot_be_made(cluster, faults, document, settings, tmp_path):
     """One film fails with a line, others are made, and an old file stays."""
     (tmp_path / "a.mp4").write_bytes(b"old")
