@@ -83,7 +83,7 @@ func program(
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name,
-    dependencies: dependencies,
+    dependencies: dependencies + ["TestClaims"],
     exclude: exclude,
     swiftSettings: swiftSettings
   )
@@ -315,6 +315,8 @@ room(.core, "Generators") {
 
 // Code that the tests share, and programs that they start.
 room(.core, "Tests/Support") {
+  // Traits that name the symbols that a test shows, for scripts/conformance.
+  module("TestClaims")
   // Random numbers that are the same in every run.
   module("TestRandom")
   // Pages of PDF as Poppler shows them.

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 
 @Suite struct CALayerGeometryTests {
   @Test func defaults() {
@@ -25,7 +26,8 @@ import QuartzTesting
     #expect(layer.beginTime == 0 && layer.timeOffset == 0 && layer.speed == 1)
   }
 
-  @Test func settingTheFrameSetsSizeAndPosition() {
+  @Test(.shows("CALayer.frame", "CALayer.bounds", "CALayer.position"))
+  func settingTheFrameSetsSizeAndPosition() {
     let layer = CALayer()
     layer.bounds.origin = CGPoint(x: 7, y: 8)
     layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
@@ -34,7 +36,8 @@ import QuartzTesting
     #expect(layer.frame == CGRect(x: 10, y: 20, width: 30, height: 40))
   }
 
-  @Test func anchorPointMovesTheFrameNotThePosition() {
+  @Test(.shows("CALayer.anchorPoint", "CALayer.frame", "CALayer.position"))
+  func anchorPointMovesTheFrameNotThePosition() {
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 100, height: 50)
     layer.anchorPoint = CGPoint(x: 0, y: 1)
@@ -44,7 +47,7 @@ import QuartzTesting
     #expect(layer.position == CGPoint(x: 5, y: 26))
   }
 
-  @Test func frameOfAScaledLayer() {
+  @Test(.shows("CALayer.transform", "CALayer.frame")) func frameOfAScaledLayer() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 40)
     layer.position = CGPoint(x: 100, y: 100)
@@ -53,7 +56,7 @@ import QuartzTesting
     #expect(layer.frame == CGRect(x: 50, y: 40, width: 200, height: 120))
   }
 
-  @Test func frameOfARotatedLayer() {
+  @Test(.shows("CALayer.transform", "CALayer.frame")) func frameOfARotatedLayer() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 40)
     layer.position = CGPoint(x: 50, y: 60)
@@ -104,7 +107,8 @@ import QuartzTesting
     #expect(layer.frame == CGRect(x: 25, y: 40, width: 0, height: 0))
   }
 
-  @Test func frameUnderPerspective() {
+  @Test(.shows("CALayer.frame", "CALayer.transform", "CATransform3D.m34"))
+  func frameUnderPerspective() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     var transform = CATransform3DIdentity
@@ -123,7 +127,8 @@ import QuartzTesting
     #expect(layer.frame == CGRect(x: 10, y: 20, width: 20, height: 10))
   }
 
-  @Test func affineTransform() {
+  @Test(.shows("CALayer.affineTransform()", "CALayer.setAffineTransform(_:)"))
+  func affineTransform() {
     let layer = CALayer()
     layer.setAffineTransform(CGAffineTransform(a: 2, b: 0, c: 0, d: 3, tx: 4, ty: 5))
     #expect(layer.transform.m11 == 2 && layer.transform.m22 == 3 && layer.transform.m41 == 4)

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 
 @Suite struct CALayerTreeTests {
   private func named(_ names: String...) -> [CALayer] {
@@ -16,7 +17,7 @@ import QuartzTesting
     layer.sublayers?.compactMap(\.name) ?? []
   }
 
-  @Test func sublayersAreNilWithoutAny() {
+  @Test(.shows("CALayer.sublayers")) func sublayersAreNilWithoutAny() {
     let layer = CALayer()
     #expect(layer.sublayers == nil)
     layer.addSublayer(CALayer())
@@ -25,7 +26,7 @@ import QuartzTesting
     #expect(layer.sublayers == nil)
   }
 
-  @Test func addGoesToTheFront() {
+  @Test(.shows("CALayer.addSublayer(_:)", "CALayer.superlayer")) func addGoesToTheFront() {
     let root = CALayer()
     for layer in named("a", "b", "c") { root.addSublayer(layer) }
     #expect(names(root) == ["a", "b", "c"])
@@ -41,6 +42,7 @@ import QuartzTesting
   }
 
   @Test(
+    .shows("CALayer.insertSublayer(_:at:)"),
     arguments: [
       (0, ["x", "a", "b", "c"]), (2, ["a", "b", "x", "c"]), (3, ["a", "b", "c", "x"]),
       (99, ["a", "b", "c", "x"]),
@@ -61,7 +63,8 @@ import QuartzTesting
     #expect(names(root) == ["b", "c", "a"])
   }
 
-  @Test func insertBelowAndAbove() {
+  @Test(.shows("CALayer.insertSublayer(_:below:)", "CALayer.insertSublayer(_:above:)"))
+  func insertBelowAndAbove() {
     let root = CALayer()
     let layers = named("a", "b", "c", "x", "y")
     root.sublayers = Array(layers[..<3])
@@ -79,7 +82,7 @@ import QuartzTesting
     #expect(names(root) == ["x", "a", "y"])
   }
 
-  @Test func replaceTakesThePlace() {
+  @Test(.shows("CALayer.replaceSublayer(_:with:)")) func replaceTakesThePlace() {
     let root = CALayer()
     let other = CALayer()
     let layers = named("a", "b", "c", "x")
@@ -109,7 +112,7 @@ import QuartzTesting
     #expect(layer.superlayer === second)
   }
 
-  @Test func settingSublayersMovesAndReleases() {
+  @Test(.shows("CALayer.sublayers", "CALayer.superlayer")) func settingSublayersMovesAndReleases() {
     let (root, other) = (CALayer(), CALayer())
     let layers = named("a", "b", "c")
     root.sublayers = [layers[0], layers[1]]
@@ -200,7 +203,7 @@ import QuartzTesting
     #expect(grandchild.superlayer === kept)
   }
 
-  @Test func delegateIsNotKeptAlive() {
+  @Test(.shows("CALayer.delegate")) func delegateIsNotKeptAlive() {
     final class Delegate: CALayerDelegate {}
     let layer = CALayer()
     do {

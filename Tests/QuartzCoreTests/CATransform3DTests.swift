@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 
 @Suite struct CATransform3DTests {
   /// Where a matrix takes a point: row vectors, divided by w.
@@ -19,7 +20,16 @@ import QuartzTesting
     )
   }
 
-  @Test func identityHasOnesOnTheDiagonal() {
+  @Test(
+    .shows(
+      "CATransform3DIdentity",
+      "CATransform3DIsIdentity",
+      "CATransform3D.init()",
+      "CATransform3D.m14",
+      "CATransform3D.m24",
+      "CATransform3D.m44"
+    )
+  ) func identityHasOnesOnTheDiagonal() {
     let t = CATransform3DIdentity
     #expect([t.m11, t.m22, t.m33, t.m44] == [1, 1, 1, 1])
     #expect([t.m12, t.m13, t.m14, t.m21, t.m23, t.m24].allSatisfy { $0 == 0 })
@@ -29,13 +39,20 @@ import QuartzTesting
     #expect(!CATransform3DIsIdentity(CATransform3DMakeScale(1, 1, 2)))
   }
 
-  @Test func translationIsInTheFourthRow() {
+  @Test(
+    .shows(
+      "CATransform3DMakeTranslation",
+      "CATransform3D.m41",
+      "CATransform3D.m42",
+      "CATransform3D.m43"
+    )
+  ) func translationIsInTheFourthRow() {
     let t = CATransform3DMakeTranslation(3, 4, 5)
     #expect([t.m41, t.m42, t.m43] == [3, 4, 5])
     #expect(image(t, 1, 1, 1) == (4, 5, 6))
   }
 
-  @Test func rotationTurnsXTowardsY() {
+  @Test(.shows("CATransform3DMakeRotation")) func rotationTurnsXTowardsY() {
     let (x, y, _) = image(CATransform3DMakeRotation(.pi / 2, 0, 0, 1), 1, 0)
     #expect(isClose(x, 0) && isClose(y, 1))
   }
@@ -44,25 +61,27 @@ import QuartzTesting
     #expect(CATransform3DIsIdentity(CATransform3DMakeRotation(1, 0, 0, 0)))
   }
 
-  @Test func rotationAxisNeedNoUnitLength() {
+  @Test(.shows("CATransform3DMakeRotation", "CATransform3DEqualToTransform"))
+  func rotationAxisNeedNoUnitLength() {
     let a = CATransform3DMakeRotation(0.3, 0, 0, 10)
     let b = CATransform3DMakeRotation(0.3, 0, 0, 1)
     #expect(CATransform3DEqualToTransform(a, b))
   }
 
-  @Test func translateActsBeforeTheMatrix() {
+  @Test(.shows("CATransform3DTranslate", "CATransform3DScale", "CATransform3DMakeScale"))
+  func translateActsBeforeTheMatrix() {
     let t = CATransform3DTranslate(CATransform3DMakeScale(2, 2, 2), 1, 0, 0)
     #expect(image(t, 0, 0).x == 2)
     let s = CATransform3DScale(CATransform3DMakeTranslation(1, 0, 0), 2, 2, 2)
     #expect(image(s, 1, 0).x == 3)
   }
 
-  @Test func rotateActsBeforeTheMatrix() {
+  @Test(.shows("CATransform3DRotate")) func rotateActsBeforeTheMatrix() {
     let t = CATransform3DRotate(CATransform3DMakeTranslation(10, 0, 0), .pi, 0, 0, 1)
     #expect(isClose(image(t, 1, 0).x, 9))
   }
 
-  @Test func concatAppliesTheFirstFirst() {
+  @Test(.shows("CATransform3DConcat")) func concatAppliesTheFirstFirst() {
     let t = CATransform3DConcat(
       CATransform3DMakeTranslation(1, 0, 0),
       CATransform3DMakeScale(2, 2, 2)
@@ -70,7 +89,20 @@ import QuartzTesting
     #expect(image(t, 0, 0).x == 2)
   }
 
-  @Test func invertUndoes() {
+  @Test(
+    .shows(
+      "CATransform3DInvert",
+      "CATransform3D.m11",
+      "CATransform3D.m12",
+      "CATransform3D.m13",
+      "CATransform3D.m21",
+      "CATransform3D.m22",
+      "CATransform3D.m23",
+      "CATransform3D.m31",
+      "CATransform3D.m32",
+      "CATransform3D.m33"
+    )
+  ) func invertUndoes() {
     let t = CATransform3DRotate(CATransform3DMakeTranslation(5, 6, 7), 0.7, 1, 2, 3)
     let product = CATransform3DConcat(t, CATransform3DInvert(t))
     let (x, y, z) = image(product, 2, 3, 4)
@@ -83,13 +115,19 @@ import QuartzTesting
   }
 
   /// AG-D-L5.8.
-  @Test func perspectiveShrinksWithDistance() {
+  @Test(.shows("CATransform3D.m34")) func perspectiveShrinksWithDistance() {
     var t = CATransform3DIdentity
     t.m34 = -1 / 500
     #expect(isClose(image(t, 100, 0, -500).x, 50))
   }
 
-  @Test func affineRoundTrip() {
+  @Test(
+    .shows(
+      "CATransform3DMakeAffineTransform",
+      "CATransform3DIsAffine",
+      "CATransform3DGetAffineTransform"
+    )
+  ) func affineRoundTrip() {
     let affine = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     let t = CATransform3DMakeAffineTransform(affine)
     #expect(CATransform3DIsAffine(t))

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -38,7 +39,17 @@ import Testing
     )
   }
 
-  @Test func numbersOfTheAttributes() {
+  @Test(
+    .shows(
+      "CAConstraint.init(attribute:relativeTo:attribute:)",
+      "CAConstraint.init(attribute:relativeTo:attribute:offset:)",
+      "CAConstraint.attribute",
+      "CAConstraint.sourceName",
+      "CAConstraint.sourceAttribute",
+      "CAConstraint.scale",
+      "CAConstraint.offset"
+    )
+  ) func numbersOfTheAttributes() {
     let all: [CAConstraintAttribute] = [.minX, .midX, .maxX, .width, .minY, .midY, .maxY, .height]
     #expect(all.map(\.rawValue) == Array(0..<8))
     let simple = CAConstraint(attribute: .minX, relativeTo: "a", attribute: .maxX)
@@ -47,7 +58,14 @@ import Testing
     #expect(moved.offset == 4 && moved.attribute == .minX && moved.sourceAttribute == .maxX)
   }
 
-  @Test func middleOfTheSuperlayer() {
+  @Test(
+    .shows(
+      "CAConstraintLayoutManager",
+      "CALayer.addConstraint(_:)",
+      "CALayer.layoutManager",
+      "CAConstraintAttribute.midY"
+    )
+  ) func middleOfTheSuperlayer() {
     let parent = makeParent(300, 200)
     let layer = makeLayer("a", CGRect(x: 20, y: 0, width: 80, height: 40), in: parent)
     layer.addConstraint(constraint(.midY, "superlayer", .midY))
@@ -62,7 +80,17 @@ import Testing
     #expect(layer.frame.midY == 50 && layer.frame.minX == 20)
   }
 
-  @Test(arguments: [false, true])
+  @Test(
+    .shows(
+      "CAConstraintLayoutManager",
+      "CALayer.constraints",
+      "CAConstraintAttribute.midX",
+      "CAConstraintAttribute.width",
+      "CAConstraintAttribute.maxY",
+      "CAConstraintAttribute.minY"
+    ),
+    arguments: [false, true]
+  )
   func dependencies(_ isReversed: Bool) {
     let parent = makeParent(300, 225)
     let names = isReversed ? ["B", "A"] : ["A", "B"]
@@ -93,6 +121,13 @@ import Testing
 
   /// A layer from 10 to 30 in a superlayer from 100 to 200.
   @Test(
+    .shows(
+      "CAConstraintAttribute.minX",
+      "CAConstraintAttribute.midX",
+      "CAConstraintAttribute.maxX",
+      "CAConstraintAttribute.width",
+      "CAConstraint.offset"
+    ),
     arguments: [
       ([(.minX, .minX, 0)], 100, 20), ([(.midX, .midX, 0)], 140, 20),
       ([(.maxX, .maxX, 0)], 180, 20),
@@ -124,7 +159,14 @@ import Testing
     #expect(layer.frame == CGRect(x: x, y: 7, width: width, height: 9))
   }
 
-  @Test func scaleAcrossAxes() {
+  @Test(
+    .shows(
+      "CAConstraint.init(attribute:relativeTo:attribute:scale:offset:)",
+      "CAConstraint.scale",
+      "CAConstraint.offset",
+      "CAConstraintAttribute.height"
+    )
+  ) func scaleAcrossAxes() {
     let parent = makeParent(100, 50)
     let layer = makeLayer("a", CGRect(x: 1, y: 2, width: 3, height: 4), in: parent)
     layer.constraints = [

@@ -3,6 +3,7 @@
 
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -90,7 +91,9 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
 }
 
 @Suite struct DisplayOrderTests {
-  @Test func theDelegateDraws() {
+  @Test(
+    .shows("CALayerDelegate.layerWillDraw(_:)", "CALayerDelegate.draw(_:in:)", "CALayer.display()")
+  ) func theDelegateDraws() {
     let painter = Painter()
     let layer = layer(4, 4)
     layer.delegate = painter
@@ -98,7 +101,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(painter.calls == ["layerWillDraw", "draw"])
   }
 
-  @Test func theDelegateDisplaysInPlaceOfDrawing() {
+  @Test(.shows("CALayerDelegate.display(_:)", "CALayer.displayIfNeeded()"))
+  func theDelegateDisplaysInPlaceOfDrawing() {
     let provider = Provider()
     let layer = layer(4, 4)
     layer.delegate = provider
@@ -109,7 +113,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(layer.contents as? CGImage === Images.checkers)
   }
 
-  @Test func aSubclassComesBeforeTheDelegate() {
+  @Test(.shows("CALayer.display()", "CALayer.draw(in:)")) func aSubclassComesBeforeTheDelegate() {
     let painter = Painter()
     let layer = TracingLayer()
     layer.bounds.size = CGSize(width: 4, height: 4)
@@ -133,7 +137,15 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(layer.contents == nil)
   }
 
-  @Test func marksAreClearedByDisplay() {
+  @Test(
+    .shows(
+      "CALayer.needsDisplay()",
+      "CALayer.setNeedsDisplay()",
+      "CALayer.setNeedsDisplay(_:)",
+      "CALayer.display()",
+      "CALayer.displayIfNeeded()"
+    )
+  ) func marksAreClearedByDisplay() {
     let layer = layer(4, 4)
     #expect(!layer.needsDisplay())
     layer.setNeedsDisplay(CGRect(x: 1, y: 1, width: 1, height: 1))
@@ -157,7 +169,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   /// NB-D-06.
-  @Test func boundsAskIfTheyAreToldTo() {
+  @Test(.shows("CALayer.needsDisplayOnBoundsChange")) func boundsAskIfTheyAreToldTo() {
     let layer = layer(4, 4)
     layer.bounds.size.width = 5
     #expect(!layer.needsDisplay())
@@ -170,7 +182,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(layer.needsDisplay())
   }
 
-  @Test func keysOfSubclassesAsk() {
+  @Test(.shows("CALayer.needsDisplay(forKey:)")) func keysOfSubclassesAsk() {
     let layer = TracingLayer()
     layer.opacity = 0.5
     layer.setValue(1, forKey: "other")
@@ -203,7 +215,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
 }
 
 @Suite struct DrawingTests {
-  @Test func userSpaceIsTheLayersOwn() throws {
+  @Test(.shows("CALayerDelegate.draw(_:in:)", "CALayer.contentsScale"))
+  func userSpaceIsTheLayersOwn() throws {
     let painter = Painter()
     painter.paint = { fill($1, CGRect(x: 10, y: 20, width: 1, height: 2)) }
     let layer = CALayer()
@@ -219,7 +232,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(painter.clips == [layer.bounds])
   }
 
-  @Test func withYUpTheFirstRowIsOfGreatestY() throws {
+  @Test(.shows("CALayer.isGeometryFlipped", "CALayer.contentsAreFlipped()"))
+  func withYUpTheFirstRowIsOfGreatestY() throws {
     let painter = Painter()
     painter.paint = { fill($1, CGRect(x: 0, y: 0, width: 4, height: 1)) }
     let (flipped, child) = (layer(4, 4), layer(4, 4))
@@ -262,7 +276,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(pixel(image, 2, 0) == red)
   }
 
-  @Test func opaqueDrawingsBeginBlack() throws {
+  @Test(.shows("CALayer.isOpaque")) func opaqueDrawingsBeginBlack() throws {
     let painter = Painter()
     painter.paint = { _, context in
       fill(context, CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -281,7 +295,13 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(try pixel(layer, 2, 0) == clear)
   }
 
-  @Test func formatsOfDrawings() throws {
+  @Test(
+    .shows(
+      "CALayer.contentsFormat",
+      "CALayerContentsFormat.gray8Uint",
+      "CALayerContentsFormat.RGBA16Float"
+    )
+  ) func formatsOfDrawings() throws {
     let painter = Painter()
     painter.paint = { _, context in
       context.setFillColor(gray: 0.5, alpha: 1)
@@ -303,7 +323,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
 
   /// ZL-D-12.11.
   /// LW-D-13.4.
-  @Test func aPartKeepsTheRest() throws {
+  @Test(.shows("CALayer.setNeedsDisplay(_:)")) func aPartKeepsTheRest() throws {
     let painter = Painter()
     let layer = layer(8, 8)
     layer.delegate = painter
@@ -442,7 +462,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
 }
 
 @Suite struct DisplayInCommitTests {
-  @Test func oneDrawingForACommit() throws {
+  @Test(.shows("CALayer.setNeedsDisplay()")) func oneDrawingForACommit() throws {
     let stage = Stage()
     let painter = Painter()
     let layer = stage.addLayer()

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -26,7 +27,7 @@ import Testing
 
   /// LW-D-3.4.
   /// LW-D-3.5.
-  @Test func nestedLayers() {
+  @Test(.shows("CALayer.hitTest(_:)")) func nestedLayers() {
     let white = makeLayer(60, 140, 200, 200)
     let blue = makeLayer(50, 50, 100, 100, in: white)
     #expect(hit(white, 160, 240) === blue)
@@ -37,7 +38,7 @@ import Testing
     #expect(hit(white, 260, 340) == nil)
   }
 
-  @Test func sublayersOutsideTheBounds() {
+  @Test(.shows("CALayer.hitTest(_:)", "CALayer.masksToBounds")) func sublayersOutsideTheBounds() {
     let parent = makeLayer(0, 0, 100, 100)
     let child = makeLayer(150, 0, 50, 50, in: parent)
     #expect(hit(parent, 160, 10) === child)
@@ -46,7 +47,7 @@ import Testing
   }
 
   /// LW-D-3.5a.
-  @Test func frontToBack() {
+  @Test(.shows("CALayer.hitTest(_:)", "CALayer.zPosition", "CALayer.isHidden")) func frontToBack() {
     let root = makeLayer(0, 0, 100, 100)
     let green = makeLayer(0, 0, 60, 60, in: root)
     let red = makeLayer(30, 30, 60, 60, in: root)
@@ -64,7 +65,7 @@ import Testing
     #expect(hit(root, 40, 40) == nil)
   }
 
-  @Test func crossingPlanes() {
+  @Test(.shows("CALayer.hitTest(_:)", "CALayer.transform")) func crossingPlanes() {
     let root = makeLayer(0, 0, 100, 100)
     let a = makeLayer(0, 0, 100, 100, in: root)
     let b = makeLayer(0, 0, 100, 100, in: root)
@@ -92,7 +93,7 @@ import Testing
     for x in 40..<60 { #expect(hit(root, CGFloat(x), 47) === layers[2]) }
   }
 
-  @Test func backs() {
+  @Test(.shows("CALayer.hitTest(_:)", "CALayer.isDoubleSided")) func backs() {
     let root = makeLayer(0, 0, 100, 100)
     let card = makeLayer(0, 0, 40, 100, in: root)
     card.anchorPoint = CGPoint(x: 1, y: 0.5)
@@ -104,7 +105,7 @@ import Testing
     #expect(hit(root, 20, 50) === root)
   }
 
-  @Test func behindTheEye() {
+  @Test(.shows("CALayer.sublayerTransform", "CALayer.zPosition")) func behindTheEye() {
     let root = makeLayer(0, 0, 100, 100)
     var eye = CATransform3DIdentity
     eye.m34 = -1 / 100
@@ -132,7 +133,7 @@ import Testing
     #expect(hit(root, .nan, 50) == nil)
   }
 
-  @Test func subclassesDecide() {
+  @Test(.shows("CALayer.hitTest(_:)", "CALayer.contains(_:)")) func subclassesDecide() {
     final class Hole: CALayer {
       override func hitTest(_ p: CGPoint) -> CALayer? { nil }
     }
@@ -153,7 +154,7 @@ import Testing
     #expect(hit(root, 50, 3) === disc)
   }
 
-  @Test func presentationTree() throws {
+  @Test(.shows("CALayer.presentation()", "CALayer.model()")) func presentationTree() throws {
     let stage = Stage()
     let layer = stage.addLayer()
     withoutActions { layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10) }

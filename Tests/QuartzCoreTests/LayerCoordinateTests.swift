@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -18,7 +19,7 @@ import Testing
     abs(a.x - x) <= 1e-9 && abs(a.y - y) <= 1e-9
   }
 
-  @Test func siblings() {
+  @Test(.shows("CALayer.convert(_:to:)", "CALayer.convert(_:from:)")) func siblings() {
     let root = makeLayer(CGRect(x: 0, y: 0, width: 300, height: 300))
     let b = makeLayer(CGRect(x: 10, y: 20, width: 50, height: 50), in: root)
     let c = makeLayer(CGRect(x: 100, y: 50, width: 50, height: 50), in: root)
@@ -55,7 +56,9 @@ import Testing
     #expect(leaf.convert(.zero, to: nil) == CGPoint(x: 37, y: 48))
   }
 
-  @Test func flippedGeometry() {
+  @Test(
+    .shows("CALayer.isGeometryFlipped", "CALayer.contentsAreFlipped()", "CALayer.convert(_:to:)")
+  ) func flippedGeometry() {
     let flipped = makeLayer(CGRect(x: 0, y: 0, width: 200, height: 200))
     flipped.isGeometryFlipped = true
     let child = makeLayer(CGRect(x: 10, y: 10, width: 50, height: 50), in: flipped)
@@ -88,7 +91,7 @@ import Testing
     #expect(isInCoordinateRange(layer.convert(seen, from: root), 90, 50))
   }
 
-  @Test func sublayerTransformTurnsAboutTheAnchorPoint() {
+  @Test(.shows("CALayer.sublayerTransform")) func sublayerTransformTurnsAboutTheAnchorPoint() {
     let root = makeLayer(CGRect(x: 0, y: 0, width: 100, height: 100))
     root.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
     let layer = makeLayer(CGRect(x: 60, y: 50, width: 10, height: 10), in: root)
@@ -131,7 +134,14 @@ import Testing
   }
 
   /// AG-D-L5.3.
-  @Test func times() {
+  @Test(
+    .shows(
+      "CALayer.convertTime(_:from:)",
+      "CALayer.convertTime(_:to:)",
+      "CAMediaTiming.speed",
+      "CAMediaTiming.beginTime"
+    )
+  ) func times() {
     let root = CALayer()
     let layer = CALayer()
     root.addSublayer(layer)
@@ -144,7 +154,7 @@ import Testing
     #expect(layer.convertTime(11, from: nil) - layer.convertTime(10, from: nil) == 4)
   }
 
-  @Test func containsIsHalfOpen() {
+  @Test(.shows("CALayer.contains(_:)")) func containsIsHalfOpen() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 100, y: 100, width: 50, height: 50)
     #expect(layer.contains(CGPoint(x: 100, y: 100)))
@@ -155,7 +165,8 @@ import Testing
     #expect(layer.contains(.zero) && !layer.contains(CGPoint(x: 10, y: 5)))
   }
 
-  @Test func frameOfARotatedLayerByHand() {
+  @Test(.shows("CALayer.setAffineTransform(_:)", "CALayer.frame")) func frameOfARotatedLayerByHand()
+  {
     let layer = makeLayer(CGRect(x: 10, y: 10, width: 40, height: 50))
     // cos 0.8, sin 0.6: 40 · 0.8 + 50 · 0.6 = 62 wide, 40 · 0.6 + 50 · 0.8 = 64 high.
     layer.setAffineTransform(CGAffineTransform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 0, ty: 0))
@@ -166,7 +177,14 @@ import Testing
 
   // MARK: Scrolling
 
-  @Test func scrollingGoesToTheNearestSuperlayer() {
+  @Test(
+    .shows(
+      "CALayer.scroll(_:)",
+      "CALayer.scrollRectToVisible(_:)",
+      "CALayer.visibleRect",
+      "CAScrollLayer.scroll(to:)"
+    )
+  ) func scrollingGoesToTheNearestSuperlayer() {
     let scroller = CAScrollLayer()
     scroller.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
     let page = makeLayer(CGRect(x: 0, y: 0, width: 600, height: 400), in: scroller)

@@ -3,6 +3,7 @@
 
 import QuartzMath
 import QuartzTesting
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -45,7 +46,13 @@ private final class RecordingManager: CALayoutManager {
     }
   }
 
-  @Test func delegateLaysOutBeforeTheCommit() throws {
+  @Test(
+    .shows(
+      "CALayerDelegate.layoutSublayers(of:)",
+      "CALayer.needsLayout()",
+      "CALayer.setNeedsLayout()"
+    )
+  ) func delegateLaysOutBeforeTheCommit() throws {
     let stage = Stage()
     let delegate = LayoutDelegate(layOutColumns)
     let layer = CALayer()
@@ -231,7 +238,7 @@ private final class RecordingManager: CALayoutManager {
     #expect(depths.depth(of: lost, below: stage.root) == nil)
   }
 
-  @Test func layersWithoutAContextWaitToBeAsked() {
+  @Test(.shows("CALayer.layoutIfNeeded()")) func layersWithoutAContextWaitToBeAsked() {
     let root = CALayer()
     let child = CALayer()
     let grandchild = CALayer()
@@ -254,7 +261,15 @@ private final class RecordingManager: CALayoutManager {
     #expect(order.count == 4 && root.needsLayout())
   }
 
-  @Test func managerIsAskedWhereNoDelegateLaysOut() {
+  @Test(
+    .shows(
+      "CALayer.layoutManager",
+      "CALayer.preferredFrameSize()",
+      "CALayoutManager.preferredSize(of:)",
+      "CALayoutManager.invalidateLayout(of:)",
+      "CALayoutManager.layoutSublayers(of:)"
+    )
+  ) func managerIsAskedWhereNoDelegateLaysOut() {
     final class Mute: CALayerDelegate {}
     let layer = CALayer()
     let manager = RecordingManager()
@@ -275,14 +290,15 @@ private final class RecordingManager: CALayoutManager {
     #expect(manager.calls.count == 5 && delegate.count == 1)
   }
 
-  @Test func preferredSizeWithoutAManagerIsThatOfTheFrame() {
+  @Test(.shows("CALayer.preferredFrameSize()")) func preferredSizeWithoutAManagerIsThatOfTheFrame()
+  {
     let layer = CALayer()
     layer.bounds.size = CGSize(width: 10, height: 20)
     layer.transform = CATransform3DMakeScale(2, 3, 1)
     #expect(layer.preferredFrameSize() == CGSize(width: 20, height: 60))
   }
 
-  @Test func subclassDecidesAlone() {
+  @Test(.shows("CALayer.layoutSublayers()")) func subclassDecidesAlone() {
     final class Still: CALayer {
       override func layoutSublayers() {}
     }
@@ -311,7 +327,18 @@ private final class RecordingManager: CALayoutManager {
     ),
   ]
 
-  @Test(arguments: masks)
+  @Test(
+    .shows(
+      "CALayer.autoresizingMask",
+      "CAAutoresizingMask.layerMinXMargin",
+      "CAAutoresizingMask.layerWidthSizable",
+      "CAAutoresizingMask.layerMaxXMargin",
+      "CAAutoresizingMask.layerMinYMargin",
+      "CAAutoresizingMask.layerHeightSizable",
+      "CAAutoresizingMask.layerMaxYMargin"
+    ),
+    arguments: masks
+  )
   func autoresizing(_ mask: CAAutoresizingMask, _ expected: CGRect) {
     let parent = CALayer()
     parent.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -324,7 +351,7 @@ private final class RecordingManager: CALayoutManager {
   }
 
   /// A superlayer that is told of an old size tells its sublayers.
-  @Test func resizingTellsEachSublayer() {
+  @Test(.shows("CALayer.resizeSublayers(withOldSize:)")) func resizingTellsEachSublayer() {
     let (root, child) = (CALayer(), CALayer())
     root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     child.frame = CGRect(x: 10, y: 10, width: 20, height: 20)

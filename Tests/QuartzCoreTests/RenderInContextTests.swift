@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -65,7 +66,7 @@ import QuartzTesting
     return context
   }
 
-  @Test(arguments: [1.0, 2.0, 1.5])
+  @Test(.shows("CALayer.render(in:)"), arguments: [1.0, 2.0, 1.5])
   func thePictureOfTheOutput(_ scale: CGFloat) throws {
     let size = CGSize(width: 40, height: 30)
     let context = try flippedContext(size, scale: scale)
@@ -109,7 +110,7 @@ import QuartzTesting
     #expect(layer.position == CGPoint(x: 100, y: 70))
   }
 
-  @Test func theContextsClipAndAlphaCount() throws {
+  @Test(.shows("CALayer.render(in:)")) func theContextsClipAndAlphaCount() throws {
     let layer = CALayer()
     layer.bounds.size = CGSize(width: 8, height: 8)
     layer.backgroundColor = red
@@ -211,7 +212,8 @@ import QuartzTesting
     #expect("\(root)".hasPrefix("<CALayer: 0x"))
   }
 
-  @Test func subclassesAreCopiedForPresentation() throws {
+  @Test(.shows("CALayer.init(layer:)", "CALayer.presentation()", "CALayer.model()"))
+  func subclassesAreCopiedForPresentation() throws {
     final class Dial: CALayer {
       var hand = 1.0
       override init(layer: Any) {

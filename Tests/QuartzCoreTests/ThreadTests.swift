@@ -5,6 +5,7 @@ import CoreGraphics
 import Foundation
 import QuartzTesting
 import Synchronization
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -72,7 +73,8 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     #expect(pixel(picture, 4, 4) == [255, 0, 0, 255])
   }
 
-  @Test func lockMakesSeveralAccessesOne() {
+  @Test(.shows("CATransaction.lock()", "CATransaction.unlock()")) func lockMakesSeveralAccessesOne()
+  {
     let layer = Sent(value: CALayer())
     let group = DispatchGroup()
     for _ in 0..<4 {
@@ -93,7 +95,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   }
 
   /// Each thread's flush sends what it changed, also while another thread's transaction is open.
-  @Test func everyThreadCommitsItsChanges() {
+  @Test(.shows("CATransaction.flush()")) func everyThreadCommitsItsChanges() {
     let stage = Stage()
     let layer = Sent(value: stage.addLayer())
     _ = stage.carrier.takeCommits()
@@ -130,7 +132,9 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   }
 
   /// The same picture, drawn on other threads than the one that commits.
-  @Test func asynchronousDrawing() throws {
+  @Test(.shows("CALayer.drawsAsynchronously", "CALayer.draw(in:)")) func asynchronousDrawing()
+    throws
+  {
     final class Card: CALayer {
       let threads = Mutex<[Bool]>([])
       override func draw(in ctx: CGContext) {

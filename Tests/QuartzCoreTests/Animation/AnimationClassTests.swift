@@ -4,6 +4,7 @@
 import QuartzMath
 import QuartzModel
 import QuartzTesting
+import TestClaims
 import TestRandom
 
 @testable import QuartzCore
@@ -50,7 +51,13 @@ import TestRandom
     animation.setValue(nil, forKey: "self")
   }
 
-  @Test func defaults() {
+  @Test(
+    .shows(
+      "CASpringAnimation.settlingDuration",
+      "CASpringAnimation.init(perceptualDuration:bounce:)"
+    ),
+    .recorded("settling-durations")
+  ) func defaults() {
     let spring = CASpringAnimation(keyPath: "opacity")
     #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10)
     #expect(spring.initialVelocity == 0 && !spring.allowsOverdamping && spring.duration == 0)
@@ -72,7 +79,14 @@ import TestRandom
     #expect(CATransitionSubtype.fromBottom.rawValue == "fromBottom")
   }
 
-  @Test func springsAsValues() throws {
+  @Test(
+    .shows(
+      "CASpringAnimation.mass",
+      "CASpringAnimation.damping",
+      "CASpringAnimation.initialVelocity",
+      "CASpringAnimation.allowsOverdamping"
+    )
+  ) func springsAsValues() throws {
     let animation = CASpringAnimation(keyPath: "position.y")
     animation.toValue = 7
     animation.mass = 2
@@ -87,7 +101,18 @@ import TestRandom
     #expect(try lines(animation).first?.hasSuffix("its mass is 0.0, not above 0") == true)
   }
 
-  @Test func pathsAsValues() throws {
+  @Test(
+    .shows(
+      "CAKeyframeAnimation.path",
+      "CAKeyframeAnimation.rotationMode",
+      "CAKeyframeAnimation.calculationMode",
+      "CAKeyframeAnimation.tensionValues",
+      "CAKeyframeAnimation.continuityValues",
+      "CAKeyframeAnimation.biasValues",
+      "CAAnimationRotationMode.rotateAutoReverse",
+      "CAAnimationCalculationMode.cubicPaced"
+    )
+  ) func pathsAsValues() throws {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2))
     path.addLine(to: CGPoint(x: 3, y: 4))
@@ -115,7 +140,14 @@ import TestRandom
     #expect(try lines(animation).first?.hasSuffix("no rotation mode is named wildly") == true)
   }
 
-  @Test func functionsAsValues() throws {
+  @Test(
+    .shows(
+      "CAPropertyAnimation.valueFunction",
+      "CAValueFunction.init(name:)",
+      "CAValueFunctionName.rotateZ",
+      "CAValueFunctionName.scale"
+    )
+  ) func functionsAsValues() throws {
     let turn = CABasicAnimation(keyPath: "transform")
     turn.valueFunction = CAValueFunction(name: .rotateZ)
     turn.fromValue = 0
@@ -136,7 +168,8 @@ import TestRandom
     )
   }
 
-  @Test func transitionsAsValues() throws {
+  @Test(.shows("CATransition.type", "CATransition.subtype", "CATransition.startProgress"))
+  func transitionsAsValues() throws {
     let animation = CATransition()
     animation.type = .push
     animation.subtype = .fromTop
@@ -153,7 +186,7 @@ import TestRandom
     #expect(try lines(animation).count == 1)
   }
 
-  @Test func groupsAsValues() throws {
+  @Test(.shows("CAAnimationGroup.animations")) func groupsAsValues() throws {
     let fade = CABasicAnimation(keyPath: "opacity")
     fade.toValue = 0
     fade.beginTime = 0.5
@@ -238,7 +271,12 @@ import TestRandom
     #expect(try lines(many).first?.hasSuffix("it has more than 10000 animations in it") == true)
   }
 
-  @Test func copiesHaveAllKeys() throws {
+  @Test(
+    .shows(
+      "CAAnimation.preferredFrameRateRange",
+      "CAFrameRateRange.init(minimum:maximum:preferred:)"
+    )
+  ) func copiesHaveAllKeys() throws {
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
     let values: [AnimationKey: Any] = [
       .path: path, .rotationMode: "auto", .tensionValues: [1], .continuityValues: [0.5],

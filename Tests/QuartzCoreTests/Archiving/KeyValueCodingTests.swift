@@ -5,6 +5,7 @@ import QuartzMath
 import QuartzModel
 import QuartzTesting
 import Synchronization
+import TestClaims
 
 @testable import QuartzCore
 
@@ -206,7 +207,7 @@ import Synchronization
   }
 
   /// AG-D-LC.1.
-  @Test func subclassChangesADefault() {
+  @Test(.shows("CALayer.defaultValue(forKey:)")) func subclassChangesADefault() {
     final class Masking: CALayer {
       override class func defaultValue(forKey key: String) -> Any? {
         switch key {
@@ -227,7 +228,7 @@ import Synchronization
     #expect(!CALayer().masksToBounds)
   }
 
-  @Test func copyTakesEveryRow() {
+  @Test(.shows("CALayer.init(layer:)")) func copyTakesEveryRow() {
     let layer = CALayer()
     for row in PropertyTable.all { layer.setValue(Self.sample(row), forKey: row.name) }
     layer.setValue(1, forKey: "own")

@@ -5,6 +5,7 @@ import Dispatch
 import Foundation
 import QuartzTesting
 import Synchronization
+import TestClaims
 
 @testable import QuartzCore
 
@@ -105,7 +106,7 @@ final class Gauge: CALayer {
     #expect(back.opacity == 1)
   }
 
-  @Test func defaultsAreNotArchived() {
+  @Test(.shows("CALayer.shouldArchiveValue(forKey:)")) func defaultsAreNotArchived() {
     let layer = CALayer()
     #expect(layer.archivedRows.isEmpty && layer.archivedKeys.isEmpty)
     #expect(!layer.shouldArchiveValue(forKey: "opacity"))
@@ -265,7 +266,7 @@ final class Gauge: CALayer {
     #expect(colors.timingFunctions == [CAMediaTimingFunction(name: .easeIn)])
   }
 
-  @Test func animationAlone() throws {
+  @Test(.shows("CAAnimation.shouldArchiveValue(forKey:)")) func animationAlone() throws {
     let fade = CABasicAnimation(keyPath: "opacity")
     fade.toValue = 0.25
     #expect(!fade.shouldArchiveValue(forKey: "duration"))

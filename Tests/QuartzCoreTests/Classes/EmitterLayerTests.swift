@@ -6,6 +6,7 @@ import Foundation
 import QuartzMath
 import QuartzModel
 import QuartzTesting
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -120,7 +121,7 @@ import Testing
     #expect(value(cell) == property.defaultValue)
   }
 
-  @Test func stylesOfCells() {
+  @Test(.shows("CAEmitterCell.style")) func stylesOfCells() {
     let cell = CAEmitterCell()
     cell.birthRate = 4
     cell.style = ["birthRate": 9, "lifetime": 3, "note": "a"]
@@ -132,7 +133,14 @@ import Testing
 
   // MARK: Commits
 
-  @Test func cellsGoWithTheirImages() throws {
+  @Test(
+    .shows(
+      "CAEmitterLayer.emitterCells",
+      "CAEmitterCell.emitterCells",
+      "CAEmitterCell.contents",
+      "CAEmitterCell.name"
+    )
+  ) func cellsGoWithTheirImages() throws {
     let stage = Stage()
     let layer = CAEmitterLayer()
     let (rocket, trail) = (spark("rocket"), spark("trail"))
@@ -187,7 +195,7 @@ import Testing
 
   // MARK: Key paths
 
-  @Test func keyPathsReachCells() throws {
+  @Test(.shows("CAEmitterCell.name", "CAEmitterCell.birthRate")) func keyPathsReachCells() throws {
     let stage = Stage()
     let layer = CAEmitterLayer()
     let rocket = spark("rocket")

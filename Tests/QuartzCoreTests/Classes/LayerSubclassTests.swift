@@ -5,6 +5,7 @@
 // platforms, too.
 
 import Foundation
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -159,7 +160,10 @@ struct LayerSubclassTests {
     return presentation
   }
 
-  @Test("An initialiser of its own alone: all stored properties are those of the layer")
+  @Test(
+    "An initialiser of its own alone: all stored properties are those of the layer",
+    .shows("CALayer", "CALayer.presentation()")
+  )
   func ownInitializer() throws {
     let meter = Meter(title: "volume")
     let neighbour = CALayer()
@@ -190,7 +194,10 @@ struct LayerSubclassTests {
     }
   }
 
-  @Test("init(layer:) is called where the class has it")
+  @Test(
+    "init(layer:) is called where the class has it",
+    .shows("CALayer.init(layer:)", "CALayer.presentation()")
+  )
   func copyInitializer() throws {
     #expect(try presented(Plain()).opacity == 0.5)
     #expect(try presented(Ring(progress: 3)).progress == 4)

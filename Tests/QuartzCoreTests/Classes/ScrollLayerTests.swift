@@ -6,6 +6,7 @@ import Foundation
 import QuartzMath
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -34,7 +35,15 @@ import QuartzTesting
   }
 
   /// NB-D-05, in its order.
-  @Test func pointsAndRectangles() {
+  @Test(
+    .shows(
+      "CAScrollLayer",
+      "CAScrollLayer.scroll(to:)",
+      "CALayer.scroll(_:)",
+      "CALayer.scrollRectToVisible(_:)",
+      "CALayer.visibleRect"
+    )
+  ) func pointsAndRectangles() {
     window.scroll(to: CGPoint(x: 50, y: 30))
     #expect(window.bounds == CGRect(x: 50, y: 30, width: 100, height: 100))
     #expect(page.visibleRect == CGRect(x: 50, y: 30, width: 100, height: 100))
@@ -64,10 +73,19 @@ import QuartzTesting
     #expect(page.visibleRect == .zero)
   }
 
-  @Test(arguments: [
-    (CAScrollLayerScrollMode.none, 0.0, 0.0), (.vertically, 0, 7), (.horizontally, 5, 0),
-    (.both, 5, 7),
-  ])
+  @Test(
+    .shows(
+      "CAScrollLayer.scrollMode",
+      "CAScrollLayerScrollMode.none",
+      "CAScrollLayerScrollMode.vertically",
+      "CAScrollLayerScrollMode.horizontally",
+      "CAScrollLayerScrollMode.both"
+    ),
+    arguments: [
+      (CAScrollLayerScrollMode.none, 0.0, 0.0), (.vertically, 0, 7), (.horizontally, 5, 0),
+      (.both, 5, 7),
+    ]
+  )
   func modes(_ mode: CAScrollLayerScrollMode, _ x: Double, _ y: Double) {
     window.scrollMode = mode
     window.scroll(to: CGPoint(x: 5, y: 7))

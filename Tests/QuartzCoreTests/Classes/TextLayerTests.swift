@@ -7,6 +7,7 @@ import QuartzMath
 import QuartzModel
 import QuartzTesting
 import QuartzText
+import TestClaims
 
 @testable import QuartzCore
 
@@ -84,7 +85,14 @@ private final class CountingText: CATextLayer {
     #expect(layer.contents == nil)
   }
 
-  @Test func textIsWhiteAndBeginsAtTheTopLeft() throws {
+  @Test(
+    .shows(
+      "CATextLayer",
+      "CATextLayer.string",
+      "CATextLayer.foregroundColor",
+      "CATextLayer.fontSize"
+    )
+  ) func textIsWhiteAndBeginsAtTheTopLeft() throws {
     let layer = label("H")
     layer.displayIfNeeded()
     let drawing = try Drawing(layer)
@@ -118,7 +126,7 @@ private final class CountingText: CATextLayer {
     #expect(drawing.ink.minY > 3)
   }
 
-  @Test func scaleMakesPixels() throws {
+  @Test(.shows("CALayer.contentsScale")) func scaleMakesPixels() throws {
     let layer = label("Scale", 100, 40)
     layer.displayIfNeeded()
     let coarse = try Drawing(layer)
@@ -156,7 +164,7 @@ private final class CountingText: CATextLayer {
 
   // MARK: Strings and fonts
 
-  @Test func fontsOfThreeKindsAreTheSame() throws {
+  @Test(.shows("CATextLayer.font")) func fontsOfThreeKindsAreTheSame() throws {
     let times = CTFontCreateWithName("Times New Roman", 90, nil)
     var drawings: [Data] = []
     for font in [times, CTFontCopyGraphicsFont(times, nil), "Times New Roman"] as [Any] {
@@ -234,7 +242,13 @@ private final class CountingText: CATextLayer {
   // MARK: Lines
 
   /// LW-D-6.2: both margins are flush, but for the last line.
-  @Test func wrappedAndJustified() throws {
+  @Test(
+    .shows(
+      "CATextLayer.isWrapped",
+      "CATextLayer.alignmentMode",
+      "CATextLayerAlignmentMode.justified"
+    )
+  ) func wrappedAndJustified() throws {
     let layer = label(Self.filler, 280, 200)
     (layer.fontSize, layer.isWrapped, layer.alignmentMode) = (15, true, .justified)
     layer.displayIfNeeded()
@@ -257,7 +271,15 @@ private final class CountingText: CATextLayer {
     }
   }
 
-  @Test func alignment() throws {
+  @Test(
+    .shows(
+      "CATextLayer.alignmentMode",
+      "CATextLayerAlignmentMode.natural",
+      "CATextLayerAlignmentMode.left",
+      "CATextLayerAlignmentMode.right",
+      "CATextLayerAlignmentMode.center"
+    )
+  ) func alignment() throws {
     var places: [CATextLayerAlignmentMode: CGRect] = [:]
     for mode in [CATextLayerAlignmentMode.natural, .left, .right, .center, .justified] {
       let layer = label("mid")
@@ -274,7 +296,15 @@ private final class CountingText: CATextLayer {
     #expect(try Drawing(hebrew).ink.maxX > 190)
   }
 
-  @Test func truncation() throws {
+  @Test(
+    .shows(
+      "CATextLayer.truncationMode",
+      "CATextLayerTruncationMode.none",
+      "CATextLayerTruncationMode.start",
+      "CATextLayerTruncationMode.middle",
+      "CATextLayerTruncationMode.end"
+    )
+  ) func truncation() throws {
     let text = "The quick brown fox jumps over the lazy dog"
     var widths: [Double] = []
     for mode in [CATextLayerTruncationMode.none, .start, .middle, .end] {
@@ -289,7 +319,7 @@ private final class CountingText: CATextLayer {
     #expect(label(text).preferredFrameSize().width > 300)
   }
 
-  @Test func preferredSize() {
+  @Test(.shows("CALayer.preferredFrameSize()", "CATextLayer.fontSize")) func preferredSize() {
     let layer = label("Size of a text", 0, 0)
     let one = layer.preferredFrameSize()
     layer.string = "Size of a text\nSize of a text"
@@ -306,7 +336,9 @@ private final class CountingText: CATextLayer {
 
   // MARK: Animation
 
-  @Test func sizeAndColorAnimate() throws {
+  @Test(.shows("CATextLayer.fontSize", "CATextLayer.foregroundColor")) func sizeAndColorAnimate()
+    throws
+  {
     let stage = Stage()
     let layer = CountingText()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 60)
@@ -352,7 +384,7 @@ private final class CountingText: CATextLayer {
     #expect(next.createdImages.isEmpty && next.changes.count == 1)
   }
 
-  @Test func contentsAndTextExcludeEachOther() throws {
+  @Test(.shows("CATextLayer.string")) func contentsAndTextExcludeEachOther() throws {
     let stage = Stage()
     let layer = stage.addLayer(label("text"))
     #expect(layer.contents is CGImage)

@@ -6,6 +6,7 @@ import Foundation
 import QuartzMath
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -96,7 +97,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
   // MARK: Which tiles
 
   /// LW-D-6.12: each visible tile is drawn once, and nothing else.
-  @Test func visibleTilesAlone() throws {
+  @Test(.shows("CATiledLayer")) func visibleTilesAlone() throws {
     let board = try Board()
     let image = try board.picture()
     let calls = board.painter.takeCalls()
@@ -143,7 +144,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
   }
 
   /// ZL-D-12.3: four levels, the window at zooms 1 to 1/4.
-  @Test func levelsOfDetail() throws {
+  @Test(.shows("CATiledLayer.levelsOfDetail")) func levelsOfDetail() throws {
     let board = try Board(
       width: 800,
       height: 600,
@@ -176,7 +177,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
     #expect(board.painter.takeCalls().isEmpty)
   }
 
-  @Test func magnifiedLevels() throws {
+  @Test(.shows("CATiledLayer.levelsOfDetailBias")) func magnifiedLevels() throws {
     let board = try Board(width: 200, height: 200)
     board.edit {
       board.layer.levelsOfDetail = 3
@@ -298,7 +299,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
   // MARK: Time
 
   /// LW-P-6.9: the fade follows the context's clock, from the commit on.
-  @Test func tilesFadeIn() throws {
+  @Test(.shows("CATiledLayer.fadeDuration()")) func tilesFadeIn() throws {
     let board = try Board(SlowTiles(), width: 100, height: 100)
     let alphas = try [0, 0.5, 1, 2, 3].map { pixel(try board.picture(at: $0), 5, 5)[3] }
     for (alpha, expected) in zip(alphas, [0, 64, 128, 255, 255]) {
@@ -400,7 +401,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
     #expect(board.painter.takeCalls().count == 1)
   }
 
-  @Test func anotherScaleOrTileSize() throws {
+  @Test(.shows("CATiledLayer.tileSize")) func anotherScaleOrTileSize() throws {
     let board = try Board(width: 200, height: 200, scale: 2)
     _ = try board.picture()
     #expect(board.painter.takeCalls().allSatisfy { $0.pixelsPerPoint == 1 })

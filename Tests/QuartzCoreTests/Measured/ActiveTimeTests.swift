@@ -3,6 +3,7 @@
 
 import Foundation
 import QuartzModel
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -18,11 +19,22 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (CAMediaTimingFillMode.removed, [false, true, true, false]),
-    (.backwards, [true, true, true, false]), (.forwards, [false, true, true, true]),
-    (.both, [true, true, true, true]),
-  ])
+  @Test(
+    .shows(
+      "CAMediaTiming.fillMode",
+      "CAMediaTiming.duration",
+      "CAMediaTiming.beginTime",
+      "CAMediaTimingFillMode.removed",
+      "CAMediaTimingFillMode.backwards",
+      "CAMediaTimingFillMode.forwards",
+      "CAMediaTimingFillMode.both"
+    ),
+    arguments: [
+      (CAMediaTimingFillMode.removed, [false, true, true, false]),
+      (.backwards, [true, true, true, false]), (.forwards, [false, true, true, true]),
+      (.both, [true, true, true, true]),
+    ]
+  )
   func fillModes(_ mode: CAMediaTimingFillMode, _ expected: [Bool]) throws {
     let stage = Stage()
     let layer = stage.addLayer()
@@ -33,7 +45,16 @@ import Testing
     #expect(try shown(stage, layer, [1, 2, 2.9, 3]) == expected)
   }
 
-  @Test func repeatsAndReverses() throws {
+  @Test(
+    .shows(
+      "CAMediaTiming.repeatCount",
+      "CAMediaTiming.autoreverses",
+      "CAMediaTiming.repeatDuration",
+      "CAMediaTiming.timeOffset",
+      "CALayer.convertTime(_:from:)",
+      "CALayer.convertTime(_:to:)"
+    )
+  ) func repeatsAndReverses() throws {
     let layer = CALayer()
     layer.duration = 2
     layer.repeatCount = 2

@@ -3,6 +3,7 @@
 
 import Foundation
 import QuartzModel
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -21,7 +22,8 @@ import Testing
     ]
   }
 
-  @Test func boxesGiveBackWhatTheyGot() throws {
+  @Test(.shows("NSValue.init(caTransform3D:)", "NSValue.caTransform3DValue"))
+  func boxesGiveBackWhatTheyGot() throws {
     #expect(NSValue(cgPoint: point).cgPointValue == point)
     #expect(NSValue(cgSize: size).cgSizeValue == size)
     #expect(NSValue(cgRect: rect).cgRectValue == rect)
@@ -119,7 +121,9 @@ import Testing
     }
   }
 
-  @Test func allCombinationsOfNumbers() throws {
+  @Test(
+    .shows("CABasicAnimation.fromValue", "CABasicAnimation.toValue", "CABasicAnimation.byValue")
+  ) func allCombinationsOfNumbers() throws {
     func expect(_ from: Any?, _ to: Any?, _ by: Any?, _ start: Double, _ end: Double) throws {
       let ends = try ends("zPosition", 10, from: from, to: to, by: by)
       #expect(ends == [start, end].map { AnimatedValue(.number($0)) })

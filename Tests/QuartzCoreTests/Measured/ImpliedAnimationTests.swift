@@ -2,12 +2,14 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel
+import TestClaims
 import Testing
 
 @testable import QuartzCore
 
 @Suite struct ImpliedAnimationTests {
-  @Test func filtersMasksAndSublayers() throws {
+  @Test(.shows("kCATransition", "CALayer.animation(forKey:)", "CALayer.animationKeys()"))
+  func filtersMasksAndSublayers() throws {
     let stage = Stage()
     let layer = stage.addLayer()
     layer.compositingFilter = "multiplyBlendMode"

@@ -1,6 +1,7 @@
 // Layout as Apple's framework was measured to do it.
 // Licensed under the MIT license; see LICENSE.
 
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -17,7 +18,18 @@ import Testing
     return layer.frame
   }
 
-  @Test func autoresizing() {
+  @Test(
+    .shows(
+      "CALayer.autoresizingMask",
+      "CAAutoresizingMask.layerMinXMargin",
+      "CAAutoresizingMask.layerWidthSizable",
+      "CAAutoresizingMask.layerMaxXMargin",
+      "CAAutoresizingMask.layerMinYMargin",
+      "CAAutoresizingMask.layerHeightSizable",
+      "CAAutoresizingMask.layerMaxYMargin"
+    ),
+    .recorded("autoresizing")
+  ) func autoresizing() {
     let x: [(CAAutoresizingMask, CGFloat, CGFloat, CGFloat)] = [
       ([.layerMinXMargin, .layerWidthSizable], 200, 76, 84),
       ([.layerWidthSizable, .layerMaxXMargin], 200, 10, 84),
@@ -42,7 +54,8 @@ import Testing
     #expect(frame(both, 50, 25) == CGRect(x: 10, y: -15, width: 0, height: 35))
   }
 
-  @Test func autoresizingByHand() {
+  @Test(.shows("CALayer.resize(withOldSuperlayerSize:)"), .recorded("autoresizing"))
+  func autoresizingByHand() {
     let (parent, layer) = (CALayer(), CALayer())
     parent.bounds = CGRect(x: 0, y: 0, width: 200, height: 300)
     layer.frame = CGRect(x: 10, y: 20, width: 50, height: 40)
@@ -74,7 +87,17 @@ import Testing
     return layer.frame
   }
 
-  @Test func moreThanTwoConstraints() {
+  @Test(
+    .shows(
+      "CAConstraintLayoutManager",
+      "CALayer.constraints",
+      "CAConstraintAttribute.minX",
+      "CAConstraintAttribute.midX",
+      "CAConstraintAttribute.maxX",
+      "CAConstraintAttribute.width"
+    ),
+    .recorded("constraint-counts")
+  ) func moreThanTwoConstraints() {
     let max: Rule = (.maxX, .maxX, 1, 0)
     let min: Rule = (.minX, .minX, 1, 0)
     let middle: Rule = (.midX, .midX, 1, -30)
@@ -88,7 +111,8 @@ import Testing
     }
   }
 
-  @Test func constraintsThatDoNothing() {
+  @Test(.shows("CAConstraintLayoutManager"), .recorded("constraint-counts"))
+  func constraintsThatDoNothing() {
     let still = CGRect(x: 3, y: 5, width: 40, height: 20)
     #expect(frame([(.width, .width, 1, 0)]) == still)
     #expect(frame([(.height, .height, 1, 0)]) == still)
@@ -98,7 +122,8 @@ import Testing
     )
   }
 
-  @Test func siblingsThatOfferNothing() {
+  @Test(.shows("CAConstraintLayoutManager"), .recorded("constraint-siblings"))
+  func siblingsThatOfferNothing() {
     let (parent, source, layer) = (CALayer(), CALayer(), CALayer())
     parent.bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
     parent.layoutManager = CAConstraintLayoutManager()

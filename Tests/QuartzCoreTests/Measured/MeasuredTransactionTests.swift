@@ -2,12 +2,14 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 
 @testable import QuartzCore
 
 @Suite struct MeasuredTransactionTests {
-  @Test func commitWithoutBeginIsHarmless() {
+  @Test(.shows("CATransaction.commit()"), .recorded("commit-without-begin"))
+  func commitWithoutBeginIsHarmless() {
     CATransaction.flush()
     CATransaction.commit()
     let stage = Stage()
@@ -40,7 +42,8 @@ import Testing
     #expect(!layer.needsLayout())
   }
 
-  @Test func innerTransactionsReadTheOuterBlock() {
+  @Test(.shows("CATransaction.completionBlock()"), .recorded("inner-completion-block"))
+  func innerTransactionsReadTheOuterBlock() {
     var calls = 0
     CATransaction.begin()
     CATransaction.setCompletionBlock { calls += 1 }
@@ -55,7 +58,8 @@ import Testing
     #expect(calls == 2)
   }
 
-  @Test func completionComesInALaterTurn() {
+  @Test(.shows("CATransaction.setCompletionBlock(_:)"), .recorded("completion-later"))
+  func completionComesInALaterTurn() {
     CATransaction.flush()
     var order: [String] = []
     CATransaction.begin()
@@ -81,14 +85,16 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func frameAnimatesPositionThenBounds() {
+  @Test(.shows("CALayer.frame", "CALayer.animationKeys()"), .recorded("frame-animations"))
+  func frameAnimatesPositionThenBounds() {
     let stage = Stage()
     let layer = stage.addLayer()
     layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
     #expect(layer.animationKeys() == ["position", "bounds"])
   }
 
-  @Test func commitsSettleBegins() throws {
+  @Test(.shows("CALayer.animation(forKey:)", "CAMediaTiming.beginTime"), .recorded("begin-times"))
+  func commitsSettleBegins() throws {
     let stage = Stage()
     stage.clock.advance(by: 7)
     let layer = stage.addLayer()

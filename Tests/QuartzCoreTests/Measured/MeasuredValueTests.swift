@@ -3,6 +3,7 @@
 
 import Foundation
 import QuartzModel
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -10,7 +11,7 @@ import Testing
 @Suite struct MeasuredValueTests {
   // MARK: Bounds
 
-  @Test func boundsAreStandardised() {
+  @Test(.shows("CALayer.bounds"), .recorded("bounds-standardised")) func boundsAreStandardised() {
     let standard = CGRect(x: -100, y: -50, width: 100, height: 50)
     let negative = CGRect(x: 0, y: 0, width: -100, height: -50)
     let layer = CALayer()
@@ -39,18 +40,23 @@ import Testing
 
   // MARK: Defaults
 
-  @Test(arguments: [
-    "bounds", "position", "autoresizingMask", "zPosition", "cornerRadius", "hidden",
-    "masksToBounds",
-    "shadowOpacity", "beginTime", "timeOffset", "repeatCount", "repeatDuration", "autoreverses",
-    "contents", "backgroundColor", "name", "drawsAsynchronously", "needsDisplayOnBoundsChange",
-    "sublayers", "nonsense",
-  ])
+  @Test(
+    .shows("CALayer.defaultValue(forKey:)"),
+    .recorded("default-values"),
+    arguments: [
+      "bounds", "position", "autoresizingMask", "zPosition", "cornerRadius", "hidden",
+      "masksToBounds",
+      "shadowOpacity", "beginTime", "timeOffset", "repeatCount", "repeatDuration", "autoreverses",
+      "contents", "backgroundColor", "name", "drawsAsynchronously", "needsDisplayOnBoundsChange",
+      "sublayers", "nonsense",
+    ]
+  )
   func zeroIsNoDefault(_ key: String) {
     #expect(CALayer.defaultValue(forKey: key) == nil)
   }
 
-  @Test func defaultsThatAreNotZero() {
+  @Test(.shows("CALayer.defaultValue(forKey:)"), .recorded("default-values"))
+  func defaultsThatAreNotZero() {
     #expect(CALayer.defaultValue(forKey: "duration") as? Double == .infinity)
     #expect(CALayer.defaultValue(forKey: "fillMode") as? String == "removed")
     #expect(CALayer.defaultValue(forKey: "preferredDynamicRange") as? String == "standard")
@@ -67,7 +73,7 @@ import Testing
     #expect(CAEmitterLayer.defaultValue(forKey: "emitterPosition") == nil)
   }
 
-  @Test func nilGoesBackToZero() {
+  @Test(.shows("CAEmitterCell.shouldArchiveValue(forKey:)")) func nilGoesBackToZero() {
     let layer = CALayer()
     layer.zPosition = 3
     layer.setValue(nil, forKey: "zPosition")
@@ -80,7 +86,10 @@ import Testing
     #expect(!cell.shouldArchiveValue(forKey: "velocity"))
   }
 
-  @Test func defaultsOfCellsAndAnimations() {
+  @Test(
+    .shows("CAEmitterCell.defaultValue(forKey:)", "CAAnimation.defaultValue(forKey:)"),
+    .recorded("emitter-cell-defaults", "keyframe-defaults")
+  ) func defaultsOfCellsAndAnimations() {
     #expect(CAEmitterCell.defaultValue(forKey: "birthRate") == nil)
     #expect(CAEmitterCell.defaultValue(forKey: "lifetime") == nil)
     #expect(CAEmitterCell.defaultValue(forKey: "scale") as? Double == 1)
@@ -99,7 +108,10 @@ import Testing
 
   // MARK: Names
 
-  @Test func namesThatNobodyKnows() {
+  @Test(
+    .shows("CALayer.preferredDynamicRange", "CALayer.contentsGravity"),
+    .recorded("dynamic-range", "unknown-gravity")
+  ) func namesThatNobodyKnows() {
     let layer = CALayer()
     #expect(layer.preferredDynamicRange == .standard)
     layer.preferredDynamicRange = .high
@@ -116,7 +128,8 @@ import Testing
     #expect(layer.contentsFormat == .automatic)
   }
 
-  @Test func namesOfSubclassesAreKept() throws {
+  @Test(.shows("CAGradientLayer.type", "CATextLayer.alignmentMode"), .recorded("unknown-names"))
+  func namesOfSubclassesAreKept() throws {
     let gradient = CAGradientLayer()
     gradient.type = CAGradientLayerType(rawValue: "spiral")
     #expect(gradient.type.rawValue == "spiral")
@@ -139,7 +152,7 @@ import Testing
     #expect(shape.lineCap == .butt)
   }
 
-  @Test func textLayersHaveAFont() {
+  @Test(.shows("CATextLayer.font"), .recorded("text-font")) func textLayersHaveAFont() {
     let layer = CATextLayer()
     #expect(layer.font as? String == "Helvetica")
     layer.font = "Courier"
@@ -150,7 +163,10 @@ import Testing
 
   // MARK: Layout and geometry
 
-  @Test func layoutManagersHearOfItOnce() {
+  @Test(
+    .shows("CALayer.setNeedsLayout()", "CALayoutManager.invalidateLayout(of:)"),
+    .recorded("layout-invalidated-once")
+  ) func layoutManagersHearOfItOnce() {
     final class Manager: CALayoutManager {
       var count = 0
       func invalidateLayout(of layer: CALayer) { count += 1 }
@@ -167,7 +183,8 @@ import Testing
     #expect(manager.count == 2)
   }
 
-  @Test func affineTransformOfTransformsThatAreNone() {
+  @Test(.shows("CALayer.affineTransform()"), .recorded("affine-or-identity"))
+  func affineTransformOfTransformsThatAreNone() {
     let layer = CALayer()
     var perspective = CATransform3DMakeTranslation(1, 2, 0)
     perspective.m34 = -0.01
@@ -182,7 +199,8 @@ import Testing
     #expect(layer.affineTransform() == CGAffineTransform(scaleX: 2, y: 3))
   }
 
-  @Test func theSuperlayerOfAMask() {
+  @Test(.shows("CALayer.superlayer", "CALayer.mask"), .recorded("mask-superlayer"))
+  func theSuperlayerOfAMask() {
     let (layer, mask) = (CALayer(), CALayer())
     layer.mask = mask
     #expect(mask.superlayer === layer && layer.sublayers == nil)
@@ -190,7 +208,8 @@ import Testing
     #expect(layer.mask == nil && mask.superlayer == nil)
   }
 
-  @Test func scrollLayersScrollThemselves() {
+  @Test(.shows("CALayer.scroll(_:)"), .recorded("scroll-self")) func scrollLayersScrollThemselves()
+  {
     let (outer, inner, page) = (CAScrollLayer(), CAScrollLayer(), CALayer())
     outer.addSublayer(inner)
     inner.addSublayer(page)

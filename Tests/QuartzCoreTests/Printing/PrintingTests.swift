@@ -5,6 +5,7 @@ import CoreGraphics
 import Foundation
 import PageReading
 import QuartzTesting
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -230,7 +231,7 @@ struct PrintingTests {
     context.scaleBy(x: 1, y: -1)
   }
 
-  @Test(arguments: Tree.allCases)
+  @Test(.shows("CALayer.render(in:)"), arguments: Tree.allCases)
   private func aPageShowsTheTree(_ tree: Tree) throws {
     let reader = try PageReader(try document(try tree.make()))
     let distance = try reader.pixels(scale: 3).distance(to: bitmap(try tree.make(), 3))

@@ -4,6 +4,7 @@
 import Foundation
 import QuartzFilters
 import QuartzModel
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -64,7 +65,7 @@ import Testing
     #expect(layer.value(forKeyPath: "filters.none.inputRadius") == nil)
   }
 
-  @Test func changesAnimateImplicitly() throws {
+  @Test(.shows("CALayer.filters")) func changesAnimateImplicitly() throws {
     let stage = Stage()
     let layer = stage.addLayer()
     withoutActions { layer.filters = [blur(4)] }
@@ -216,7 +217,7 @@ import Testing
     #expect((layer.compositingFilter as? CAFilter)?.type == "destOut")
   }
 
-  @Test func transitionsCarryFilters() throws {
+  @Test(.shows("CATransition.filter")) func transitionsCarryFilters() throws {
     let stage = Stage()
     let layer = stage.addLayer()
     let transition = CATransition()

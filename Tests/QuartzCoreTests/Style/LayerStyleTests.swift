@@ -3,6 +3,7 @@
 
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -45,7 +46,7 @@ import QuartzTesting
     #expect(layer.shadowOffset == CGSize(width: 2, height: 9))
   }
 
-  @Test func reachOfCornerCurves() {
+  @Test(.shows("CALayer.cornerCurveExpansionFactor(_:)")) func reachOfCornerCurves() {
     #expect(CALayer.cornerCurveExpansionFactor(.circular) == 1)
     #expect(CALayer.cornerCurveExpansionFactor(.continuous) == 1.528665)
     #expect(CALayer.cornerCurveExpansionFactor(CALayerCornerCurve(rawValue: "square")) == 1)
@@ -59,7 +60,7 @@ import QuartzTesting
     #expect(layer.cornerCurve == .circular && layer.minificationFilter == .linear)
   }
 
-  @Test func shadowPathsStayAsTheyWere() throws {
+  @Test(.shows("CALayer.shadowPath")) func shadowPathsStayAsTheyWere() throws {
     let layer = CALayer()
     let fixed = CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
     layer.shadowPath = fixed
@@ -78,15 +79,19 @@ import QuartzTesting
     #expect(try stage.serverValues(layer).value(.shadowPath) == .null)
   }
 
-  @Test(arguments: [
-    ("multiplyBlendMode", CompositingMode.multiply), ("CIMultiplyBlendMode", .multiply),
-    ("CISourceOverCompositing", .normal), ("CIAdditionCompositing", .plusLighter),
-    ("destOut", .destinationOut), ("CISourceAtopCompositing", .sourceAtop), ("plusD", .plusDarker),
-    ("luminosityBlendMode", .luminosity), ("CILuminosityBlendMode", .luminosity),
-    ("CILinearBurnBlendMode", .linearBurn), ("pinLightBlendMode", .pinLight),
-    ("maximum", .maximum), ("CIMinimumCompositing", .minimum),
-    ("subtractD", .destinationMinusSource), ("divideBlendMode", .divide),
-  ])
+  @Test(
+    .shows("CALayer.compositingFilter"),
+    arguments: [
+      ("multiplyBlendMode", CompositingMode.multiply), ("CIMultiplyBlendMode", .multiply),
+      ("CISourceOverCompositing", .normal), ("CIAdditionCompositing", .plusLighter),
+      ("destOut", .destinationOut), ("CISourceAtopCompositing", .sourceAtop),
+      ("plusD", .plusDarker),
+      ("luminosityBlendMode", .luminosity), ("CILuminosityBlendMode", .luminosity),
+      ("CILinearBurnBlendMode", .linearBurn), ("pinLightBlendMode", .pinLight),
+      ("maximum", .maximum), ("CIMinimumCompositing", .minimum),
+      ("subtractD", .destinationMinusSource), ("divideBlendMode", .divide),
+    ]
+  )
   func compositingFiltersByName(_ name: String, _ mode: CompositingMode) {
     let layer = CALayer()
     let lines = Lines.during { layer.compositingFilter = name }

@@ -3,6 +3,7 @@
 
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -15,7 +16,7 @@ import QuartzTesting
     return mask < 0 ? .none : tree.ids[Int(mask)]
   }
 
-  @Test func aMaskBelongsToTheTree() throws {
+  @Test(.shows("CALayer.mask", "CALayer.superlayer")) func aMaskBelongsToTheTree() throws {
     let stage = Stage()
     let layer = stage.addLayer()
     let (mask, part) = (CALayer(), CALayer())
@@ -53,7 +54,7 @@ import QuartzTesting
     #expect(stage.carrier.tree.layerCount == 2)
   }
 
-  @Test func aMaskGoesAlongWithItsLayer() throws {
+  @Test(.shows("CALayer.removeFromSuperlayer()")) func aMaskGoesAlongWithItsLayer() throws {
     let stage = Stage()
     let layer = CALayer()
     layer.mask = CALayer()
@@ -91,7 +92,7 @@ import QuartzTesting
     #expect(stage.context.layer == nil)
   }
 
-  @Test func masksThatContainTheirLayerAreRefused() {
+  @Test(.shows("CALayer.mask")) func masksThatContainTheirLayerAreRefused() {
     let (root, layer, old) = (CALayer(), CALayer(), CALayer())
     layer.name = "masked"
     root.addSublayer(layer)
@@ -112,7 +113,8 @@ import QuartzTesting
     #expect(old.sublayers == nil && old.mask === inner)
   }
 
-  @Test func coordinatesConvert() {
+  @Test(.shows("CALayer.mask", "CALayer.convert(_:to:)", "CALayer.convert(_:from:)"))
+  func coordinatesConvert() {
     let (root, layer, mask, part) = (CALayer(), CALayer(), CALayer(), CALayer())
     root.addSublayer(layer)
     layer.mask = mask

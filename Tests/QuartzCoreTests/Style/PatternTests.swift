@@ -5,6 +5,7 @@ import Foundation
 import QuartzMath
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -54,7 +55,7 @@ import QuartzTesting
     return (box, try #require(stage.carrier.tree.images[box.image]))
   }
 
-  @Test func theCellIsSentAsAnImage() throws {
+  @Test(.shows("CALayer.backgroundColor")) func theCellIsSentAsAnImage() throws {
     let stage = Stage()
     let layer = stage.addLayer()
     let color = try Self.pattern()

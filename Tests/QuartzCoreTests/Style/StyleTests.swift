@@ -3,6 +3,7 @@
 
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -20,7 +21,7 @@ import QuartzTesting
     }
   }
 
-  @Test func ownThenStyleThenClass() {
+  @Test(.shows("CALayer.style")) func ownThenStyleThenClass() {
     let card = Card()
     #expect(card.cornerRadius == 4)
     card.style = ["cornerRadius": 6, "opacity": 0.5]
@@ -111,7 +112,7 @@ import QuartzTesting
     #expect(commit.changes == [Commit.Change(layer.link.id, values)])
   }
 
-  @Test func actionsOfStyles() {
+  @Test(.shows("CALayer.actions", "CALayer.style")) func actionsOfStyles() {
     final class Note: NSObject, CAAction {
       var events: [String] = []
       func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
@@ -145,7 +146,16 @@ import QuartzTesting
     #expect(layer.presentation()?.cornerRadius == 7)
   }
 
-  @Test func valuesOfHighDynamicRangeAreKept() {
+  @Test(
+    .shows(
+      "CALayer.toneMapMode",
+      "CALayer.contentsHeadroom",
+      "CALayer.wantsExtendedDynamicRangeContent",
+      "CAToneMapMode.automatic",
+      "CAToneMapMode.ifSupported",
+      "CADynamicRange.constrainedHigh"
+    )
+  ) func valuesOfHighDynamicRangeAreKept() {
     let layer = CALayer()
     #expect(layer.toneMapMode == .automatic && layer.preferredDynamicRange == .standard)
     #expect(layer.contentsHeadroom == 0 && !layer.wantsExtendedDynamicRangeContent)

@@ -3,6 +3,7 @@
 
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -34,7 +35,15 @@ import QuartzTesting
   // MARK: Events
 
   /// AG-D-6.x2.
-  @Test func comingIntoSightAndGoingOut() {
+  @Test(
+    .shows(
+      "kCAOnOrderIn",
+      "kCAOnOrderOut",
+      "CAAction.run(forKey:object:arguments:)",
+      "CALayer.actions",
+      "CALayer.removeFromSuperlayer()"
+    )
+  ) func comingIntoSightAndGoingOut() {
     let (root, layer, recorder) = (CALayer(), CALayer(), Recorder())
     layer.actions = [kCAOnOrderIn: recorder, kCAOnOrderOut: recorder, "hidden": recorder]
     root.addSublayer(layer)
@@ -70,7 +79,8 @@ import QuartzTesting
   }
 
   /// ZL-D-6.12.
-  @Test func aTransitionAsActionIsTheLayersOnlyOne() {
+  @Test(.shows("kCATransition", "CALayer.animationKeys()"))
+  func aTransitionAsActionIsTheLayersOnlyOne() {
     let stage = Stage()
     let layer = stage.addLayer()
     let push = CATransition()
@@ -92,7 +102,7 @@ import QuartzTesting
 
   // MARK: Search
 
-  @Test func delegateComesFirst() {
+  @Test(.shows("CALayerDelegate.action(for:forKey:)")) func delegateComesFirst() {
     let (layer, delegate, other) = (CALayer(), Delegate(), Recorder())
     let recorder = Recorder()
     delegate.answer = recorder
@@ -111,7 +121,8 @@ import QuartzTesting
     #expect(recorder.events == ["opacity"])
   }
 
-  @Test func nullStopsTheSearch() {
+  @Test(.shows("CALayerDelegate.action(for:forKey:)", "CALayer.action(forKey:)"))
+  func nullStopsTheSearch() {
     let stage = Stage()
     let layer = stage.addLayer()
     let delegate = Delegate()
@@ -127,7 +138,8 @@ import QuartzTesting
   }
 
   /// AG-D-6.x1.
-  @Test func classDefaultComesBeforeTheImplicitOne() {
+  @Test(.shows("CALayer.defaultAction(forKey:)", "CALayer.action(forKey:)"))
+  func classDefaultComesBeforeTheImplicitOne() {
     let stage = Stage()
     let layer = LayerWithDefault()
     _ = stage.addLayer(layer)
@@ -136,7 +148,8 @@ import QuartzTesting
     #expect(layer.action(forKey: "name") == nil)
   }
 
-  @Test func theActionRunsAfterTheChangeAndIsFoundBefore() {
+  @Test(.shows("CALayer.action(forKey:)", "CAAction.run(forKey:object:arguments:)"))
+  func theActionRunsAfterTheChangeAndIsFoundBefore() {
     final class Watcher: CALayer {
       var found: [Float] = []
       override func action(forKey event: String) -> (any CAAction)? {
@@ -189,7 +202,8 @@ import QuartzTesting
 
   // MARK: Implicit animations
 
-  @Test func aLayerOutsideOfContextsGetsNone() {
+  @Test(.shows("CALayer.animationKeys()"), .recorded("no-implicit-when-detached"))
+  func aLayerOutsideOfContextsGetsNone() {
     let layer = CALayer()
     layer.opacity = 0.5
     #expect(layer.animationKeys() == nil)
@@ -287,7 +301,9 @@ import QuartzTesting
     #expect(commit.changes.count == 1 && commit.animations.count == 1)
   }
 
-  @Test func durationAndCurveOfTheTransaction() throws {
+  @Test(
+    .shows("CATransaction.setAnimationDuration(_:)", "CATransaction.setAnimationTimingFunction(_:)")
+  ) func durationAndCurveOfTheTransaction() throws {
     let stage = Stage()
     let layer = stage.addLayer()
     CATransaction.begin()

@@ -5,6 +5,7 @@
 import QuartzMath
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -83,7 +84,8 @@ import QuartzTesting
   // MARK: 7, implicit animations
 
   /// LW-D-7.1
-  @Test func aColorChangesByItself() {
+  @Test(.shows("CALayer.backgroundColor", "CAMediaTimingFunctionName.default"))
+  func aColorChangesByItself() {
     let layer = layer(blue)
     layer.backgroundColor = orange
     CATransaction.flush()
@@ -97,7 +99,8 @@ import QuartzTesting
   }
 
   /// LW-D-7.3
-  @Test func afterTheFadeItTurns() {
+  @Test(.shows("CATransaction.setAnimationDuration(_:)", "CATransaction.setCompletionBlock(_:)"))
+  func afterTheFadeItTurns() {
     let layer = layer(blue)
     CATransaction.begin()
     CATransaction.setAnimationDuration(1)
@@ -123,7 +126,8 @@ import QuartzTesting
   }
 
   /// LW-D-7.7
-  @Test func aMovingLayerIsHitWhereItIsSeen() {
+  @Test(.shows("CALayer.presentation()", "CALayer.hitTest(_:)"))
+  func aMovingLayerIsHitWhereItIsSeen() {
     let layer = layer(red)
     withoutActions { layer.position = CGPoint(x: 160, y: 240) }
     CATransaction.begin()
@@ -147,7 +151,14 @@ import QuartzTesting
   // MARK: 8, explicit animations
 
   /// LW-D-8.1 and 8.1a
-  @Test func aBasicAnimationSnapsBackUnlessTheModelGoesAlong() {
+  @Test(
+    .shows(
+      "CABasicAnimation",
+      "CABasicAnimation.fromValue",
+      "CABasicAnimation.toValue",
+      "CALayer.add(_:forKey:)"
+    )
+  ) func aBasicAnimationSnapsBackUnlessTheModelGoesAlong() {
     let layer = layer(blue)
     let animation = CABasicAnimation(keyPath: "backgroundColor")
     animation.toValue = orange
@@ -165,7 +176,8 @@ import QuartzTesting
   }
 
   /// LW-D-8.3
-  @Test func theModelFollowsWhenTheAnimationStops() {
+  @Test(.shows("CAAnimation.delegate", "CAAnimationDelegate.animationDidStop(_:finished:)"))
+  func theModelFollowsWhenTheAnimationStops() {
     final class Listener: CAAnimationDelegate {
       var calls: [Bool] = []
       let layer: CALayer
@@ -193,7 +205,14 @@ import QuartzTesting
   }
 
   /// LW-D-8.5 and 10.3
-  @Test(arguments: [false, true])
+  @Test(
+    .shows(
+      "CAKeyframeAnimation",
+      "CAKeyframeAnimation.values",
+      "CAKeyframeAnimation.timingFunctions"
+    ),
+    arguments: [false, true]
+  )
   func keyframesOfColors(eases: Bool) {
     let layer = layer(blue)
     let animation = CAKeyframeAnimation(keyPath: "backgroundColor")
@@ -217,7 +236,14 @@ import QuartzTesting
   }
 
   /// LW-D-8.6, 8.7 and 8.10
-  @Test func alongACurveTurningAndChangingColor() {
+  @Test(
+    .shows(
+      "CAKeyframeAnimation.path",
+      "CAKeyframeAnimation.rotationMode",
+      "CAAnimationRotationMode.rotateAuto",
+      "CAAnimationGroup.animations"
+    )
+  ) func alongACurveTurningAndChangingColor() {
     let layer = layer(green)
     withoutActions { layer.position = CGPoint(x: 0, y: 150) }
     let slide = CAKeyframeAnimation(keyPath: "position")
@@ -265,7 +291,7 @@ import QuartzTesting
   }
 
   /// LW-D-8.9 and 8.9a
-  @Test func membersOfATransformGoTogether() {
+  @Test(.shows("CABasicAnimation.byValue")) func membersOfATransformGoTogether() {
     let layer = layer(blue)
     func animation(_ member: String, by value: Any) -> CABasicAnimation {
       let animation = CABasicAnimation(keyPath: "transform." + member)
@@ -291,7 +317,9 @@ import QuartzTesting
   }
 
   /// LW-D-8.15
-  @Test func stoppedOrReplacedItHasNotFinished() {
+  @Test(
+    .shows("CALayer.removeAnimation(forKey:)", "CAAnimationDelegate.animationDidStop(_:finished:)")
+  ) func stoppedOrReplacedItHasNotFinished() {
     final class Listener: CAAnimationDelegate {
       var calls: [Bool] = []
 
@@ -319,7 +347,10 @@ import QuartzTesting
   // MARK: 9, time
 
   /// LW-D-9.1
-  @Test(arguments: [(2, 3.5, 7.0, 0.5, 90.0), (0, 0, 0.25, 0.125, -180), (1, 0.5, 0.5, 0.25, 90)])
+  @Test(
+    .shows("CAMediaTiming.repeatCount", "CAMediaTiming.duration"),
+    arguments: [(2, 3.5, 7.0, 0.5, 90.0), (0, 0, 0.25, 0.125, -180), (1, 0.5, 0.5, 0.25, 90)]
+  )
   func turnsAreCounted(
     duration: Double,
     count: Float,
@@ -343,10 +374,20 @@ import QuartzTesting
   }
 
   /// LW-D-9.3a
-  @Test(arguments: [
-    (CAMediaTimingFillMode.removed, 1.0, 1.0), (.backwards, 0.2, 1), (.forwards, 1, 0.6),
-    (.both, 0.2, 0.6),
-  ])
+  @Test(
+    .shows(
+      "CAMediaTiming.fillMode",
+      "CAMediaTimingFillMode.removed",
+      "CAMediaTimingFillMode.backwards",
+      "CAMediaTimingFillMode.forwards",
+      "CAMediaTimingFillMode.both",
+      "CAAnimation.isRemovedOnCompletion"
+    ),
+    arguments: [
+      (CAMediaTimingFillMode.removed, 1.0, 1.0), (.backwards, 0.2, 1), (.forwards, 1, 0.6),
+      (.both, 0.2, 0.6),
+    ]
+  )
   func fillModes(mode: CAMediaTimingFillMode, before: Double, after: Double) {
     let layer = layer(blue)
     let animation = CABasicAnimation(keyPath: "opacity")
@@ -361,7 +402,14 @@ import QuartzTesting
   }
 
   /// LW-D-9.3c
-  @Test func timesOfLayers() {
+  @Test(
+    .shows(
+      "CALayer.convertTime(_:from:)",
+      "CAMediaTiming.speed",
+      "CAMediaTiming.beginTime",
+      "CAMediaTiming.timeOffset"
+    )
+  ) func timesOfLayers() {
     let (root, a, b) = (CALayer(), CALayer(), CALayer())
     root.addSublayer(a)
     a.addSublayer(b)
@@ -373,7 +421,7 @@ import QuartzTesting
   }
 
   /// LW-D-9.4
-  @Test func aDoorMovedByHand() {
+  @Test(.shows("CAMediaTiming.speed", "CAMediaTiming.timeOffset")) func aDoorMovedByHand() {
     let layer = layer(blue)
     layer.speed = 0
     let open = CABasicAnimation(keyPath: "transform.rotation.y")
@@ -392,10 +440,18 @@ import QuartzTesting
   // MARK: 10, easing
 
   /// LW-D-10.1
-  @Test(arguments: [
-    (CAMediaTimingFunctionName.easeOut, [0.3781, 0.6846, 0.9066]),
-    (.linear, [0.25, 0.5, 0.75]),
-  ])
+  @Test(
+    .shows(
+      "CAMediaTimingFunction.init(name:)",
+      "CAMediaTimingFunctionName.easeOut",
+      "CAMediaTimingFunctionName.linear",
+      "CATransaction.setAnimationTimingFunction(_:)"
+    ),
+    arguments: [
+      (CAMediaTimingFunctionName.easeOut, [0.3781, 0.6846, 0.9066]),
+      (.linear, [0.25, 0.5, 0.75]),
+    ]
+  )
   func movesEase(name: CAMediaTimingFunctionName, ways: [Double]) {
     let layer = layer(red)
     withoutActions { layer.position = CGPoint(x: 160, y: 240) }
@@ -410,7 +466,14 @@ import QuartzTesting
   }
 
   /// LW-D-10.6
-  @Test func aBallBounces() {
+  @Test(
+    .shows(
+      "CAKeyframeAnimation.keyTimes",
+      "CAKeyframeAnimation.timingFunctions",
+      "CAMediaTimingFunctionName.easeIn",
+      "CAMediaTimingFunctionName.easeOut"
+    )
+  ) func aBallBounces() {
     let layer = layer(red)
     withoutActions { layer.position = CGPoint(x: 150, y: 268) }
     let bounce = CAKeyframeAnimation(keyPath: "position")

@@ -4,6 +4,7 @@
 import QuartzMath
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -111,7 +112,7 @@ import QuartzTesting
   }
 
   /// LW-D-9.3e.
-  @Test func attachedAnimationsAreImmutable() async {
+  @Test(.shows("CALayer.animation(forKey:)")) func attachedAnimationsAreImmutable() async {
     await #expect(processExitsWith: .failure) {
       let layer = CALayer()
       layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "fade")
@@ -132,7 +133,15 @@ import QuartzTesting
   }
 
   /// ZL-D-4.11.
-  @Test func keys() {
+  @Test(
+    .shows(
+      "CALayer.add(_:forKey:)",
+      "CALayer.animationKeys()",
+      "CALayer.animation(forKey:)",
+      "CALayer.removeAnimation(forKey:)",
+      "CALayer.removeAllAnimations()"
+    )
+  ) func keys() {
     let layer = CALayer()
     #expect(layer.animationKeys() == nil && layer.animation(forKey: "a") == nil)
     layer.add(fade(), forKey: "a")
@@ -167,6 +176,15 @@ import QuartzTesting
   // MARK: Timing functions
 
   @Test(
+    .shows(
+      "CAMediaTimingFunction.init(name:)",
+      "CAMediaTimingFunction.getControlPoint(at:values:)",
+      "CAMediaTimingFunctionName.easeIn",
+      "CAMediaTimingFunctionName.easeOut",
+      "CAMediaTimingFunctionName.easeInEaseOut",
+      "CAMediaTimingFunctionName.default"
+    ),
+    .recorded("control-points"),
     arguments: [
       (.linear, [0, 0, 1, 1]), (.easeIn, [0.42, 0, 1, 1]), (.easeOut, [0, 0, 0.58, 1]),
       (.easeInEaseOut, [0.42, 0, 0.58, 1]), (.default, [0.25, 0.1, 0.25, 1]),
@@ -203,7 +221,13 @@ import QuartzTesting
     #expect(try state(fade()) { $0.speed = 2 }.timing.beginTime == 10)
   }
 
-  @Test func allOfTheTiming() throws {
+  @Test(
+    .shows(
+      "CAAnimation.timingFunction",
+      "CAPropertyAnimation.isAdditive",
+      "CAPropertyAnimation.isCumulative"
+    )
+  ) func allOfTheTiming() throws {
     let animation = fade(2)
     animation.speed = 0.5
     animation.timeOffset = 0.25
@@ -234,6 +258,12 @@ import QuartzTesting
   }
 
   @Test(
+    .shows(
+      "CAPropertyAnimation.init(keyPath:)",
+      "CAPropertyAnimation.keyPath",
+      "CABasicAnimation.toValue",
+      "CAKeyframeAnimation.values"
+    ),
     arguments: [
       ("opacity", 0.5 as Float, PropertyValue.number(0.5)),
       ("cornerRadius", 3 as Int, .number(3)),
@@ -376,7 +406,13 @@ import QuartzTesting
   // MARK: Life
 
   /// AG-D-3.x4.
-  @Test func theDelegateIsToldOfStartAndEnd() throws {
+  @Test(
+    .shows(
+      "CAAnimation.delegate",
+      "CAAnimationDelegate.animationDidStart(_:)",
+      "CAAnimationDelegate.animationDidStop(_:finished:)"
+    )
+  ) func theDelegateIsToldOfStartAndEnd() throws {
     let stage = Stage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
     animation.delegate = delegate
@@ -422,7 +458,8 @@ import QuartzTesting
     #expect(delegate.events == ["start", "stopped", "start", "stopped"])
   }
 
-  @Test func animationsThatAreNotRemovedStay() {
+  @Test(.shows("CAAnimation.isRemovedOnCompletion", "CAMediaTimingFillMode.forwards"))
+  func animationsThatAreNotRemovedStay() {
     let stage = Stage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
     animation.delegate = delegate
@@ -441,7 +478,7 @@ import QuartzTesting
   }
 
   /// ZL-D-2.6: what turns in the panel goes on turning.
-  @Test func endlessAnimationsGoOn() {
+  @Test(.shows("CAMediaTiming.repeatCount")) func endlessAnimationsGoOn() {
     let stage = Stage()
     let (layer, animation) = (stage.addLayer(), fade())
     animation.repeatCount = .infinity

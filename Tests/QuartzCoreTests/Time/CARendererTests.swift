@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -25,7 +26,17 @@ import QuartzTesting
     return (root, box)
   }
 
-  @Test func framesAndTheirUpdates() throws {
+  @Test(
+    .shows(
+      "CARenderer",
+      "CARenderer.layer",
+      "CARenderer.bounds",
+      "CARenderer.beginFrame(atTime:timeStamp:)",
+      "CARenderer.updateBounds()",
+      "CARenderer.render()",
+      "CARenderer.endFrame()"
+    )
+  ) func framesAndTheirUpdates() throws {
     let bitmap = try #require(bitmap)
     let (root, box) = tree()
     let renderer = CARenderer(cgContext: bitmap)
@@ -53,7 +64,7 @@ import QuartzTesting
     #expect(alpha(picture, 5, 4) == 0 && alpha(picture, 6, 1) == 255 && alpha(picture, 9, 4) == 255)
   }
 
-  @Test func updateRestoresOverpaintedPixels() throws {
+  @Test(.shows("CARenderer.addUpdate(_:)")) func updateRestoresOverpaintedPixels() throws {
     let bitmap = try #require(bitmap)
     let (root, _) = tree()
     let renderer = CARenderer(cgContext: bitmap)
@@ -70,7 +81,8 @@ import QuartzTesting
     #expect(alpha(picture, 3, 2) == 255 && alpha(picture, 4, 2) == 0 && alpha(picture, 3, 3) == 0)
   }
 
-  @Test func animationsRunByTheTimesOfFrames() throws {
+  @Test(.shows("CARenderer.nextFrameTime()", "CARenderer.beginFrame(atTime:timeStamp:)"))
+  func animationsRunByTheTimesOfFrames() throws {
     let bitmap = try #require(bitmap)
     let (root, box) = tree()
     let renderer = CARenderer(cgContext: bitmap)

@@ -4,11 +4,12 @@
 import QuartzModel
 import QuartzTesting
 import Synchronization
+import TestClaims
 
 @testable import QuartzCore
 
 @Suite struct CATransactionTests {
-  @Test func implicitTransactionEndsWhenTheRunLoopComesRound() {
+  @Test(.shows("CATransaction")) func implicitTransactionEndsWhenTheRunLoopComesRound() {
     let stage = Stage()
     let layer = stage.addLayer()
     layer.name = "changed"
@@ -26,7 +27,8 @@ import Synchronization
     #expect(stage.carrier.commits.isEmpty)
   }
 
-  @Test func explicitTransactionEndsAtItsCommit() {
+  @Test(.shows("CATransaction.begin()", "CATransaction.commit()"))
+  func explicitTransactionEndsAtItsCommit() {
     let stage = Stage()
     CATransaction.begin()
     stage.root.name = "changed"
@@ -35,7 +37,8 @@ import Synchronization
     #expect(stage.carrier.commits.count == 1)
   }
 
-  @Test func nestedTransactionsAreSentWithTheOutermost() {
+  @Test(.shows("CATransaction.begin()", "CATransaction.commit()"))
+  func nestedTransactionsAreSentWithTheOutermost() {
     let stage = Stage()
     CATransaction.begin()
     CATransaction.begin()
@@ -57,7 +60,7 @@ import Synchronization
     #expect(stage.carrier.commits.count == 1)
   }
 
-  @Test func flushWaitsForExplicitTransactions() {
+  @Test(.shows("CATransaction.flush()")) func flushWaitsForExplicitTransactions() {
     let stage = Stage()
     stage.root.zPosition = 1
     CATransaction.begin()
@@ -68,7 +71,16 @@ import Synchronization
   }
 
   /// ZL-D-3.N.
-  @Test func settingsAreInheritedAndDoNotLeak() {
+  @Test(
+    .shows(
+      "CATransaction.animationDuration()",
+      "CATransaction.setAnimationDuration(_:)",
+      "CATransaction.disableActions()",
+      "CATransaction.setDisableActions(_:)",
+      "CATransaction.animationTimingFunction()"
+    ),
+    .recorded("transaction-defaults")
+  ) func settingsAreInheritedAndDoNotLeak() {
     CATransaction.flush()
     #expect(CATransaction.animationDuration() == 0.25)
     #expect(!CATransaction.disableActions())
@@ -91,7 +103,14 @@ import Synchronization
     #expect(CATransaction.animationDuration() == 0.25)
   }
 
-  @Test func valuesByKey() {
+  @Test(
+    .shows(
+      "CATransaction.value(forKey:)",
+      "CATransaction.setValue(_:forKey:)",
+      "kCATransactionAnimationDuration",
+      "kCATransactionDisableActions"
+    )
+  ) func valuesByKey() {
     CATransaction.begin()
     CATransaction.setValue(4, forKey: kCATransactionAnimationDuration)
     CATransaction.setValue(true, forKey: kCATransactionDisableActions)
@@ -162,7 +181,8 @@ import Synchronization
     #expect(order == ["body", "done", "inner"])
   }
 
-  @Test func completionWaitsForImplicitAnimations() {
+  @Test(.shows("CATransaction.setCompletionBlock(_:)")) func completionWaitsForImplicitAnimations()
+  {
     let stage = Stage()
     let layer = stage.addLayer()
     var isDone = false

@@ -4,6 +4,7 @@
 import Foundation
 import QuartzTesting
 import Synchronization
+import TestClaims
 
 @testable import QuartzCore
 
@@ -86,7 +87,17 @@ private final class ScriptedTicks: TickSource {
     return try CAContext(size: CGSize(width: 20, height: 20), options: options)
   }
 
-  @Test func aContextWithAClockOfItsOwnCallsForEveryPicture() throws {
+  @Test(
+    .shows(
+      "CADisplayLink",
+      "CADisplayLink.add(to:forMode:)",
+      "CADisplayLink.isPaused",
+      "CADisplayLink.invalidate()",
+      "CADisplayLink.targetTimestamp",
+      "CADisplayLink.timestamp",
+      "CADisplayLink.duration"
+    )
+  ) func aContextWithAClockOfItsOwnCallsForEveryPicture() throws {
     let (clock, player, layer) = (ManualClock(), Player(), CALayer())
     let context = try context(clock)
     layer.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
@@ -116,7 +127,7 @@ private final class ScriptedTicks: TickSource {
     #expect(player.times == [5, 7])
   }
 
-  @Test func runLoopsKeepLinksUntilTheyAreInvalid() throws {
+  @Test(.shows("CADisplayLink.invalidate()")) func runLoopsKeepLinksUntilTheyAreInvalid() throws {
     let context = try context(ManualClock())
     weak var link: CADisplayLink?
     do {
@@ -137,7 +148,8 @@ private final class ScriptedTicks: TickSource {
   }
 
   /// Three frames of the machine's own clock.
-  @Test func callsComeFromTheRunLoop() throws {
+  @Test(.shows("CADisplayLink.init(target:selector:)", "CADisplayLink.add(to:forMode:)"))
+  func callsComeFromTheRunLoop() throws {
     let player = Player()
     let context = try realTimeContext()
     defer { withExtendedLifetime(context) {} }
@@ -155,7 +167,10 @@ private final class ScriptedTicks: TickSource {
   }
 
   /// LW-D-11.2c: every frame of two seconds, every second one and every third.
-  @Test(arguments: [(60, 120), (30, 60), (20, 40)])
+  @Test(
+    .shows("CADisplayLink.preferredFramesPerSecond"),
+    arguments: [(60, 120), (30, 60), (20, 40)]
+  )
   func callsOfTwoSeconds(rate: Int, count: Int) {
     let (ticks, player) = (StepTicks(), Player())
     let link = CADisplayLink(ticks: TickThread(ticks)) { player.step($0) }
@@ -193,7 +208,9 @@ private final class ScriptedTicks: TickSource {
     #expect(player.times.count >= 2)
   }
 
-  @Test func callsOfModesThatDoNotRunDoNotCome() throws {
+  @Test(.shows("CADisplayLink.remove(from:forMode:)")) func callsOfModesThatDoNotRunDoNotCome()
+    throws
+  {
     let (player, other) = (Player(), Player())
     let context = try realTimeContext()
     defer { withExtendedLifetime(context) {} }
@@ -230,7 +247,7 @@ private final class ScriptedTicks: TickSource {
     #expect(!FrameTick(time: 2, period: 1).isMissed(at: 2.24))
   }
 
-  @Test func intervalsCountFrames() {
+  @Test(.shows("CADisplayLink.frameInterval")) func intervalsCountFrames() {
     let player = Player()
     let source = ScriptedTicks(period: 1, late: -1e9, count: 6)
     let link = CADisplayLink(ticks: TickThread(source)) { player.step($0) }
@@ -255,12 +272,20 @@ private final class ScriptedTicks: TickSource {
   }
 
   /// LW-D-11.2c.
-  @Test(arguments: [
-    (CAFrameRateRange.default, 1), (CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30), 2),
-    (CAFrameRateRange(minimum: 10, maximum: 24, preferred: 24), 3),
-    (CAFrameRateRange(minimum: 40, maximum: 50, preferred: 45), 1),
-    (CAFrameRateRange(minimum: 80, maximum: 120, preferred: 120), 1),
-  ])
+  @Test(
+    .shows(
+      "CADisplayLink.preferredFrameRateRange",
+      "CAFrameRateRange.init(minimum:maximum:preferred:)",
+      "CAFrameRateRange.default",
+      "CAFrameRateRange.preferred"
+    ),
+    arguments: [
+      (CAFrameRateRange.default, 1), (CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30), 2),
+      (CAFrameRateRange(minimum: 10, maximum: 24, preferred: 24), 3),
+      (CAFrameRateRange(minimum: 40, maximum: 50, preferred: 45), 1),
+      (CAFrameRateRange(minimum: 80, maximum: 120, preferred: 120), 1),
+    ]
+  )
   func callsComeWithWholeFrames(range: CAFrameRateRange, step: Int) {
     #expect(range.step(of: 60) == step)
     let link = CADisplayLink(target: Player(), selector: Player.step)
@@ -272,7 +297,15 @@ private final class ScriptedTicks: TickSource {
   }
 
   /// ZL-D-8.2.
-  @Test func displayLinksOfCoreVideoCallFromAnotherThread() throws {
+  @Test(
+    .shows(
+      "CVDisplayLink",
+      "CVDisplayLinkCreateWithActiveCGDisplays",
+      "CVDisplayLinkStart",
+      "CVDisplayLinkStop",
+      "CVDisplayLinkIsRunning"
+    )
+  ) func displayLinksOfCoreVideoCallFromAnotherThread() throws {
     var made: CVDisplayLink?
     CVDisplayLinkCreateWithActiveCGDisplays(&made)
     let link = try #require(made)

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -103,7 +104,8 @@ private final class DoubleBar: Bar {
   }
 
   /// The layer is drawn for the time of every picture, forwards and backwards.
-  @Test func drawingFollowsTheAnimation() throws {
+  @Test(.shows("CALayer.needsDisplay(forKey:)", "CALayer.draw(in:)"))
+  func drawingFollowsTheAnimation() throws {
     let clock = ManualClock()
     var options = CAContext.Options()
     options.clock = clock

@@ -3,6 +3,7 @@
 
 import Foundation
 import QuartzTesting
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -36,7 +37,7 @@ import Testing
     return (0..<20).first { alpha(picture, $0, 1) == 255 }
   }
 
-  @Test func timeBeginsAt0AndStandsStill() throws {
+  @Test(.shows("CACurrentMediaTime")) func timeBeginsAt0AndStandsStill() throws {
     #expect(context.currentTime == 0 && CACurrentMediaTime() == 0)
     layer.add(slide(), forKey: nil)
     #expect(try [nil, nil].map { try left(at: $0) } == [0, 0])
@@ -72,7 +73,8 @@ import Testing
     #expect(try [10, 10.5].map { try left(at: $0) } == [0, 8])
   }
 
-  @Test func beginTimesFromTheMediaTimeAgree() throws {
+  @Test(.shows("CACurrentMediaTime", "CAMediaTiming.beginTime"))
+  func beginTimesFromTheMediaTimeAgree() throws {
     _ = try left(at: 3)
     let slide = slide()
     slide.beginTime = CACurrentMediaTime() + 1

@@ -3,6 +3,7 @@
 
 import QuartzModel
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -15,7 +16,7 @@ import QuartzTesting
     return animation
   }
 
-  @Test func nilBeforeTheFirstCommit() {
+  @Test(.shows("CALayer.presentation()")) func nilBeforeTheFirstCommit() {
     let stage = Stage()
     let layer = CALayer()
     #expect(layer.presentation() == nil)
@@ -28,7 +29,7 @@ import QuartzTesting
     #expect(layer.presentation() == nil)
   }
 
-  @Test func modelIsTheLayerItself() throws {
+  @Test(.shows("CALayer.model()", "CALayer.presentation()")) func modelIsTheLayerItself() throws {
     let stage = Stage()
     let layer = stage.addLayer()
     let presentation = try #require(layer.presentation())
@@ -58,7 +59,7 @@ import QuartzTesting
   }
 
   /// LW-F-7.4.
-  @Test func valuesInTime() {
+  @Test(.shows("CALayer.presentation()")) func valuesInTime() {
     let stage = Stage()
     let layer = stage.addLayer()
     layer.add(fade(0, 1), forKey: "fade")
@@ -162,7 +163,14 @@ import QuartzTesting
 
   // MARK: Time
 
-  @Test func pauseAndResume() {
+  @Test(
+    .shows(
+      "CAMediaTiming.speed",
+      "CAMediaTiming.timeOffset",
+      "CAMediaTiming.beginTime",
+      "CALayer.convertTime(_:from:)"
+    )
+  ) func pauseAndResume() {
     let stage = Stage()
     let layer = stage.addLayer()
     layer.add(fade(0, 1), forKey: "fade")

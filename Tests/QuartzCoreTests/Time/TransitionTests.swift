@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
+import TestClaims
 
 @testable import QuartzCore
 
@@ -55,7 +56,7 @@ import QuartzTesting
     }
   }
 
-  @Test func fadesMixBothLooks() throws {
+  @Test(.shows("CATransition", "CATransitionType.fade")) func fadesMixBothLooks() throws {
     let theatre = try Theatre(red)
     theatre.play(CATransition()) { theatre.layer.backgroundColor = blue }
     #expect(try theatre.pixel(0, 30, 20) == Self.redPixel)
@@ -84,13 +85,26 @@ import QuartzTesting
 
   /// AG-D-5.x4.
   /// ZL-D-6.T2.
-  @Test(arguments: [
-    (CATransitionType.push, CATransitionSubtype.fromRight, (39, 20), (41, 20)),
-    (.push, .fromLeft, (21, 20), (19, 20)), (.moveIn, .fromLeft, (21, 20), (19, 20)),
-    (.moveIn, .fromRight, (39, 20), (41, 20)), (.moveIn, .fromTop, (30, 24), (30, 25)),
-    (.moveIn, .fromBottom, (30, 15), (30, 14)), (.reveal, .fromLeft, (21, 20), (19, 20)),
-    (.reveal, .fromTop, (30, 24), (30, 25)), (.push, .fromTop, (30, 24), (30, 25)),
-  ])
+  @Test(
+    .shows(
+      "CATransition.type",
+      "CATransition.subtype",
+      "CATransitionType.push",
+      "CATransitionType.moveIn",
+      "CATransitionType.reveal",
+      "CATransitionSubtype.fromRight",
+      "CATransitionSubtype.fromLeft",
+      "CATransitionSubtype.fromTop",
+      "CATransitionSubtype.fromBottom"
+    ),
+    arguments: [
+      (CATransitionType.push, CATransitionSubtype.fromRight, (39, 20), (41, 20)),
+      (.push, .fromLeft, (21, 20), (19, 20)), (.moveIn, .fromLeft, (21, 20), (19, 20)),
+      (.moveIn, .fromRight, (39, 20), (41, 20)), (.moveIn, .fromTop, (30, 24), (30, 25)),
+      (.moveIn, .fromBottom, (30, 15), (30, 14)), (.reveal, .fromLeft, (21, 20), (19, 20)),
+      (.reveal, .fromTop, (30, 24), (30, 25)), (.push, .fromTop, (30, 24), (30, 25)),
+    ]
+  )
   func slidesAQuarterOfTheWay(
     type: CATransitionType,
     subtype: CATransitionSubtype,
@@ -127,7 +141,9 @@ import QuartzTesting
     #expect(try theatre.pixel(0.25, mark + 4, 20) == Self.redPixel)
   }
 
-  @Test func partsOfTheWay() throws {
+  @Test(.shows("CATransition.startProgress", "CATransition.endProgress")) func partsOfTheWay()
+    throws
+  {
     let theatre = try Theatre(red)
     let transition = CATransition()
     (transition.startProgress, transition.endProgress) = (0.2, 0.6)
