@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import OpenGLES
+import TestClaims
 import Testing
 
 @testable import QuartzCore
@@ -109,7 +110,12 @@ private struct Stage {
   /// One drawing for each `setNeedsDisplay()`, and none by itself.
   ///
   /// ZL-D-8.1.
-  @Test func synchronousLayersDrawWhenTheyAreToldTo() throws {
+  @Test(
+    .shows(
+      "CAOpenGLLayer",
+      "CAOpenGLLayer.draw(inCGLContext:pixelFormat:forLayerTime:displayTime:)"
+    )
+  ) func synchronousLayersDrawWhenTheyAreToldTo() throws {
     let stage = try Stage()
     for step in 0..<5 { #expect(try stage.pixel(at: 10 + Double(step)) == [255, 255, 255, 255]) }
     #expect(stage.layer.asked.isEmpty && stage.layer.drawn.isEmpty)
@@ -136,7 +142,8 @@ private struct Stage {
   }
 
   /// The layer is asked with every frame; the times are those of the frame.
-  @Test(arguments: [false, true]) func asynchronousLayersDrawEveryFrame(isLate: Bool) throws {
+  @Test(.shows("CAOpenGLLayer.isAsynchronous"), arguments: [false, true])
+  func asynchronousLayersDrawEveryFrame(isLate: Bool) throws {
     let stage = try Stage()
     stage.layer.isLate = isLate
     stage.layer.isAsynchronous = true
@@ -169,7 +176,8 @@ private struct Stage {
   }
 
   /// The picture stays in between.
-  @Test func framesThatCannotBeDrawnKeepTheOneBefore() throws {
+  @Test(.shows("CAOpenGLLayer.canDraw(inCGLContext:pixelFormat:forLayerTime:displayTime:)"))
+  func framesThatCannotBeDrawnKeepTheOneBefore() throws {
     let stage = try Stage()
     stage.layer.isAsynchronous = true
     stage.layer.answers = { $0 % 3 == 0 }
@@ -204,7 +212,8 @@ private struct Stage {
     #expect(try stage.pixel(at: 10) == [0, 0, 0, 255])
   }
 
-  @Test func pixelFormatIsTheSubclasss() throws {
+  @Test(.shows("CAOpenGLLayer.copyCGLPixelFormat(forDisplayMask:)"))
+  func pixelFormatIsTheSubclasss() throws {
     for (depth, stencil, expected) in [(0, 0, 0), (16, 0, 16), (24, 0, 24), (24, 8, 24)] {
       let stage = try Stage()
       stage.layer.format.depthSize = depth

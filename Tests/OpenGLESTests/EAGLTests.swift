@@ -9,6 +9,7 @@ import QuartzGLES
 import QuartzModel
 import QuartzPlan
 import Synchronization
+import TestClaims
 import Testing
 
 /// A drawable that is no layer.
@@ -24,7 +25,7 @@ private final class Stranger: EAGLDrawable {
     #expect(layer.contents is CAContentSlot && !CALayer().isOpaque)
   }
 
-  @Test(arguments: GLWay.allCases, [1.0, 2.0])
+  @Test(.shows("CAEAGLLayer"), arguments: GLWay.allCases, [1.0, 2.0])
   func storageHasTheSizeOfTheLayerInPixels(way: GLWay, scale: Double) throws {
     let stage = try GLStage(way, size: CGSize(width: 30, height: 20), scale: scale)
     #expect(stage.allocate())
@@ -80,7 +81,9 @@ private final class Stranger: EAGLDrawable {
   }
 
   /// The alpha of an opaque layer counts as 1, that of another one is premultiplied.
-  @Test(arguments: GLWay.allCases) func opaquenessIsTheLayers(way: GLWay) throws {
+  @Test(.shows("CAEAGLLayer.isOpaque"), arguments: GLWay.allCases) func opaquenessIsTheLayers(
+    way: GLWay
+  ) throws {
     let stage = try GLStage(way)
     stage.allocate()
     stage.clear(0.2, 0, 0, 0.2)
@@ -93,7 +96,9 @@ private final class Stranger: EAGLDrawable {
     #expect(try stage.pixel(5, 5) == [255, 204, 204, 255])
   }
 
-  @Test(arguments: [GLWay.version3, .late]) func formats(way: GLWay) throws {
+  @Test(.shows("CAEAGLLayer.drawableProperties"), arguments: [GLWay.version3, .late]) func formats(
+    way: GLWay
+  ) throws {
     let stage = try GLStage(way)
     stage.layer.isOpaque = false
     for (format, expected) in [
@@ -165,7 +170,8 @@ private final class Stranger: EAGLDrawable {
     #expect(lines == ["EAGLContext: presentRenderbuffer: nan is no time"])
   }
 
-  @Test(arguments: GLWay.allCases) func presentWithTransactionWaitsForIt(way: GLWay) throws {
+  @Test(.shows("CAEAGLLayer.presentsWithTransaction"), arguments: GLWay.allCases)
+  func presentWithTransactionWaitsForIt(way: GLWay) throws {
     let stage = try GLStage(way)
     stage.layer.presentsWithTransaction = true
     stage.allocate()

@@ -6,6 +6,7 @@ import Foundation
 import QuartzCore
 import QuartzMath
 import RenderScenes
+import TestClaims
 import TestRandom
 import Testing
 
@@ -62,7 +63,14 @@ import Testing
     return layer
   }
 
-  @Test(arguments: Backend.all)
+  @Test(
+    .shows(
+      "CAReplicatorLayer",
+      "CAReplicatorLayer.instanceCount",
+      "CAReplicatorLayer.instanceTransform"
+    ),
+    arguments: Backend.all
+  )
   func instancesAreTheTreeWrittenOut(backend: Backend) throws {
     let short = try picture(backend) { root in
       let layer = CAReplicatorLayer()
@@ -79,7 +87,10 @@ import Testing
     #expect(short == long)
   }
 
-  @Test(arguments: Backend.all)
+  @Test(
+    .shows("CAReplicatorLayer.instanceColor", "CAReplicatorLayer.instanceBlueOffset"),
+    arguments: Backend.all
+  )
   func replicatorsInReplicators(backend: Backend) throws {
     @Sendable func nested(_ root: CALayer) {
       let outer = CAReplicatorLayer()
@@ -104,7 +115,7 @@ import Testing
   }
 
   /// Copies behind in time are layers whose clock is behind; such are never hidden by it.
-  @Test(arguments: Backend.all)
+  @Test(.shows("CAReplicatorLayer.instanceDelay"), arguments: Backend.all)
   func delaysAreClocks(backend: Backend) throws {
     for time in [0, 0.3, 0.8, 1.2, 1.7] {
       let short = try picture(backend, at: time) { root in
@@ -212,7 +223,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Backend.all, [false, true])
+  @Test(.shows("CALayer.isGeometryFlipped"), arguments: Backend.all, [false, true])
   func contentsAreUpright(backend: Backend, isYUp: Bool) throws {
     let plain = try Stage(Self.scene(isYUp: isYUp) { CALayer() }, backend).picture()
     let space = try Stage(Self.scene(isYUp: isYUp) { CATransformLayer() }, backend)
@@ -322,7 +333,21 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60, Backend.all)
+  @Test(
+    .shows(
+      "CAGradientLayer",
+      "CAGradientLayer.colors",
+      "CAGradientLayer.locations",
+      "CAGradientLayer.startPoint",
+      "CAGradientLayer.endPoint",
+      "CAGradientLayer.type",
+      "CAGradientLayerType.axial",
+      "CAGradientLayerType.radial",
+      "CAGradientLayerType.conic"
+    ),
+    arguments: 0..<60,
+    Backend.all
+  )
   func everyPixelIsWhatItsPlaceSays(seed: Int, backend: Backend) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let gradient = Gradient(&random)
@@ -378,7 +403,7 @@ import Testing
     (0..<20).allSatisfy { y in (0..<20).allSatisfy { x in picture[x, y] == color } }
   }
 
-  @Test(arguments: Backend.all)
+  @Test(.shows("CAGradientLayer.colors"), .recorded("gradient-one-color"), arguments: Backend.all)
   func fewerThanTwoColoursDrawNothing(backend: Backend) throws {
     let lists: [[CGColor]?] = [nil, [], [red]]
     for colors in lists {
@@ -393,7 +418,11 @@ import Testing
     #expect(isAll(try picture(backend) { $0.locations = [0] }, [255, 255, 255, 255]))
   }
 
-  @Test(arguments: Backend.all)
+  @Test(
+    .shows("CAGradientLayerType.radial"),
+    .recorded("gradient-radial-on-axis"),
+    arguments: Backend.all
+  )
   func radialOnesNeedBothAxes(backend: Backend) throws {
     for end in [CGPoint(x: 0.5, y: 1), CGPoint(x: 1, y: 0.5), CGPoint(x: 0.5, y: 0.5)] {
       let flat = try picture(backend) { layer in
@@ -410,7 +439,7 @@ import Testing
   }
 
   /// Contents lie over the gradient where they are; beside them it shows, and through them.
-  @Test(arguments: Backend.all)
+  @Test(.shows("CAGradientLayer"), .recorded("gradient-contents"), arguments: Backend.all)
   func contentsLieOverTheGradient(backend: Backend) throws {
     for corner in [CGFloat(0), 6] {
       let picture = try picture(backend) { layer in
@@ -451,7 +480,30 @@ private final class GradientPainter: CALayerDelegate, Sendable {
 
 /// Shape layers against the same paths drawn by a CGContext.
 @Suite struct ShapeTests {
-  @Test(arguments: 0..<200, Backend.all)
+  @Test(
+    .shows(
+      "CAShapeLayer",
+      "CAShapeLayer.path",
+      "CAShapeLayer.fillRule",
+      "CAShapeLayer.fillColor",
+      "CAShapeLayer.strokeColor",
+      "CAShapeLayer.lineWidth",
+      "CAShapeLayer.lineCap",
+      "CAShapeLayer.lineJoin",
+      "CAShapeLayer.lineDashPattern",
+      "CAShapeLayer.lineDashPhase",
+      "CAShapeLayerFillRule.nonZero",
+      "CAShapeLayerFillRule.evenOdd",
+      "CAShapeLayerLineJoin.miter",
+      "CAShapeLayerLineJoin.round",
+      "CAShapeLayerLineJoin.bevel",
+      "CAShapeLayerLineCap.butt",
+      "CAShapeLayerLineCap.round",
+      "CAShapeLayerLineCap.square"
+    ),
+    arguments: 0..<200,
+    Backend.all
+  )
   func shapesAreWhatAContextDraws(seed: Int, backend: Backend) throws {
     var random = SeededGenerator(seed: UInt64(seed) &* 31 &+ 5)
     let path = CGMutablePath()
@@ -523,7 +575,7 @@ private final class GradientPainter: CALayerDelegate, Sendable {
   }
 
   /// A shape has no pixels of its own: eight times as large it is as sharp.
-  @Test(arguments: Backend.all)
+  @Test(.shows("CAShapeLayer.path"), arguments: Backend.all)
   func edgesAreSharpAtAnyScale(backend: Backend) throws {
     for transform in [CATransform3DMakeScale(8, 8, 1), perspective(500)] {
       let scene = Scene(name: "large", width: 160, height: 120) { root in

@@ -5,6 +5,7 @@ import CoreGraphics
 import QuartzCore
 import QuartzPlan
 import RenderScenes
+import TestClaims
 import Testing
 
 @Suite struct EmitterRenderTests {
@@ -70,7 +71,8 @@ import Testing
 
   /// LW-P-6.12: between two layers in a perspective, some particles lie behind and some before
   /// each.
-  @Test func preservedDepthsLieAmongSiblings() throws {
+  @Test(.shows("CAEmitterLayer.preservesDepth", "CAEmitterLayer.emitterDepth"))
+  func preservedDepthsLieAmongSiblings() throws {
     func plan(_ preserves: Bool) throws -> RenderPlan {
       let stage = try stage(.software) { root in
         let room = panel(0, 0, 120, 80, nil, in: root)
@@ -110,7 +112,8 @@ import Testing
   }
 
   /// Copies of a replicator have particles of their own times and colours.
-  @Test func instancesAreBehindAndTinted() throws {
+  @Test(.shows("CAReplicatorLayer.instanceGreenOffset", "CAReplicatorLayer.instanceDelay"))
+  func instancesAreBehindAndTinted() throws {
     let stage = try stage(.software) { root in
       let copies = CAReplicatorLayer()
       copies.frame = root.bounds

@@ -4,6 +4,7 @@
 import CoreGraphics
 import QuartzCore
 import RenderScenes
+import TestClaims
 import Testing
 
 /// Fills a rectangle of each layer's own space.
@@ -163,7 +164,11 @@ private final class Painter: CALayerDelegate, Sendable {
   }
 
   /// Every pixel shows what `convert` says, and is hit where `hitTest` says.
-  @Test(arguments: Kind.allCases, Backend.all)
+  @Test(
+    .shows("CALayer.isGeometryFlipped", "CALayer.convert(_:from:)"),
+    arguments: Kind.allCases,
+    Backend.all
+  )
   func drawingIsWhereConversionSays(kind: Kind, backend: Backend) throws {
     for place in Place.all {
       let stage = try Self.stage(kind, place, backend)
@@ -189,7 +194,11 @@ private final class Painter: CALayerDelegate, Sendable {
 
   /// A picture stands upright however many layers are flipped; `contentsAreFlipped` counts them
   /// all.
-  @Test(arguments: Place.all.filter { !$0.isTurned }, Backend.all)
+  @Test(
+    .shows("CALayer.contentsAreFlipped()", "CALayer.isGeometryFlipped"),
+    arguments: Place.all.filter { !$0.isTurned },
+    Backend.all
+  )
   func picturesStandUpright(place: Place, backend: Backend) throws {
     let stage = try Self.stage(.sublayer, place, backend)
     let layer = stage["layer"]

@@ -8,6 +8,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import RenderScenes
+import TestClaims
 import Testing
 
 @Suite struct RecordedPictureTests {
@@ -70,7 +71,11 @@ import Testing
 
   // MARK: Boxes
 
-  @Test(arguments: Backend.all) func squareBorders(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.borderWidth", "CALayer.borderColor", "CALayer.backgroundColor"),
+    .recorded("cpu/pf-border-square@3x.png", "cpu/bp-border-square@1x.png"),
+    arguments: Backend.all
+  ) func squareBorders(backend: Backend) throws {
     let thick = try drawn(100, 100, scale: 3, backend) {
       $0.backgroundColor = red
       $0.borderWidth = 4
@@ -86,7 +91,11 @@ import Testing
     #expect(other.largest <= 1, "\(other)")
   }
 
-  @Test(arguments: Backend.all) func roundBorder(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.borderWidth", "CALayer.borderColor", "CALayer.cornerRadius"),
+    .recorded("cpu/bp-border-rounded-r10@1x.png"),
+    arguments: Backend.all
+  ) func roundBorder(backend: Backend) throws {
     let picture = try drawn(100, 100, scale: 1, backend) {
       $0.backgroundColor = blue
       $0.borderWidth = 1
@@ -97,7 +106,11 @@ import Testing
     #expect(result.edge <= 48 && result.flat <= 1 && result.rms <= 1.5, "\(result)")
   }
 
-  @Test(arguments: Backend.all) func translucentColor(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.backgroundColor"),
+    .recorded("cpu/af-alpha-background@3x.png"),
+    arguments: Backend.all
+  ) func translucentColor(backend: Backend) throws {
     let picture = try drawn(200, 200, scale: 3, backend) { $0.backgroundColor = rgba(0, 0, 0, 0.3) }
     let result = try RecordedPicture("cpu/af-alpha-background@3x.png")
       .difference(to: picture, channels: 3..<4)
@@ -105,7 +118,15 @@ import Testing
     #expect((76...77).contains(picture[300, 300, 3]))
   }
 
-  @Test(arguments: Backend.all) func corners(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.cornerRadius"),
+    .recorded(
+      "cpu/bp-rounded-r10@1x.png",
+      "cpu/bp-capsule-200x100@1x.png",
+      "cpu/pf-circle-macos@2x.png"
+    ),
+    arguments: Backend.all
+  ) func corners(backend: Backend) throws {
     for (name, width, radius, rms) in [
       ("bp-rounded-r10@1x", 100, 10.0, 1.0), ("bp-capsule-200x100@1x", 200, 50, 1.2),
     ] {
@@ -125,7 +146,11 @@ import Testing
     #expect(result.largest <= 20 && result.rms <= 4, "\(result)")
   }
 
-  @Test(arguments: Backend.all) func continuousCorner(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.cornerCurve", "CALayerCornerCurve.continuous"),
+    .recorded("cpu/af-continuous-corner-r40@3x.png"),
+    arguments: Backend.all
+  ) func continuousCorner(backend: Backend) throws {
     let picture = try drawn(200, 200, scale: 3, backend) {
       $0.backgroundColor = blue
       $0.cornerRadius = 40
@@ -137,7 +162,16 @@ import Testing
 
   // MARK: Shadows
 
-  @Test(arguments: Backend.all) func shadowOfAPath(backend: Backend) throws {
+  @Test(
+    .shows(
+      "CALayer.shadowPath",
+      "CALayer.shadowColor",
+      "CALayer.shadowOpacity",
+      "CALayer.shadowRadius"
+    ),
+    .recorded("cpu/bp-shadow-r8-magenta@1x.png"),
+    arguments: Backend.all
+  ) func shadowOfAPath(backend: Backend) throws {
     let picture = try drawn(100, 100, scale: 1, backend) {
       $0.backgroundColor = white
       let box = add(CGRect(x: 20, y: 20, width: 60, height: 60), green, radius: 10, to: $0)
@@ -154,7 +188,11 @@ import Testing
     #expect(result.largest <= 6 && result.rms <= 2, "\(result)")
   }
 
-  @Test(arguments: Backend.all) func shadowOnAScreen(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.shadowOpacity", "CALayer.shadowRadius", "CALayer.shadowOffset"),
+    .recorded("cpu/bsw-shadow-r10-black50@3x.png"),
+    arguments: Backend.all
+  ) func shadowOnAScreen(backend: Backend) throws {
     let picture = try drawn(375, 812, scale: 3, backend) {
       $0.backgroundColor = white
       let frame = CGRect(x: 263.0 / 3, y: 306, width: 200, height: 200)
@@ -169,7 +207,11 @@ import Testing
     #expect(result.largest <= 5 && result.rms <= 1.2, "\(result)")
   }
 
-  @Test(arguments: Backend.all) func shadowOfARoundedSquare(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.shadowOpacity", "CALayer.shadowRadius", "CALayer.shadowOffset"),
+    .recorded("cpu/lottie-shadow-style@2x.png"),
+    arguments: Backend.all
+  ) func shadowOfARoundedSquare(backend: Backend) throws {
     let picture = try drawn(200, 200, scale: 2, backend) {
       let frame = CGRect(x: 50, y: 50, width: 100, height: 100)
       let box = add(frame, byte(74, 147, 254), radius: 12, to: $0)
@@ -208,7 +250,15 @@ import Testing
 
   private let square = CGRect(x: 40, y: 40, width: 100, height: 100)
 
-  @Test(arguments: Backend.all) func raisedSquares(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.shadowPath", "CALayer.shadowColor", "CALayer.shadowOffset", "CALayer.mask"),
+    .recorded(
+      "gpu/mdc-shadowlayer-open-e00@2x.png",
+      "gpu/mdc-shadowlayer-open-e12@2x.png",
+      "gpu/mdc-shadowlayer-holed-e12@2x.png"
+    ),
+    arguments: Backend.all
+  ) func raisedSquares(backend: Backend) throws {
     for (name, isRaised, hasHole) in [
       ("mdc-shadowlayer-open-e00", false, false), ("mdc-shadowlayer-open-e12", true, false),
       ("mdc-shadowlayer-holed-e12", true, true),
@@ -226,7 +276,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Backend.all) func raisedPill(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.shadowPath", "CALayer.shadowOffset", "CALayer.mask"),
+    .recorded("gpu/mdc-pill-shadow-e12@2x.png"),
+    arguments: Backend.all
+  ) func raisedPill(backend: Backend) throws {
     let picture = try drawn(180, 220, scale: 2, backend) {
       $0.backgroundColor = byte(204, 204, 204)
       let layer = add(square, rgba(1, 0, 1), radius: 50, to: $0)
@@ -245,7 +299,11 @@ import Testing
     #expect(rim.largest <= 60, "\(rim)")
   }
 
-  @Test(arguments: Backend.all) func fourNestedShadows(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.shadowRadius"),
+    .recorded("gpu/vs-four-nested-shadows-circle@1x.png"),
+    arguments: Backend.all
+  ) func fourNestedShadows(backend: Backend) throws {
     let picture = try drawn(200, 200, scale: 1, backend) { root in
       var parent = root
       for color in [byte(0, 122, 255), byte(255, 59, 48), byte(52, 199, 89)] {
@@ -293,7 +351,11 @@ import Testing
     moving.transform = shown
   }
 
-  @Test(arguments: Backend.all) func rotatedPlanes(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.transform", "CATransform3DMakeRotation"),
+    .recorded("gpu/stagehand-3d-rotation@3x.apng"),
+    arguments: Backend.all
+  ) func rotatedPlanes(backend: Backend) throws {
     let matrices = [(0.0, 0.0, 1.0), (0, 1, 0), (0, 1, 1)].map {
       CATransform3DMakeRotation(.pi / 4, $0.0, $0.1, $0.2)
     }
@@ -308,7 +370,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Backend.all) func scaledPlanes(backend: Backend) throws {
+  @Test(
+    .shows("CALayer.transform", "CATransform3DMakeScale"),
+    .recorded("gpu/stagehand-3d-scale@3x.apng"),
+    arguments: Backend.all
+  ) func scaledPlanes(backend: Backend) throws {
     let matrices = [CATransform3DMakeScale(3, 1, 1), CATransform3DMakeScale(1, 3, 1)]
     for (index, shown) in ([CATransform3DIdentity] + matrices).enumerated() {
       let picture = try drawn(150, 150, scale: 3, backend) {
@@ -374,7 +440,23 @@ import Testing
     return (sums.x, sums.y / max(sums.x, 1), sums.z / max(sums.x, 1))
   }
 
-  @Test(arguments: [0, 25, 50, 75, 100], Backend.all)
+  @Test(
+    .shows(
+      "CAMediaTiming.speed",
+      "CAMediaTiming.timeOffset",
+      "CAKeyframeAnimation.values",
+      "CAKeyframeAnimation.keyTimes"
+    ),
+    .recorded(
+      "cpu/lottie-timeremap-0@2x.png",
+      "cpu/lottie-timeremap-25@2x.png",
+      "cpu/lottie-timeremap-50@2x.png",
+      "cpu/lottie-timeremap-75@2x.png",
+      "cpu/lottie-timeremap-100@2x.png"
+    ),
+    arguments: [0, 25, 50, 75, 100],
+    Backend.all
+  )
   func remappedTimes(percent: Int, backend: Backend) throws {
     let stage = try Stage(backend.make(), width: 600, height: 600, scale: 2)
     stage.edit {

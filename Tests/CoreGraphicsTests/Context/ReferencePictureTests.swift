@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 /// Where the recorded pictures are; LICENSES.md there says whose they are.
@@ -97,7 +98,10 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
   private let blue = CGColor.blue
 
-  @Test func roundedRectangles() throws {
+  @Test(
+    .shows("CGPath.init(roundedRect:cornerWidth:cornerHeight:transform:)"),
+    .recorded("cpu/bp-rounded-r10@1x.png", "cpu/bp-capsule-200x100@1x.png")
+  ) func roundedRectangles() throws {
     for (name, width, radius) in [
       ("bp-rounded-r10@1x", 100, 10.0), ("bp-capsule-200x100@1x", 200, 50),
     ] {
@@ -114,7 +118,9 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     }
   }
 
-  @Test func circle() throws {
+  @Test(.shows("CGContext.fillEllipse(in:)"), .recorded("cpu/pf-circle-macos@2x.png")) func circle()
+    throws
+  {
     let picture = try drawn(20, 20, scale: 2) {
       $0.fillEllipse(in: CGRect(x: 0, y: 0, width: 10, height: 10))
     }
@@ -133,7 +139,10 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(result.edge <= 32 && result.flat <= 1 && result.rms <= 0.6, "\(result)")
   }
 
-  @Test func borders() throws {
+  @Test(
+    .shows("CGContext.stroke(_:width:)"),
+    .recorded("cpu/bp-border-square@1x.png", "cpu/bp-border-rounded-r10@1x.png")
+  ) func borders() throws {
     let orange = CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1)
     let square = try drawn(100, 100) {
       $0.setFillColor(blue)
@@ -167,7 +176,8 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(ring.edge <= 48 && ring.rms <= 1.5, "\(ring)")
   }
 
-  @Test func borderOfAThickLine() throws {
+  @Test(.shows("CGContext.stroke(_:width:)"), .recorded("cpu/pf-border-square@3x.png"))
+  func borderOfAThickLine() throws {
     let picture = try drawn(300, 300, scale: 3) {
       $0.setFillColor(.red)
       $0.fill(CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -177,7 +187,10 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(result.edge <= 1 && result.flat <= 1, "\(result)")
   }
 
-  @Test func shadowOfColor() throws {
+  @Test(
+    .shows("CGContext.setShadow(offset:blur:color:)"),
+    .recorded("cpu/bp-shadow-r8-magenta@1x.png")
+  ) func shadowOfColor() throws {
     let picture = try drawn(100, 100) {
       $0.setFillColor(.white)
       $0.fill(CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -197,7 +210,10 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(max(result.edge, result.flat) <= 6 && result.rms <= 2, "\(result)")
   }
 
-  @Test func shadowOnAScreen() throws {
+  @Test(
+    .shows("CGContext.setShadow(offset:blur:color:)"),
+    .recorded("cpu/bsw-shadow-r10-black50@3x.png")
+  ) func shadowOnAScreen() throws {
     let picture = try drawn(1125, 2436, scale: 3) {
       $0.setFillColor(.white)
       $0.fill(CGRect(x: 0, y: 0, width: 375, height: 812))
@@ -221,7 +237,10 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
   }
 
   /// The recorded gradients were made in another space: what is compared is where colours lie.
-  @Test func placesOfGradients() throws {
+  @Test(
+    .shows("CGContext.drawLinearGradient(_:start:end:options:)"),
+    .recorded("cpu/pf-gradient-red-yellow@3x.png", "cpu/af-gradient-diagonal-red-blue@3x.png")
+  ) func placesOfGradients() throws {
     func rows(_ end: CGPoint, side: CGFloat, colors: [CGColor]) throws -> Pixels {
       let gradient = try #require(
         CGGradient(colorsSpace: nil, colors: colors as CFArray, locations: nil)
@@ -257,7 +276,10 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     }
   }
 
-  @Test func shadowOfARoundedRectangle() throws {
+  @Test(
+    .shows("CGContext.setShadow(offset:blur:color:)"),
+    .recorded("cpu/lottie-shadow-style@2x.png")
+  ) func shadowOfARoundedRectangle() throws {
     // A layer's shadow has 0.95 of its radius as standard deviation; a context's blur is two of
     // them.
     let scale = 2.0
@@ -282,7 +304,8 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(max(result.edge, result.flat) <= 8 && result.rms <= 1.5, "\(result)")
   }
 
-  @Test func translucentColor() throws {
+  @Test(.shows("CGContext.setFillColor(gray:alpha:)"), .recorded("cpu/af-alpha-background@3x.png"))
+  func translucentColor() throws {
     let picture = try drawn(600, 600, scale: 3) {
       $0.setFillColor(gray: 0, alpha: 0.3)
       $0.fill(CGRect(x: 0, y: 0, width: 200, height: 200))

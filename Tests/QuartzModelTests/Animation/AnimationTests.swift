@@ -3,17 +3,26 @@
 
 import QuartzMath
 import QuartzModel
+import TestClaims
 import Testing
 
 @Suite struct TimingFunctionTests {
   /// Read from Apple's solver (Float) by other projects' tests.
-  @Test(arguments: [
-    (TimingFunction.easeIn, 0.25, 0.09346466), (.easeIn, 0.5, 0.31535682),
-    (.easeIn, 0.75, 0.6218605),
-    (.easeInEaseOut, 0.25, 0.12916191), (.easeInEaseOut, 0.75, 0.8708381),
-    (.default, 0.25, 0.4085), (.default, 0.5, 0.8024), (.default, 0.75, 0.9605),
-    (.easeOut, 0.25, 0.3781), (.easeOut, 0.5, 0.6846), (.easeOut, 0.75, 0.9065),
-  ])
+  @Test(
+    .shows(
+      "CAMediaTimingFunction",
+      "CAMediaTimingFunctionName.easeIn",
+      "CAMediaTimingFunctionName.easeInEaseOut"
+    ),
+    .recorded("timing-solver"),
+    arguments: [
+      (TimingFunction.easeIn, 0.25, 0.09346466), (.easeIn, 0.5, 0.31535682),
+      (.easeIn, 0.75, 0.6218605),
+      (.easeInEaseOut, 0.25, 0.12916191), (.easeInEaseOut, 0.75, 0.8708381),
+      (.default, 0.25, 0.4085), (.default, 0.5, 0.8024), (.default, 0.75, 0.9605),
+      (.easeOut, 0.25, 0.3781), (.easeOut, 0.5, 0.6846), (.easeOut, 0.75, 0.9065),
+    ]
+  )
   func namedCurves(function: TimingFunction, time: Double, expected: Double) {
     // Some numbers are known to four digits only.
     let digits = "\(expected)".count - 2
@@ -109,7 +118,9 @@ import Testing
     #expect(try opacities([state], at: [1, 4]) == expected)
   }
 
-  @Test func sevenFormsOfBasic() throws {
+  @Test(
+    .shows("CABasicAnimation.fromValue", "CABasicAnimation.toValue", "CABasicAnimation.byValue")
+  ) func sevenFormsOfBasic() throws {
     let time = timing()
     let model: [PropertyID: PropertyValue] = [.opacity: .number(0.8)]
     func ends(_ from: Double?, _ to: Double?, _ by: Double?) throws -> [Double] {
@@ -125,7 +136,8 @@ import Testing
     #expect(try ends(nil, nil, nil) == [0.8, 0.8])
   }
 
-  @Test func autoreversesAndRepeats() throws {
+  @Test(.shows("CAMediaTiming.autoreverses", "CAMediaTiming.repeatCount"))
+  func autoreversesAndRepeats() throws {
     let state = fade(
       0,
       1,
@@ -138,7 +150,7 @@ import Testing
     #expect(values == [0.25, 1, 0.25, 0.25, 0.25, 1])
   }
 
-  @Test func speedAndOffset() throws {
+  @Test(.shows("CAMediaTiming.speed", "CAMediaTiming.timeOffset")) func speedAndOffset() throws {
     #expect(try opacities([fade(timing { $0.speed = 2 })], at: [0.25, 0.5]) == [0.5, 1])
     #expect(try opacities([fade(timing { $0.speed = -1 })], at: [0.25, 0.75]) == [0.75, 0.25])
     // The offset wraps within the duration.
@@ -238,7 +250,7 @@ import Testing
   }()
 
   /// Between mirror images all is a mirror image, and none is flat as a line.
-  @Test(arguments: mirrors.indices)
+  @Test(.shows("CALayer.transform"), .recorded("mirrored-matrices"), arguments: mirrors.indices)
   func mirrorsStayMirrors(index: Int) throws {
     let (from, to) = Self.mirrors[index]
     let (start, end) = (try #require(TransformParts(from)), try #require(TransformParts(to)))

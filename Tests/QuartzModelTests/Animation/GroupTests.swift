@@ -4,6 +4,7 @@
 import Glibc
 import QuartzMath
 import QuartzModel
+import TestClaims
 import Testing
 
 @Suite struct GroupTests {
@@ -147,7 +148,8 @@ import Testing
   }
 
   /// The moment of the end is a member's own, whatever carries it there.
-  @Test func endsOfMembersAreInclusive() throws {
+  @Test(.shows("CAAnimationGroup.animations"), .recorded("group-end"))
+  func endsOfMembersAreInclusive() throws {
     let child = timing(0.5) {
       $0.beginTime = 0.25
       $0.speed = 2
@@ -309,7 +311,7 @@ import Testing
     }
   }
 
-  @Test func additiveAnimationsAddUp() throws {
+  @Test(.shows("CAPropertyAnimation.isAdditive")) func additiveAnimationsAddUp() throws {
     func add(_ from: Double, _ to: Double) throws -> AnimationState {
       try .basic("position.x", from: .number(from), to: .number(to), timing(1)) {
         $0.isAdditive = true
@@ -331,7 +333,7 @@ import Testing
     #expect(try near(moved.matrix(at: 0.5), .translation(10, 0) * .scale(2, 2)))
   }
 
-  @Test func cumulativeAnimationsGoOn() throws {
+  @Test(.shows("CAPropertyAnimation.isCumulative")) func cumulativeAnimationsGoOn() throws {
     let frames = try AnimationState.keyframes(
       "position.x",
       [.number(0), .number(30), .number(10)],
@@ -354,7 +356,23 @@ import Testing
 
   // MARK: Value functions
 
-  @Test(arguments: ValueFunction.allCases)
+  @Test(
+    .shows(
+      "CAPropertyAnimation.valueFunction",
+      "CAValueFunctionName.rotateX",
+      "CAValueFunctionName.rotateY",
+      "CAValueFunctionName.rotateZ",
+      "CAValueFunctionName.scale",
+      "CAValueFunctionName.scaleX",
+      "CAValueFunctionName.scaleY",
+      "CAValueFunctionName.scaleZ",
+      "CAValueFunctionName.translate",
+      "CAValueFunctionName.translateX",
+      "CAValueFunctionName.translateY",
+      "CAValueFunctionName.translateZ"
+    ),
+    arguments: ValueFunction.allCases
+  )
   func valueFunctions(_ function: ValueFunction) throws {
     func input(_ number: Double) -> PropertyValue {
       function.inputCount == 1 ? .number(number) : .numbers([number, number * 2, number * 3])

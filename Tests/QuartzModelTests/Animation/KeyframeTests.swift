@@ -4,6 +4,7 @@
 import Glibc
 import QuartzMath
 import QuartzModel
+import TestClaims
 import TestRandom
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
   }
 
   /// A turn along the path comes after the layer's own transform and leaves it alone.
-  @Test func turningKeepsTheTransform() throws {
+  @Test(.shows("CAAnimationRotationMode.rotateAuto")) func turningKeepsTheTransform() throws {
     let own = Matrix4x4.scale(2, 1)
     var layer = try Animated(
       [.path(Self.wave, timing(1)) { $0.rotationMode = .auto }],
@@ -68,7 +69,8 @@ import Testing
   }
 
   /// Speed along the path, found from small steps.
-  @Test func pacedIsConstantSpeed() throws {
+  @Test(.shows("CAAnimationCalculationMode.paced", "CAAnimationCalculationMode.cubicPaced"))
+  func pacedIsConstantSpeed() throws {
     var path = Self.wave
     path.line(to: Point(320, 10))
     path.quad(to: Point(0, 0), control: Point(500, 300))
@@ -153,11 +155,15 @@ import Testing
   }
 
   /// Every property of two numbers follows a path.
-  @Test(arguments: [
-    ("position", PropertyID.position), ("anchorPoint", .anchorPoint),
-    ("bounds.origin", .bounds), ("bounds.size", .bounds), ("shadowOffset", .shadowOffset),
-    ("transform.translation", .transform),
-  ])
+  @Test(
+    .shows("CAKeyframeAnimation.path"),
+    .recorded("path-of-two-numbers"),
+    arguments: [
+      ("position", PropertyID.position), ("anchorPoint", .anchorPoint),
+      ("bounds.origin", .bounds), ("bounds.size", .bounds), ("shadowOffset", .shadowOffset),
+      ("transform.translation", .transform),
+    ]
+  )
   func pathsMoveTwoNumbers(keyPath: String, row: PropertyID) throws {
     var path = Path()
     path.move(to: Point(2, 4))
@@ -173,7 +179,8 @@ import Testing
 
   /// A closed path of N points with N times never closes; one time for moving and closing stands
   /// still.
-  @Test func timesOfPathsAreTakenAsTheyCome() throws {
+  @Test(.shows("CAKeyframeAnimation.keyTimes", "CAKeyframeAnimation.path"), .recorded("key-times"))
+  func timesOfPathsAreTakenAsTheyCome() throws {
     var triangle = Path()
     triangle.move(to: Point(0, 0))
     triangle.line(to: Point(10, 0))
@@ -289,7 +296,11 @@ import Testing
   }
 
   /// Key times outside 0...1, not ascending, fewer and more than values.
-  @Test(arguments: [CalculationMode.linear, .discrete])
+  @Test(
+    .shows("CAKeyframeAnimation.keyTimes"),
+    .recorded("key-times"),
+    arguments: [CalculationMode.linear, .discrete]
+  )
   func timesAreTakenAsTheyCome(mode: CalculationMode) throws {
     let lists: [[Double]] = [
       [0, -0.146, 0.3, 1.08, 1], [0, 0.5], [0.25], [0.25, 0.5, 0.75], [-1, -0.5, 2, 3],
@@ -350,7 +361,16 @@ import Testing
     #expect(try equal.number(.cornerRadius, at: 0.25) == 2)
   }
 
-  @Test func fiveModesOfThreeNumbers() throws {
+  @Test(
+    .shows(
+      "CAKeyframeAnimation.calculationMode",
+      "CAAnimationCalculationMode.linear",
+      "CAAnimationCalculationMode.discrete",
+      "CAAnimationCalculationMode.paced",
+      "CAAnimationCalculationMode.cubic",
+      "CAAnimationCalculationMode.cubicPaced"
+    )
+  ) func fiveModesOfThreeNumbers() throws {
     func layer(_ mode: CalculationMode, _ times: [Double]? = nil) throws -> Animated {
       try Animated([
         .keyframes("position.x", [.number(0), .number(100), .number(400)], timing(3, Self.stays)) {
@@ -448,7 +468,14 @@ import Testing
   }
 
   /// The curve of Kochanek and Bartels, from their paper's matrix form.
-  @Test func cubicAgainstThePaper() throws {
+  @Test(
+    .shows(
+      "CAKeyframeAnimation.tensionValues",
+      "CAKeyframeAnimation.continuityValues",
+      "CAKeyframeAnimation.biasValues",
+      "CAAnimationCalculationMode.cubic"
+    )
+  ) func cubicAgainstThePaper() throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<200 {
       let count = 3 + random.index(below: 4)

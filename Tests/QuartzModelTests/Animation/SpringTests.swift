@@ -4,12 +4,19 @@
 import Glibc
 import QuartzMath
 import QuartzModel
+import TestClaims
 import TestRandom
 import Testing
 
 @Suite struct SpringTests {
   /// Measured on Apple's framework.
-  @Test func settlingDurations() {
+  @Test(
+    .shows(
+      "CASpringAnimation.settlingDuration",
+      "CASpringAnimation.init(perceptualDuration:bounce:)"
+    ),
+    .recorded("settling-durations")
+  ) func settlingDurations() {
     #expect(near(Spring(stiffness: 100, damping: 10).settlingDuration, 1.4727003346780927, 1e-12))
     let bouncy = Spring(perceptualDuration: 0.5, bounce: 0.2)
     #expect(near(bouncy.settlingDuration, 0.7714094006693448, 1e-12))
@@ -21,7 +28,8 @@ import Testing
     #expect(near(Spring(stiffness: 100, damping: 5).settlingDuration, 2.85, 0.05))
   }
 
-  @Test func perceptualParametersAgain() {
+  @Test(.shows("CASpringAnimation.perceptualDuration", "CASpringAnimation.bounce"))
+  func perceptualParametersAgain() {
     for bounce in [-0.5, 0, 0.3, 0.9] {
       let spring = Spring(perceptualDuration: 0.7, bounce: bounce)
       #expect(near(spring.perceptualDuration, 0.7) && near(spring.bounce, bounce))
@@ -30,7 +38,7 @@ import Testing
   }
 
   /// The position of a square that springs from 80 to 20 with the default spring.
-  @Test func squareOnASpring() throws {
+  @Test(.shows("CASpringAnimation")) func squareOnASpring() throws {
     var square = try Animated([
       .of(
         "position.x",
@@ -79,7 +87,15 @@ import Testing
     return s
   }
 
-  @Test(arguments: 0..<30)
+  @Test(
+    .shows(
+      "CASpringAnimation.mass",
+      "CASpringAnimation.stiffness",
+      "CASpringAnimation.damping",
+      "CASpringAnimation.initialVelocity"
+    ),
+    arguments: 0..<30
+  )
   func anySpringAgainstItsEquation(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var spring = Spring(
@@ -95,7 +111,8 @@ import Testing
     }
   }
 
-  @Test func overdampedSpringsAreCriticalUnlessAllowed() throws {
+  @Test(.shows("CASpringAnimation.allowsOverdamping"))
+  func overdampedSpringsAreCriticalUnlessAllowed() throws {
     var spring = Spring(stiffness: 100, damping: 60)
     let critical = Spring(stiffness: 100, damping: 20)
     #expect(try way(spring, at: 0.2) == way(critical, at: 0.2))

@@ -4,6 +4,7 @@
 
 import QuartzMath
 import QuartzModel
+import TestClaims
 import TestRandom
 import Testing
 
@@ -132,7 +133,14 @@ import Testing
     try check(1, { $0.repeatCount = 0.5 }, [(0.25, 0.25), (0.5, 9)])
   }
 
-  @Test func sixSecondsInEveryWay() throws {
+  @Test(
+    .shows(
+      "CAMediaTiming.repeatCount",
+      "CAMediaTiming.repeatDuration",
+      "CAMediaTiming.autoreverses",
+      "CAMediaTiming.speed"
+    )
+  ) func sixSecondsInEveryWay() throws {
     let stays: (inout MediaTiming) -> Void = {
       $0.fillMode = .both
       $0.isRemovedOnCompletion = false
@@ -202,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func offsetsWrapAndDoNotScale() throws {
+  @Test(.shows("CAMediaTiming.timeOffset")) func offsetsWrapAndDoNotScale() throws {
     try check(1, { $0.timeOffset = 0.5 }, [(0, 0.5), (0.25, 0.75), (0.5, 0), (0.75, 0.25), (1, 9)])
     try check(
       1,
@@ -233,7 +241,7 @@ import Testing
     )
   }
 
-  @Test func negativeSpeedRunsBackwards() throws {
+  @Test(.shows("CAMediaTiming.speed")) func negativeSpeedRunsBackwards() throws {
     try check(1, { $0.speed = -1 }, [(0, 1), (0.25, 0.75), (0.75, 0.25), (1, 9)])
     try check(1, { $0.speed = -2 }, [(0, 1), (0.125, 0.75), (0.5, 9)])
     try check(

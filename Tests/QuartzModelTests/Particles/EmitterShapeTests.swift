@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
+import TestClaims
 import Testing
 
 @testable import QuartzModel
@@ -46,7 +47,7 @@ import Testing
     return counts.map { $0 / Double(points.count) }
   }
 
-  @Test func point() {
+  @Test(.shows("CAEmitterLayerEmitterShape.point")) func point() {
     for mode in EmitterMode.allCases {
       for (point, velocity) in births(.point, mode) {
         #expect(isSame(point, .zero) && isSame(velocity, SIMD3(1, 0, 0)))
@@ -54,7 +55,13 @@ import Testing
     }
   }
 
-  @Test func line() {
+  @Test(
+    .shows(
+      "CAEmitterLayerEmitterShape.line",
+      "CAEmitterLayer.emitterShape",
+      "CAEmitterLayer.emitterMode"
+    )
+  ) func line() {
     for mode in EmitterMode.allCases {
       let births = births(.line, mode)
       #expect(births.allSatisfy { abs($0.point.x) < 30.001 && abs($0.point.y) < 1e-9 })
@@ -67,7 +74,14 @@ import Testing
     }
   }
 
-  @Test func rectangle() {
+  @Test(
+    .shows(
+      "CAEmitterLayerEmitterShape.rectangle",
+      "CAEmitterLayerEmitterMode.points",
+      "CAEmitterLayerEmitterMode.outline",
+      "CAEmitterLayer.emitterSize"
+    )
+  ) func rectangle() {
     let half = SIMD2(30.0, 15.0)
     for mode in EmitterMode.allCases {
       let births = births(.rectangle, mode)
@@ -93,7 +107,16 @@ import Testing
     }
   }
 
-  @Test func cuboid() {
+  @Test(
+    .shows(
+      "CAEmitterLayerEmitterShape.cuboid",
+      "CAEmitterLayerEmitterMode.points",
+      "CAEmitterLayerEmitterMode.outline",
+      "CAEmitterLayerEmitterMode.surface",
+      "CAEmitterLayerEmitterMode.volume",
+      "CAEmitterLayer.emitterDepth"
+    )
+  ) func cuboid() {
     let half = SIMD3(30.0, 15.0, 6.0)
     for mode in EmitterMode.allCases {
       let births = births(.cuboid, mode)
@@ -114,7 +137,13 @@ import Testing
     }
   }
 
-  @Test func circle() {
+  @Test(
+    .shows(
+      "CAEmitterLayerEmitterShape.circle",
+      "CAEmitterLayerEmitterMode.outline",
+      "CAEmitterLayerEmitterMode.volume"
+    )
+  ) func circle() {
     for mode in EmitterMode.allCases {
       let births = births(.circle, mode)
       for (point, velocity) in births {
@@ -135,7 +164,13 @@ import Testing
     }
   }
 
-  @Test func sphere() {
+  @Test(
+    .shows(
+      "CAEmitterLayerEmitterShape.sphere",
+      "CAEmitterLayerEmitterMode.surface",
+      "CAEmitterLayerEmitterMode.volume"
+    )
+  ) func sphere() {
     for mode in EmitterMode.allCases {
       let births = births(.sphere, mode)
       for (point, velocity) in births {
@@ -160,7 +195,8 @@ import Testing
 
   // MARK: Directions
 
-  @Test func longitudeAndLatitude() {
+  @Test(.shows("CAEmitterCell.emissionLongitude", "CAEmitterCell.emissionLatitude"))
+  func longitudeAndLatitude() {
     func direction(_ values: [CellProperty: Double]) -> SIMD3<Double> {
       births(.point, .volume, values)[0].velocity
     }
@@ -177,7 +213,7 @@ import Testing
   }
 
   /// A range is from edge to edge, and all of it is as likely.
-  @Test func rangeInThePlane() {
+  @Test(.shows("CAEmitterCell.emissionRange")) func rangeInThePlane() {
     let velocities = births(.point, .volume, [.emissionRange: .pi / 4]).map(\.velocity)
     let least = (Double.pi / 8).cosine - 1e-9
     #expect(velocities.allSatisfy { $0.z == 0 && $0.x >= least })
@@ -187,7 +223,7 @@ import Testing
     for sector in octants(all).prefix(4) { #expect(abs(sector - 0.25) < 0.03) }
   }
 
-  @Test func rangeInSpace() {
+  @Test(.shows("CAEmitterCell.emissionRange")) func rangeInSpace() {
     let values: [CellProperty: Double] = [.emissionRange: .pi / 2, .emissionLatitude: .pi / 2]
     let velocities = births(.point, .volume, values).map(\.velocity)
     let least = (Double.pi / 4).cosine - 1e-9

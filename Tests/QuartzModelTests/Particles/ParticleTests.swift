@@ -3,6 +3,7 @@
 
 import CQuartzAllocations
 import QuartzMath
+import TestClaims
 import TestRandom
 import Testing
 
@@ -58,7 +59,46 @@ import Testing
     return cell
   }
 
-  @Test(arguments: 0..<24)
+  @Test(
+    .shows(
+      "CAEmitterLayer.emitterPosition",
+      "CAEmitterLayer.emitterZPosition",
+      "CAEmitterLayer.emitterSize",
+      "CAEmitterLayer.birthRate",
+      "CAEmitterLayer.velocity",
+      "CAEmitterLayer.scale",
+      "CAEmitterLayer.spin",
+      "CAEmitterLayer.lifetime",
+      "CAEmitterLayer.seed",
+      "CAEmitterCell.isEnabled",
+      "CAEmitterCell.birthRate",
+      "CAEmitterCell.lifetime",
+      "CAEmitterCell.lifetimeRange",
+      "CAEmitterCell.emissionLongitude",
+      "CAEmitterCell.emissionRange",
+      "CAEmitterCell.velocity",
+      "CAEmitterCell.velocityRange",
+      "CAEmitterCell.xAcceleration",
+      "CAEmitterCell.yAcceleration",
+      "CAEmitterCell.zAcceleration",
+      "CAEmitterCell.scale",
+      "CAEmitterCell.scaleRange",
+      "CAEmitterCell.scaleSpeed",
+      "CAEmitterCell.spin",
+      "CAEmitterCell.spinRange",
+      "CAEmitterCell.color",
+      "CAEmitterCell.redRange",
+      "CAEmitterCell.greenRange",
+      "CAEmitterCell.blueRange",
+      "CAEmitterCell.alphaRange",
+      "CAEmitterCell.redSpeed",
+      "CAEmitterCell.greenSpeed",
+      "CAEmitterCell.blueSpeed",
+      "CAEmitterCell.alphaSpeed",
+      "CAEmitterCell.emitterCells"
+    ),
+    arguments: 0..<24
+  )
   func oracle(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var cells: [ParticleCell] = []
@@ -95,7 +135,8 @@ import Testing
 
   /// The case of the package format: ten particles a second along a line, none further than they
   /// can be.
-  @Test func constantRate() {
+  @Test(.shows("CAEmitterCell.birthRate", "CAEmitterCell.lifetime", "CAEmitterCell.velocity"))
+  func constantRate() {
     let cell = ParticleCell.emitting(rate: 10, life: 2, [.velocity: 40])
     var stage = ParticleStage([cell]) { $0[.emitterPosition] = .point(Point(20, 50)) }
     let early = stage.particles(at: 1.05)
@@ -127,7 +168,7 @@ import Testing
     return AnimationState(.property(animation), timing: timing)
   }
 
-  @Test func stoppedEmissionLeavesParticlesInTheAir() {
+  @Test(.shows("CAEmitterLayer.birthRate")) func stoppedEmissionLeavesParticlesInTheAir() {
     let cell = ParticleCell.emitting(rate: 100, life: 2, [.velocity: 10, .velocityRange: 10])
     var stage = ParticleStage([cell])
     var other = stage
@@ -380,7 +421,15 @@ import Testing
 
   // MARK: Order
 
-  @Test func renderModesOrder() {
+  @Test(
+    .shows(
+      "CAEmitterLayer.renderMode",
+      "CAEmitterLayerRenderMode.unordered",
+      "CAEmitterLayerRenderMode.oldestFirst",
+      "CAEmitterLayerRenderMode.oldestLast",
+      "CAEmitterLayerRenderMode.backToFront"
+    )
+  ) func renderModesOrder() {
     var young = ParticleCell.emitting(rate: 10, life: 3, [.zAcceleration: 4])
     young[.beginTime] = 0.05
     var cells = [ParticleCell.emitting(rate: 10, life: 3, [.zAcceleration: -4]), young]

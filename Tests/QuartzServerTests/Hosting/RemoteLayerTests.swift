@@ -7,6 +7,7 @@ import QuartzCore
 import QuartzModel
 @testable import QuartzServer
 import QuartzWire
+import TestClaims
 import Testing
 
 @Suite(.serialized) struct RemoteLayerTests {
@@ -112,7 +113,16 @@ import Testing
     #expect(Set(try bytes(host, at: 0.7)) == [0])
   }
 
-  @Test func aServerShowsTheTree() throws {
+  @Test(
+    .shows(
+      "CARemoteLayerClient",
+      "CARemoteLayerClient.invalidate()",
+      "CARemoteLayerClient.clientId",
+      "CARemoteLayerClient.layer",
+      "CARemoteLayerServer.shared()",
+      "CALayer.init(remoteClientId:)"
+    )
+  ) func aServerShowsTheTree() throws {
     try check(try LocalServer())
   }
 

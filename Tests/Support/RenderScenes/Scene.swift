@@ -17,6 +17,8 @@ package struct Scene: CustomStringConvertible, Sendable {
   package var probes: [Probe] = []
   /// The checks that it does not pass, and why.
   package var exceptions: [Check: Reason] = [:]
+  /// The symbols of Apple's API that its pictures show, for scripts/conformance.
+  package var shows: [String] = []
   package var build: @Sendable (CALayer) -> Void
 
   package init(
@@ -28,11 +30,12 @@ package struct Scene: CustomStringConvertible, Sendable {
     times: [Double] = [0],
     probes: [Probe] = [],
     exceptions: [Check: Reason] = [:],
+    shows: [String] = [],
     build: @escaping @Sendable (CALayer) -> Void
   ) {
     (self.name, self.width, self.height, self.scale) = (name, width, height, scale)
     (self.isYUp, self.times, self.probes) = (isYUp, times, probes)
-    (self.exceptions, self.build) = (exceptions, build)
+    (self.exceptions, self.shows, self.build) = (exceptions, shows, build)
   }
 
   package var description: String { name }

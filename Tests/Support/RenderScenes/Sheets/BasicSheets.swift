@@ -6,16 +6,42 @@ import QuartzCore
 
 extension Scene {
   package static let basicSheets: [Scene] = [
-    Scene(name: "boxes") { boxes($0) },
-    Scene(name: "rounded") { rounded($0) },
-    Scene(name: "borders") { borders($0) },
-    Scene(name: "gravities", width: 176, height: 132) { gravities($0) },
-    Scene(name: "filters") { filters($0) },
+    Scene(name: "boxes", shows: ["CALayer.backgroundColor"]) { boxes($0) },
+    Scene(
+      name: "rounded",
+      shows: [
+        "CALayer.cornerRadius", "CALayer.maskedCorners", "CACornerMask.layerMinXMinYCorner",
+        "CACornerMask.layerMaxXMinYCorner", "CACornerMask.layerMinXMaxYCorner",
+        "CACornerMask.layerMaxXMaxYCorner",
+      ]
+    ) { rounded($0) },
+    Scene(name: "borders", shows: ["CALayer.borderWidth", "CALayer.borderColor"]) { borders($0) },
+    Scene(
+      name: "gravities",
+      width: 176,
+      height: 132,
+      shows: [
+        "CALayer.contents", "CALayer.contentsGravity", "CALayerContentsGravity.resize",
+        "CALayerContentsGravity.resizeAspect", "CALayerContentsGravity.resizeAspectFill",
+        "CALayerContentsGravity.center", "CALayerContentsGravity.top",
+        "CALayerContentsGravity.bottom", "CALayerContentsGravity.left",
+        "CALayerContentsGravity.right", "CALayerContentsGravity.topLeft",
+        "CALayerContentsGravity.topRight", "CALayerContentsGravity.bottomLeft",
+        "CALayerContentsGravity.bottomRight",
+      ]
+    ) { gravities($0) },
+    Scene(
+      name: "filters",
+      shows: [
+        "CALayer.contentsRect", "CALayer.magnificationFilter", "CALayerContentsFilter.linear",
+        "CALayerContentsFilter.nearest",
+      ]
+    ) { filters($0) },
     Scene(name: "turned") { turned($0) },
     Scene(name: "perspective") { perspective($0) },
-    Scene(name: "clips") { clips($0) },
-    Scene(name: "groups") { groups($0) },
-    Scene(name: "order") { order($0) },
+    Scene(name: "clips", shows: ["CALayer.masksToBounds"]) { clips($0) },
+    Scene(name: "groups", shows: ["CALayer.opacity", "CALayer.allowsGroupOpacity"]) { groups($0) },
+    Scene(name: "order", shows: ["CALayer.zPosition"]) { order($0) },
     Scene(name: "flipped", width: 176, height: 132, isYUp: true) { gravities($0) },
     Scene(name: "dense", scale: 1.5) { mixed($0) },
     Scene(name: "moving", times: [0, 0.25, 0.6, 1.1, 3]) { moving($0) },

@@ -6,7 +6,9 @@ import QuartzCore
 
 extension Scene {
   package static let blendSheets: [Scene] = [
-    Scene(name: "blends", width: 176) { blends($0, isGroup: false) },
+    Scene(name: "blends", width: 176, shows: ["CALayer.compositingFilter"]) {
+      blends($0, isGroup: false)
+    },
     Scene(
       name: "blendsInGroup",
       width: 176,

@@ -6,22 +6,41 @@ import QuartzCore
 
 extension Scene {
   package static let clientSheets: [Scene] = [
-    Scene(name: "text", width: 240, height: 150) { text($0) },
+    Scene(
+      name: "text",
+      width: 240,
+      height: 150,
+      shows: ["CATextLayer.alignmentMode", "CATextLayer.truncationMode", "CATextLayer.isWrapped"]
+    ) { text($0) },
     Scene(name: "textScales", width: 120, height: 80, scale: 2) { textScales($0) },
     Scene(name: "textYUp", width: 120, height: 60, isYUp: true) { textYUp($0) },
     Scene(name: "textMoving", width: 160, height: 60, times: [0, 0.3, 0.6, 1.2]) {
       textMoving($0)
     },
-    Scene(name: "scrolled", width: 160, height: 100) { scrolled($0) },
+    Scene(
+      name: "scrolled",
+      width: 160,
+      height: 100,
+      shows: ["CAScrollLayer.scrollMode", "CAScrollLayer.scroll(to:)"]
+    ) { scrolled($0) },
     Scene(
       name: "tiles",
       width: 200,
       height: 120,
       exceptions: [
         .moved: Reason(because: "moved by 8 of 20 points, other parts of turned tiles are sampled")
+      ],
+      shows: [
+        "CATiledLayer.tileSize", "CATiledLayer.levelsOfDetail", "CATiledLayer.levelsOfDetailBias",
       ]
     ) { tiles($0) },
-    Scene(name: "tilesFading", width: 160, height: 80, times: [0, 0.25, 0.5, 1]) {
+    Scene(
+      name: "tilesFading",
+      width: 160,
+      height: 80,
+      times: [0, 0.25, 0.5, 1],
+      shows: ["CATiledLayer.fadeDuration()"]
+    ) {
       tilesFading($0)
     },
     Scene(name: "tilesInSpace", width: 160, height: 100) { tilesInSpace($0) },

@@ -6,19 +6,37 @@ import QuartzCore
 
 extension Scene {
   package static let contentsSheets: [Scene] = [
-    Scene(name: "nineParts", width: 176, height: 132) { nineParts($0) },
+    Scene(name: "nineParts", width: 176, height: 132, shows: ["CALayer.contentsCenter"]) {
+      nineParts($0)
+    },
     Scene(name: "ninePartsScaled", scale: 2) { ninePartsScaled($0) },
     Scene(name: "ninePartsTurned") { ninePartsTurned($0) },
-    Scene(name: "sprites") { sprites($0) },
+    Scene(name: "sprites", shows: ["CALayer.contentsRect"]) { sprites($0) },
     Scene(name: "outsideTheImage") { outsideTheImage($0) },
-    Scene(name: "trilinear") { trilinear($0) },
+    Scene(
+      name: "trilinear",
+      shows: [
+        "CALayer.minificationFilter", "CALayer.minificationFilterBias",
+        "CALayerContentsFilter.nearest", "CALayerContentsFilter.linear",
+        "CALayerContentsFilter.trilinear",
+      ]
+    ) { trilinear($0) },
     Scene(name: "tints") { tints($0) },
     Scene(name: "patterns") { patterns($0) },
     Scene(name: "patternsYUp", isYUp: true) { patterns($0) },
     Scene(name: "patternColours", width: 176, height: 96) { patternColours($0) },
     Scene(name: "patternColoursYUp", width: 176, height: 96, isYUp: true) { patternColours($0) },
-    Scene(name: "contentsScales", scale: 2) { contentsScales($0) },
-    Scene(name: "ownDrawing", scale: 1.5) { ownDrawing($0) },
+    Scene(name: "contentsScales", scale: 2, shows: ["CALayer.contentsScale"]) {
+      contentsScales($0)
+    },
+    Scene(
+      name: "ownDrawing",
+      scale: 1.5,
+      shows: [
+        "CALayer.contentsFormat", "CALayerContentsFormat.RGBA8Uint",
+        "CALayerContentsFormat.gray8Uint",
+      ]
+    ) { ownDrawing($0) },
     Scene(name: "gravitiesDense", width: 88, height: 66, scale: 2) { gravitiesDense($0) },
   ]
 }

@@ -6,9 +6,17 @@ import QuartzCore
 
 extension Scene {
   package static let cornerSheets: [Scene] = [
-    Scene(name: "continuous") { continuous($0) },
+    Scene(name: "continuous", shows: ["CALayer.cornerCurve", "CALayerCornerCurve.continuous"]) {
+      continuous($0)
+    },
     Scene(name: "continuousLarge", scale: 2) { continuous($0) },
-    Scene(name: "cornerMasks") { cornerMasks($0) },
+    Scene(
+      name: "cornerMasks",
+      shows: [
+        "CALayer.maskedCorners", "CALayer.cornerCurve", "CALayerCornerCurve.circular",
+        "CALayerCornerCurve.continuous",
+      ]
+    ) { cornerMasks($0) },
     Scene(name: "bordersContinuous") { bordersContinuous($0) },
     Scene(name: "curvedClips") { curvedClips($0) },
     Scene(name: "cornersInSpace") { cornersInSpace($0) },
@@ -17,6 +25,11 @@ extension Scene {
       exceptions: [
         .mirrored: Reason(because: "hard edges run through the centres of pixels"),
         .turned: Reason(because: "hard edges run through the centres of pixels"),
+      ],
+      shows: [
+        "CALayer.edgeAntialiasingMask", "CALayer.allowsEdgeAntialiasing",
+        "CAEdgeAntialiasingMask.layerLeftEdge", "CAEdgeAntialiasingMask.layerRightEdge",
+        "CAEdgeAntialiasingMask.layerBottomEdge", "CAEdgeAntialiasingMask.layerTopEdge",
       ]
     ) { edges($0) },
     Scene(name: "edgesTurned") { edgesTurned($0) },

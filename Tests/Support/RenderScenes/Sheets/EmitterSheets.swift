@@ -17,6 +17,10 @@ extension Scene {
           tolerance: 8,
           because: "dozens of particles lie upon each other, and each may differ by a level"
         )
+      ],
+      shows: [
+        "CAEmitterLayer.emitterShape", "CAEmitterLayer.emitterMode", "CAEmitterLayer.emitterSize",
+        "CAEmitterLayer.emitterDepth",
       ]
     ) { shapes($0) },
     Scene(
@@ -26,9 +30,25 @@ extension Scene {
       times: [0, 0.4],
       exceptions: [
         .edges: Reason(tolerance: 2, because: "particles lie upon each other, each a level off")
+      ],
+      shows: [
+        "CAEmitterLayer.renderMode", "CAEmitterLayerRenderMode.unordered",
+        "CAEmitterLayerRenderMode.oldestFirst", "CAEmitterLayerRenderMode.oldestLast",
+        "CAEmitterLayerRenderMode.backToFront", "CAEmitterLayerRenderMode.additive",
       ]
     ) { orders($0) },
-    Scene(name: "emitterLooks", width: 120, height: 80, times: [0, 0.7]) { looks($0) },
+    Scene(
+      name: "emitterLooks",
+      width: 120,
+      height: 80,
+      times: [0, 0.7],
+      shows: [
+        "CAEmitterCell.contentsRect", "CAEmitterCell.contentsScale",
+        "CAEmitterCell.magnificationFilter", "CAEmitterCell.minificationFilter",
+        "CAEmitterCell.color", "CAEmitterCell.scale", "CAEmitterCell.scaleSpeed",
+        "CAEmitterCell.spin",
+      ]
+    ) { looks($0) },
     Scene(name: "emitterFireworks", width: 120, height: 120, times: [0.6, 1.2, 1.6, 2.2]) {
       fireworks($0)
     },

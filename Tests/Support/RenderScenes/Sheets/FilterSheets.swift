@@ -6,7 +6,7 @@ import QuartzCore
 
 extension Scene {
   package static let filterSheets: [Scene] = [
-    Scene(name: "filterColors") { filterColors($0) },
+    Scene(name: "filterColors", shows: ["CALayer.filters"]) { filterColors($0) },
     Scene(name: "filterBlurs", exceptions: turnedBlurs) { filterBlurs($0) },
     Scene(name: "filterBlursYUp", isYUp: true, exceptions: turnedBlurs) { filterBlurs($0) },
     Scene(name: "filterBlursDense", width: 60, height: 40, scale: 2, exceptions: turnedBlurs) {
@@ -17,7 +17,9 @@ extension Scene {
     Scene(name: "filterPlaces", exceptions: [.edges: .roundedTwice("a filtered picture, turned")]) {
       filterPlaces($0)
     },
-    Scene(name: "backdrops", exceptions: edgeBackdrops) { backdrops($0) },
+    Scene(name: "backdrops", exceptions: edgeBackdrops, shows: ["CALayer.backgroundFilters"]) {
+      backdrops($0)
+    },
     Scene(name: "backdropGroups", exceptions: turnedBlurs) { backdropGroups($0) },
   ]
 

@@ -6,15 +6,17 @@ import QuartzCore
 
 extension Scene {
   package static let geometrySheets: [Scene] = [
-    Scene(name: "anchors") { anchors($0) },
+    Scene(name: "anchors", shows: ["CALayer.anchorPoint"]) { anchors($0) },
     Scene(name: "sizes") { sizes($0) },
     Scene(name: "affine") { affine($0) },
     Scene(name: "origins") { origins($0) },
-    Scene(name: "flips") { flips($0) },
+    Scene(name: "flips", shows: ["CALayer.isGeometryFlipped"]) { flips($0) },
     Scene(name: "flipsYUp", isYUp: true) { flips($0) },
     Scene(name: "nested") { nested($0) },
     Scene(name: "thin", scale: 2) { thin($0) },
-    Scene(name: "sublayerTransforms") { sublayerTransforms($0) },
+    Scene(name: "sublayerTransforms", shows: ["CALayer.sublayerTransform"]) {
+      sublayerTransforms($0)
+    },
   ]
 }
 

@@ -6,7 +6,7 @@ import QuartzCore
 
 extension Scene {
   package static let maskSheets: [Scene] = [
-    Scene(name: "masks") { masks($0) },
+    Scene(name: "masks", shows: ["CALayer.mask"]) { masks($0) },
     Scene(name: "masksYUp", isYUp: true) { masks($0) },
     Scene(name: "masksInMasks") { masksInMasks($0) },
     Scene(name: "maskEffects") { maskEffects($0) },

@@ -10,9 +10,23 @@ extension Scene {
       name: "gradientsMoving",
       width: 176,
       height: 96,
-      times: [0, 0.3, 0.75, 1.5]
+      times: [0, 0.3, 0.75, 1.5],
+      shows: [
+        "CAGradientLayer.colors", "CAGradientLayer.locations", "CAGradientLayer.startPoint",
+        "CAGradientLayer.endPoint",
+      ]
     ) { gradientsMoving($0) },
-    Scene(name: "shapesMoving", width: 176, height: 96, times: [0, 0.3, 0.75, 1.5]) {
+    Scene(
+      name: "shapesMoving",
+      width: 176,
+      height: 96,
+      times: [0, 0.3, 0.75, 1.5],
+      shows: [
+        "CAShapeLayer.strokeStart", "CAShapeLayer.strokeEnd", "CAShapeLayer.lineWidth",
+        "CAShapeLayer.lineDashPhase", "CAShapeLayer.fillColor", "CAShapeLayer.strokeColor",
+        "CAShapeLayer.path",
+      ]
+    ) {
       shapesMoving($0)
     },
     Scene(name: "easedMoving", width: 160, height: 84, times: [0, 0.2, 0.5, 0.9]) {

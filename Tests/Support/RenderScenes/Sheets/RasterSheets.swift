@@ -12,7 +12,8 @@ extension Scene {
         .turned: Reason(because: "the bitmap has the layer's own pixels"),
         .mirrored: Reason(because: "the bitmap has the layer's own pixels"),
         .edges: .roundedTwice("a kept bitmap"),
-      ]
+      ],
+      shows: ["CALayer.shouldRasterize", "CALayer.rasterizationScale"]
     ) { rasterized($0) },
     Scene(name: "rasterizedDense", width: 60, height: 40, scale: 2) { rasterizedDense($0) },
     Scene(

@@ -6,10 +6,16 @@ import QuartzCore
 
 extension Scene {
   package static let shadowSheets: [Scene] = [
-    Scene(name: "shadows") { shadows($0) },
+    Scene(
+      name: "shadows",
+      shows: [
+        "CALayer.shadowRadius", "CALayer.shadowOffset", "CALayer.shadowOpacity",
+        "CALayer.shadowColor",
+      ]
+    ) { shadows($0) },
     Scene(name: "shadowsYUp", isYUp: true) { shadows($0) },
     Scene(name: "shadowsDense", width: 60, height: 40, scale: 2) { shadowsDense($0) },
-    Scene(name: "shadowPaths") { shadowPaths($0) },
+    Scene(name: "shadowPaths", shows: ["CALayer.shadowPath"]) { shadowPaths($0) },
     Scene(name: "shadowTrees") { shadowTrees($0) },
     Scene(name: "shadowPictures") { shadowPictures($0) },
     Scene(name: "shadowClips") { shadowClips($0) },
