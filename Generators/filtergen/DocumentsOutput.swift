@@ -24,7 +24,8 @@ struct DocumentsOutput {
       Made by `scripts/generate`. `CIFilter(name:)` knows \(drawn.count) of the \
       \(table.filters.count) filters of Apple's
       that have attributes in [the tables](../Generators/Filters/README.md). The others are nil, and
-      absent from `filterNames(inCategory:)` and from the typed filters.
+      absent from `filterNames(inCategory:)` and from the typed filters. Documents keep them; they have
+      no effect.
 
       | category | there | not yet |
       |---|---|---|

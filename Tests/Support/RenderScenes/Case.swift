@@ -40,11 +40,11 @@ package struct Case: Sendable, CustomStringConvertible {
     case nothing(because: String)
   }
 
-  /// A part of the project that is not there yet.
+  /// The thing that a case waits for.
   package enum Part: String, Sendable {
     /// Transitions of layers whose bounds change: the old picture is drawn in the new bounds.
     case resizing
-    /// Windows, and instruments that look at a program from outside.
+    /// Pictures of windows and instruments, which the book has no way to make.
     case windows
   }
 

@@ -825,7 +825,8 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The mask lies in the coordinates of this layer's bounds and is drawn, laid out and animated
   /// like a sublayer, but is not visible itself. Where it is opaque this layer shows, where it is
   /// transparent this layer does not. The mask's own compositing filter does not count. A layer has
-  /// one place: a sublayer, a mask or the root of a context is removed from there first.
+  /// one place: a sublayer, a mask or the root of a context is removed from there first. The
+  /// `superlayer` of a mask is the layer that it masks.
   ///
   ///     let mask = CALayer()
   ///     mask.frame = layer.bounds.insetBy(dx: 10, dy: 10)
@@ -834,8 +835,7 @@ open class CALayer: NSObject, NSSecureCoding {
   ///     layer.mask = mask
   ///
   /// **Differences**: masks of masks work. A mask that contains this layer, or is this layer, is
-  /// refused with a diagnostic, and the old mask stays. Coordinates convert between a mask and the
-  /// layers of the tree, although its `superlayer` is nil.
+  /// refused with a diagnostic, and the old mask stays.
   open var mask: CALayer? {
     get { presented?.maskLayer?.presentation() ?? maskLayer }
     set { setMask(newValue) }
