@@ -4,6 +4,7 @@
 import AVFoundation
 import FilmSamples
 import Foundation
+import TestClaims
 import Testing
 
 /// The number that an image of a numbered film shows.
@@ -17,7 +18,26 @@ func number(of image: CGImage) throws -> Int {
     AVURLAsset(url: URL(fileURLWithPath: try FilmKind.all[kind].make(count, in: folder)))
   }
 
-  @Test func propertiesAreThoseOfTheFile() async throws {
+  @Test(
+    .shows(
+      "AVURLAsset",
+      "AVAsynchronousKeyValueLoading.load(_:)",
+      "AVAsynchronousKeyValueLoading.load(_:_:_:)",
+      "AVPartialAsyncProperty.duration",
+      "AVPartialAsyncProperty.isPlayable",
+      "AVPartialAsyncProperty.tracks",
+      "AVPartialAsyncProperty.naturalSize",
+      "AVPartialAsyncProperty.nominalFrameRate",
+      "AVPartialAsyncProperty.timeRange",
+      "AVPartialAsyncProperty.preferredTransform",
+      "AVPartialAsyncProperty.formatDescriptions",
+      "AVAsset.duration",
+      "AVAsset.loadTracks(withMediaType:)",
+      "AVAsset.track(withTrackID:)",
+      "AVAssetTrack.minFrameDuration",
+      "AVAssetTrack.mediaType"
+    )
+  ) func propertiesAreThoseOfTheFile() async throws {
     let folder = try Folder()
     let asset = try asset(folder, 1)
     let (duration, isPlayable, tracks) = try await asset.load(.duration, .isPlayable, .tracks)
@@ -36,7 +56,15 @@ func number(of image: CGImage) throws -> Int {
     #expect(asset.track(withTrackID: 1)?.mediaType == .video)
   }
 
-  @Test func filesThatAreNoFilmsThrow() async throws {
+  @Test(
+    .shows(
+      "AVError",
+      "AVError.code",
+      "AVError.Code.fileFormatNotRecognized",
+      "AVAsset.isPlayable",
+      "AVAsset.tracks"
+    )
+  ) func filesThatAreNoFilmsThrow() async throws {
     let folder = try Folder()
     try "text".write(toFile: folder.file("a.mp4"), atomically: true, encoding: .utf8)
     let asset = AVURLAsset(url: URL(fileURLWithPath: folder.file("a.mp4")))
@@ -53,7 +81,17 @@ func number(of image: CGImage) throws -> Int {
     await #expect(throws: AVError.self) { try await remote.load(.tracks) }
   }
 
-  @Test(arguments: [0, 1, 5, 7, 12])
+  @Test(
+    .shows(
+      "AVAssetImageGenerator",
+      "AVAssetImageGenerator.init(asset:)",
+      "AVAssetImageGenerator.requestedTimeToleranceBefore",
+      "AVAssetImageGenerator.requestedTimeToleranceAfter",
+      "AVAssetImageGenerator.image(at:)",
+      "AVAssetImageGenerator.copyCGImage(at:actualTime:)"
+    ),
+    arguments: [0, 1, 5, 7, 12]
+  )
   func imagesWithoutToleranceAreExact(kind: Int) async throws {
     let folder = try Folder()
     let asset = try asset(folder, kind)
@@ -80,7 +118,12 @@ func number(of image: CGImage) throws -> Int {
     #expect(image.width == 64 && actual.isNumeric && actual.seconds <= 0.5)
   }
 
-  @Test func tolerancesAllowKeyPictures() async throws {
+  @Test(
+    .shows(
+      "AVAssetImageGenerator.requestedTimeToleranceBefore",
+      "AVAssetImageGenerator.requestedTimeToleranceAfter"
+    )
+  ) func tolerancesAllowKeyPictures() async throws {
     let folder = try Folder()
     let asset = try asset(folder)
     let generator = AVAssetImageGenerator(asset: asset)
@@ -101,7 +144,12 @@ func number(of image: CGImage) throws -> Int {
     await #expect(throws: AVError.self) { try await generator.image(at: .invalid) }
   }
 
-  @Test func manyImagesComeInOrderAndStop() async throws {
+  @Test(
+    .shows(
+      "AVAssetImageGenerator.images(for:)",
+      "AVAssetImageGenerator.cancelAllCGImageGeneration()"
+    )
+  ) func manyImagesComeInOrderAndStop() async throws {
     let folder = try Folder()
     let generator = AVAssetImageGenerator(asset: try asset(folder))
     generator.requestedTimeToleranceBefore = .zero
@@ -121,7 +169,12 @@ func number(of image: CGImage) throws -> Int {
     for await element in images { #expect(throws: AVError.self) { try element.image } }
   }
 
-  @Test func imagesAreTurnedAndScaled() async throws {
+  @Test(
+    .shows(
+      "AVAssetImageGenerator.appliesPreferredTrackTransform",
+      "AVAssetImageGenerator.maximumSize"
+    )
+  ) func imagesAreTurnedAndScaled() async throws {
     let folder = try Folder()
     let path = folder.file("turned.mp4")
     let whole = try FilmKind.all[0].make(10, in: folder)
@@ -143,7 +196,7 @@ func number(of image: CGImage) throws -> Int {
     #expect(try await generator.image(at: .zero).image.height == 64)
   }
 
-  @Test func pixelsThatAreNotSquareAreStretched() async throws {
+  @Test(.shows("AVAssetTrack.naturalSize")) func pixelsThatAreNotSquareAreStretched() async throws {
     let folder = try Folder()
     let path = folder.file("wide.mp4")
     let whole = try FilmKind.all[0].make(3, in: folder)

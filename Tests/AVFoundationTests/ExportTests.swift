@@ -4,6 +4,7 @@
 @testable import AVFoundation
 import FilmSamples
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct ExportTests {
@@ -30,7 +31,18 @@ import Testing
     try #require(AVAssetExportSession(asset: asset, presetName: preset))
   }
 
-  @Test func filmsAreWrittenAsTheyAre() async throws {
+  @Test(
+    .shows(
+      "AVAssetExportSession",
+      "AVAssetExportSession.init(asset:presetName:)",
+      "AVAssetExportSession.export(to:as:)",
+      "AVAssetExportSession.status",
+      "AVAssetExportSession.progress",
+      "AVAssetExportSession.Status.completed",
+      "AVFileType.mp4",
+      "AVFileType.mov"
+    )
+  ) func filmsAreWrittenAsTheyAre() async throws {
     let folder = try Folder()
     for type in [AVFileType.mp4, .mov] {
       let output = URL(fileURLWithPath: folder.file("out." + (type == .mov ? "mov" : "mp4")))
@@ -43,7 +55,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 4)
   }
 
-  @Test func partsAreCutAndCopied() async throws {
+  @Test(
+    .shows(
+      "AVAssetExportSession.timeRange",
+      "AVAssetExportSession.outputURL",
+      "AVAssetExportSession.outputFileType",
+      "AVAssetExportSession.export()",
+      "AVAssetExportPresetPassthrough"
+    )
+  ) func partsAreCutAndCopied() async throws {
     let folder = try Folder()
     let asset = try asset(folder)
     let cut = try session(asset)
@@ -90,7 +110,17 @@ import Testing
     return (composition, parent, video)
   }
 
-  @Test(arguments: [false, true])
+  @Test(
+    .shows(
+      "AVVideoCompositionCoreAnimationTool",
+      "AVVideoCompositionCoreAnimationTool.init(postProcessingAsVideoLayer:in:)",
+      "AVVideoComposition.animationTool",
+      "AVVideoComposition.init(propertiesOf:)",
+      "AVAssetExportSession.videoComposition",
+      "AVCoreAnimationBeginTimeAtZero"
+    ),
+    arguments: [false, true]
+  )
   func layersShowOverTheFilmAtItsTimes(isFlipped: Bool) async throws {
     let folder = try Folder()
     let asset = try asset(folder)
@@ -143,7 +173,16 @@ import Testing
     }
   }
 
-  @Test func compositionsPlayPartsOneAfterTheOther() async throws {
+  @Test(
+    .shows(
+      "AVMutableComposition",
+      "AVMutableComposition.addMutableTrack(withMediaType:preferredTrackID:)",
+      "AVMutableComposition.removeTimeRange(_:)",
+      "AVMutableCompositionTrack.insertTimeRange(_:of:at:)",
+      "AVMutableCompositionTrack.insertEmptyTimeRange(_:)",
+      "AVPlayerItem.init(asset:)"
+    )
+  ) func compositionsPlayPartsOneAfterTheOther() async throws {
     let folder = try Folder()
     let (first, second) = (try asset(folder), try asset(folder, 12, 20))
     let composition = AVMutableComposition()
@@ -200,7 +239,19 @@ import Testing
     #expect(bytes.allSatisfy { $0 == 0 })
   }
 
-  @Test func tracksSideBySideAreMixed() async throws {
+  @Test(
+    .shows(
+      "AVMutableVideoCompositionLayerInstruction",
+      "AVMutableVideoCompositionLayerInstruction.init(assetTrack:)",
+      "AVMutableVideoCompositionLayerInstruction.setTransform(_:at:)",
+      "AVMutableVideoCompositionLayerInstruction.setOpacityRamp(fromStartOpacity:toEndOpacity:timeRange:)",
+      "AVVideoCompositionInstruction.timeRange",
+      "AVVideoCompositionInstruction.layerInstructions",
+      "AVVideoComposition.renderSize",
+      "AVVideoComposition.frameDuration",
+      "AVVideoComposition.instructions"
+    )
+  ) func tracksSideBySideAreMixed() async throws {
     let folder = try Folder()
     let asset = try asset(folder)
     let composition = AVMutableComposition()
@@ -234,7 +285,8 @@ import Testing
     #expect(abs(Int(bytes[(8 * 128 + 8) * 4]) - 16) <= 2)
   }
 
-  @Test func soundIsCopiedOrMixed() async throws {
+  @Test(.shows("AVMutableComposition.insertTimeRange(_:of:at:)", "AVMediaType.audio"))
+  func soundIsCopiedOrMixed() async throws {
     let folder = try Folder()
     let plain = try FilmKind.all[0].make(40, in: folder)
     let path = folder.file("sound.mp4")
@@ -264,7 +316,13 @@ import Testing
     #expect(abs((mixed.first?.timeRange.duration.seconds ?? 0) - 1.6) < 0.1)
   }
 
-  @Test func failuresLeaveNoFile() async throws {
+  @Test(
+    .shows(
+      "AVAssetExportSession.cancelExport()",
+      "AVAssetExportSession.status",
+      "AVAssetExportSession.Status.cancelled"
+    )
+  ) func failuresLeaveNoFile() async throws {
     let folder = try Folder()
     let asset = try asset(folder)
     let output = URL(fileURLWithPath: folder.file("out.mp4"))
@@ -298,7 +356,8 @@ import Testing
     await #expect(throws: AVError.self) { try await session(asset).export(to: output, as: .mp4) }
   }
 
-  @Test func presetsBoundTheSize() async throws {
+  @Test(.shows("AVAssetExportPreset640x480", "AVAssetExportPresetLowQuality"))
+  func presetsBoundTheSize() async throws {
     let folder = try Folder()
     let path = folder.file("large.mp4")
     try ffmpeg([

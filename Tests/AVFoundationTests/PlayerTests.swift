@@ -5,6 +5,7 @@ import AVFoundation
 import FilmSamples
 import Foundation
 import Synchronization
+import TestClaims
 import Testing
 
 /// Numbers that blocks of any thread write down.
@@ -43,7 +44,20 @@ private final class Notes<Value: Sendable>: Sendable {
     URL(fileURLWithPath: try FilmKind.all[kind].make(count, in: folder))
   }
 
-  @Test(arguments: [0, 1])
+  @Test(
+    .shows(
+      "AVPlayer",
+      "AVPlayerLayer",
+      "AVPlayer.init(url:)",
+      "AVPlayer.play()",
+      "AVPlayer.rate",
+      "AVPlayer.timeControlStatus",
+      "AVPlayerLayer.init(player:)",
+      "AVPlayerLayer.isReadyForDisplay",
+      "AVPlayer.TimeControlStatus.playing"
+    ),
+    arguments: [0, 1]
+  )
   func picturesOfFramesAreThoseOfTheirTimes(kind: Int) throws {
     let folder = try Folder()
     let scene = try Scene(AVPlayer(url: try url(folder, kind)))
@@ -59,7 +73,8 @@ private final class Notes<Value: Sendable>: Sendable {
     for place in [31, 2, 17, 0] { #expect(try scene.number(at: Double(place) * period) == place) }
   }
 
-  @Test func ratesAndPausesMoveTheFilm() throws {
+  @Test(.shows("AVPlayer.rate", "AVPlayer.pause()", "AVPlayer.currentTime()"))
+  func ratesAndPausesMoveTheFilm() throws {
     let folder = try Folder()
     let scene = try Scene(AVPlayer(url: try url(folder)))
     #expect(try scene.number(at: 0.5) == 0)
@@ -74,7 +89,15 @@ private final class Notes<Value: Sendable>: Sendable {
     #expect(scene.player.rate == 0)
   }
 
-  @Test func seeksAreExact() throws {
+  @Test(
+    .shows(
+      "AVPlayer.seek(to:)",
+      "AVPlayer.seek(to:toleranceBefore:toleranceAfter:completionHandler:)",
+      "AVPlayer.currentTime()",
+      "AVPlayerItem.step(byCount:)",
+      "AVPlayerItem.duration"
+    )
+  ) func seeksAreExact() throws {
     let folder = try Folder()
     let scene = try Scene(AVPlayer(url: try url(folder)))
     let done = Notes<Bool>()
@@ -99,7 +122,13 @@ private final class Notes<Value: Sendable>: Sendable {
     #expect(try scene.number(at: 0) == 0)
   }
 
-  @Test func endsArePostedAtTheirTime() throws {
+  @Test(
+    .shows(
+      "AVPlayerItem.forwardPlaybackEndTime",
+      "AVPlayer.actionAtItemEnd",
+      "AVPlayer.ActionAtItemEnd.none"
+    )
+  ) func endsArePostedAtTheirTime() throws {
     let folder = try Folder()
     let scene = try Scene(AVPlayer(url: try url(folder)))
     let item = try #require(scene.player.currentItem)
@@ -132,7 +161,13 @@ private final class Notes<Value: Sendable>: Sendable {
     #expect(scene.player.rate == 1)
   }
 
-  @Test func observersAreCalledAtTheirTimes() throws {
+  @Test(
+    .shows(
+      "AVPlayer.addPeriodicTimeObserver(forInterval:queue:using:)",
+      "AVPlayer.addBoundaryTimeObserver(forTimes:queue:using:)",
+      "AVPlayer.removeTimeObserver(_:)"
+    )
+  ) func observersAreCalledAtTheirTimes() throws {
     let folder = try Folder()
     let scene = try Scene(AVPlayer(url: try url(folder)))
     let (periodic, boundary) = (Notes<CMTime>(), Notes<Int>())
@@ -164,7 +199,16 @@ private final class Notes<Value: Sendable>: Sendable {
     #expect(periodic.all.count == 4 && boundary.all.count == 1)
   }
 
-  @Test func queuesGoOnAtTheEnd() throws {
+  @Test(
+    .shows(
+      "AVQueuePlayer",
+      "AVQueuePlayer.init(items:)",
+      "AVQueuePlayer.items()",
+      "AVQueuePlayer.insert(_:after:)",
+      "AVQueuePlayer.canInsert(_:after:)",
+      "AVPlayer.currentItem"
+    )
+  ) func queuesGoOnAtTheEnd() throws {
     let folder = try Folder()
     let (first, second) = (try url(folder, 0, 10), try url(folder, 1, 30))
     let items = [AVPlayerItem(url: first), AVPlayerItem(url: second)]
@@ -183,7 +227,18 @@ private final class Notes<Value: Sendable>: Sendable {
     #expect(try scene.number(at: 9.2) == 5)
   }
 
-  @Test func layersFillByGravity() throws {
+  @Test(
+    .shows(
+      "AVPlayerLayer.videoRect",
+      "AVPlayerLayer.videoGravity",
+      "AVPlayerLayer.isReadyForDisplay",
+      "AVLayerVideoGravity",
+      "AVLayerVideoGravity.resize",
+      "AVLayerVideoGravity.resizeAspect",
+      "AVLayerVideoGravity.resizeAspectFill",
+      "AVMakeRect(aspectRatio:insideRect:)"
+    )
+  ) func layersFillByGravity() throws {
     let folder = try Folder()
     let scene = try Scene(AVPlayer(url: try url(folder)))
     #expect(scene.layer.videoRect == .zero && !scene.layer.isReadyForDisplay)
@@ -225,7 +280,17 @@ private final class Notes<Value: Sendable>: Sendable {
     #expect((scene.layer.contents as? CAContentSlot) === (second.contents as? CAContentSlot))
   }
 
-  @Test func filmsThatCannotBeReadFail() throws {
+  @Test(
+    .shows(
+      "AVPlayer.status",
+      "AVPlayer.error",
+      "AVPlayer.replaceCurrentItem(with:)",
+      "AVPlayer.Status.failed",
+      "AVPlayer.Status.unknown",
+      "AVPlayerItem.status",
+      "AVPlayerItem.Status.failed"
+    )
+  ) func filmsThatCannotBeReadFail() throws {
     let folder = try Folder()
     try "text".write(toFile: folder.file("a.mp4"), atomically: true, encoding: .utf8)
     let scene = try Scene(AVPlayer(url: URL(fileURLWithPath: folder.file("a.mp4"))))

@@ -4,6 +4,7 @@
 import AVFoundation
 import Foundation
 import Synchronization
+import TestClaims
 import Testing
 
 @Suite struct SampleBufferTests {
@@ -66,7 +67,20 @@ import Testing
     return try #require(sample)
   }
 
-  @Test func samplesShowFromTheirTimesOn() throws {
+  @Test(
+    .shows(
+      "AVSampleBufferDisplayLayer",
+      "AVSampleBufferDisplayLayer.enqueue(_:)",
+      "AVSampleBufferDisplayLayer.status",
+      "AVSampleBufferDisplayLayer.isReadyForMoreMediaData",
+      "AVQueuedSampleBufferRenderingStatus.rendering",
+      "AVQueuedSampleBufferRenderingStatus.unknown",
+      "CMSampleBufferCreateReadyWithImageBuffer(allocator:imageBuffer:formatDescription:sampleTiming:sampleBufferOut:)",
+      "CMVideoFormatDescriptionCreateForImageBuffer(allocator:imageBuffer:formatDescriptionOut:)",
+      "CMSampleTimingInfo.presentationTimeStamp",
+      "CMSampleTimingInfo.invalid"
+    )
+  ) func samplesShowFromTheirTimesOn() throws {
     let stage = try Stage()
     #expect(stage.layer.status == .unknown)
     #expect(try stage.grey(at: 0) == [0, 0, 0])
@@ -85,7 +99,9 @@ import Testing
     #expect(try stage.grey(at: 9.1) == [50, 0, 0])
   }
 
-  @Test func flushesDropWhatWaits() throws {
+  @Test(
+    .shows("AVSampleBufferDisplayLayer.flush()", "AVSampleBufferDisplayLayer.flushAndRemoveImage()")
+  ) func flushesDropWhatWaits() throws {
     let stage = try Stage()
     stage.layer.enqueue(try sample(10, 0.1))
     stage.layer.enqueue(try sample(20, 0.2))
@@ -98,7 +114,13 @@ import Testing
     #expect(try stage.grey(at: 0.7) == [30, 0, 0])
   }
 
-  @Test func formatsThatAreNotShownFail() throws {
+  @Test(
+    .shows(
+      "AVSampleBufferDisplayLayer.error",
+      "AVSampleBufferDisplayLayer.status",
+      "AVQueuedSampleBufferRenderingStatus.failed"
+    )
+  ) func formatsThatAreNotShownFail() throws {
     let stage = try Stage()
     stage.layer.enqueue(try sample(1, 0, kCVPixelFormatType_420YpCbCr8Planar))
     #expect(stage.layer.status == .failed && stage.layer.error != nil)
@@ -110,7 +132,12 @@ import Testing
   }
 
   /// Eight wait at most, and more are asked for as they show; nothing is lost of more.
-  @Test func samplesAreAskedFor() throws {
+  @Test(
+    .shows(
+      "AVSampleBufferDisplayLayer.requestMediaDataWhenReady(on:using:)",
+      "AVSampleBufferDisplayLayer.stopRequestingMediaData()"
+    )
+  ) func samplesAreAskedFor() throws {
     let stage = try Stage()
     let next = Mutex(0)
     // Safe because: samples may be enqueued on any thread.

@@ -3,6 +3,7 @@
 
 import CoreImage
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct BarcodeTests {
@@ -24,7 +25,7 @@ import Testing
   // MARK: QR
 
   /// Read by the reader of ISO/IEC 18004 at the end of this file.
-  @Test func qrCodesSayTheirMessage() throws {
+  @Test(.shows("CIQRCodeGenerator")) func qrCodesSayTheirMessage() throws {
     for (level, bits) in [("L", 1), ("M", 0), ("Q", 3), ("H", 2)] {
       let image = try #require(
         make("CIQRCodeGenerator", "HELLO 42", ["inputCorrectionLevel": level])
@@ -54,7 +55,7 @@ import Testing
   // MARK: Code 128
 
   /// ISO/IEC 15417, table 1: start B, A, check (104 + 33) mod 103 = 34, stop.
-  @Test func code128IsThatOfTheStandard() throws {
+  @Test(.shows("CICode128BarcodeGenerator")) func code128IsThatOfTheStandard() throws {
     let image = try #require(make("CICode128BarcodeGenerator", "A"))
     let bars = "11010010000" + "10100011000" + "10001011000" + "1100011101011"
     let rows = modules(image)
@@ -74,7 +75,7 @@ import Testing
   // MARK: Aztec
 
   /// ISO/IEC 24778: a compact code of one layer has 15 modules, a full one of four has 31.
-  @Test func aztecCodesHaveTheirSizes() throws {
+  @Test(.shows("CIAztecCodeGenerator")) func aztecCodesHaveTheirSizes() throws {
     let small = try #require(make("CIAztecCodeGenerator", "Code"))
     #expect(small.extent.size == CGSize(width: 15, height: 15))
     let rows = modules(small)
@@ -104,7 +105,7 @@ import Testing
 
   /// ISO/IEC 15438: start 81111113, stop 711311121, rows of 17 x columns + 69 modules; three
   /// modules high, in a margin of two.
-  @Test func pdf417HasItsPatterns() throws {
+  @Test(.shows("CIPDF417BarcodeGenerator")) func pdf417HasItsPatterns() throws {
     let image = try #require(
       make("CIPDF417BarcodeGenerator", "Quartz", ["inputDataColumns": 3])
     )
@@ -147,7 +148,7 @@ import Testing
 
   // MARK: Text
 
-  @Test func textHasTheSizeOfItsFont() throws {
+  @Test(.shows("CITextImageGenerator")) func textHasTheSizeOfItsFont() throws {
     let text = CIFilter.textImageGenerator()
     #expect(text.outputImage == nil)
     text.text = "Hill"

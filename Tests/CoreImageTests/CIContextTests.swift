@@ -3,6 +3,7 @@
 
 import CoreImage
 import Foundation
+import TestClaims
 import Testing
 
 @Suite(.serialized) struct CIContextTests {
@@ -13,7 +14,7 @@ import Testing
   }
 
   /// Measured of Apple's: (.592, .141, .122) gives (.849, .992, .994), within half a byte.
-  @Test func invertsInLinearLight() {
+  @Test(.shows("CIColorInvert", "CIImage.init(color:)")) func invertsInLinearLight() {
     let found = bytes(color(0.592, 0.141, 0.122).applyingFilter("CIColorInvert"), one)[0]
     for (index, expected) in [0.849, 0.992, 0.994].enumerated() {
       #expect(abs(Double(found[index]) - expected * 255) <= 0.7)
@@ -29,7 +30,9 @@ import Testing
   }
 
   /// Half of white over black in linear light is 188.
-  @Test func dissolvesInLinearLight() throws {
+  @Test(.shows("CIDissolveTransition", "CIImage.composited(over:)")) func dissolvesInLinearLight()
+    throws
+  {
     let fade = CIFilter.dissolveTransition()
     fade.inputImage = .black
     fade.targetImage = .white
@@ -39,7 +42,15 @@ import Testing
     #expect(bytes(half.composited(over: .black), one) == [SIMD4(188, 188, 188, 255)])
   }
 
-  @Test func imagesHaveTheFormatThatWasAsked() throws {
+  @Test(
+    .shows(
+      "CIContext",
+      "CIContext.createCGImage(_:from:)",
+      "CIContext.createCGImage(_:from:format:colorSpace:)",
+      "CIFormat.RGBAh",
+      "CIFormat.L8"
+    )
+  ) func imagesHaveTheFormatThatWasAsked() throws {
     let context = CIContext()
     let rect = CGRect(x: 0, y: 0, width: 3, height: 2)
     let plain = try #require(context.createCGImage(.red, from: rect))
@@ -84,7 +95,8 @@ import Testing
     #expect(picture.width == 3 && picture.height == 2)
   }
 
-  @Test func drawsIntoAContext() throws {
+  @Test(.shows("CIContext.init(cgContext:options:)", "CIContext.draw(_:in:from:)"))
+  func drawsIntoAContext() throws {
     let target = try #require(
       CGContext(
         data: nil,

@@ -4,12 +4,24 @@
 import CoreImage
 import Foundation
 import QuartzFilters
+import TestClaims
 import Testing
 
 @Suite(.serialized) struct CIFilterTests {
   private func filter(_ name: String) throws -> CIFilter { try #require(CIFilter(name: name)) }
 
-  @Test func inputsHaveDefaultsAndKeepValues() throws {
+  @Test(
+    .shows(
+      "CIFilter",
+      "CIFilter.init(name:)",
+      "CIFilter.name",
+      "CIFilter.value(forKey:)",
+      "CIFilter.setValue(_:forKey:)",
+      "CIFilter.setDefaults()",
+      "kCIInputRadiusKey",
+      "kCIInputImageKey"
+    )
+  ) func inputsHaveDefaultsAndKeepValues() throws {
     let blur = try filter("CIGaussianBlur")
     #expect(blur.name == "CIGaussianBlur")
     #expect(blur.value(forKey: kCIInputRadiusKey) as? Double == 10)
@@ -73,7 +85,7 @@ import Testing
     #expect(blur.value(forKey: "inputRadios") == nil)
   }
 
-  @Test func outputNeedsItsImage() throws {
+  @Test(.shows("CIFilter.outputImage", "CIFilter.isEnabled")) func outputNeedsItsImage() throws {
     let blur = try filter("CIGaussianBlur")
     #expect(blur.outputImage == nil)
     blur.setValue(
@@ -107,7 +119,7 @@ import Testing
     #expect(bytes(image, rect) == [SIMD4(255, 255, 255, 255)])
   }
 
-  @Test func copyIsIndependent() throws {
+  @Test(.shows("CIFilter.copy(with:)", "CIFilter.inputKeys")) func copyIsIndependent() throws {
     let blur = try filter("CIGaussianBlur")
     blur.setValue(2, forKey: kCIInputRadiusKey)
     blur.name = "soft"
@@ -139,7 +151,8 @@ import Testing
     #expect(bytes(picture, picture.extent) == pixels)
   }
 
-  @Test func builtinsAreTyped() {
+  @Test(.shows("CIGaussianBlur.radius", "CIGaussianBlur.inputImage", "CITransitionFilter.time"))
+  func builtinsAreTyped() {
     let blur = CIFilter.gaussianBlur()
     #expect(blur.radius == 10)
     blur.radius = 2.5

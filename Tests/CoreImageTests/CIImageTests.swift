@@ -4,6 +4,7 @@
 import CoreImage
 import Foundation
 import ImageIO
+import TestClaims
 import Testing
 
 @Suite(.serialized) struct CIImageTests {
@@ -16,7 +17,17 @@ import Testing
 
   private var picture: CIImage { image(Self.four, width: 2) }
 
-  @Test func extentsAreThoseOfPixels() {
+  @Test(
+    .shows(
+      "CIImage",
+      "CIImage.extent",
+      "CIImage.empty()",
+      "CIImage.cropped(to:)",
+      "CIImage.clampedToExtent()",
+      "CIImage.transformed(by:)",
+      "CIImage.composited(over:)"
+    )
+  ) func extentsAreThoseOfPixels() {
     #expect(picture.extent == square)
     #expect(CIImage.red.extent == .infinite && CIImage.red.extent.isInfinite)
     #expect(CIImage.empty().extent.isNull)
@@ -36,7 +47,8 @@ import Testing
   }
 
   /// y is up: the last row of the pixels is at the bottom.
-  @Test func partsLieWhereTheyBelong() {
+  @Test(.shows("CIImage.transformed(by:)", "CIImage.clampedToExtent()", "CIImage.clamped(to:)"))
+  func partsLieWhereTheyBelong() {
     #expect(bytes(picture, square) == Self.four)
     #expect(bytes(picture, CGRect(x: 0, y: 0, width: 1, height: 1)) == [Self.four[2]])
     #expect(bytes(picture, CGRect(x: 1, y: 1, width: 1, height: 1)) == [Self.four[1]])
@@ -49,7 +61,7 @@ import Testing
     #expect(bytes(corner, CGRect(x: 7, y: 7, width: 1, height: 1)) == [Self.four[0]])
   }
 
-  @Test func nearestSamplingKeepsPixels() {
+  @Test(.shows("CIImage.samplingNearest()")) func nearestSamplingKeepsPixels() {
     let large = picture.samplingNearest().transformed(by: CGAffineTransform(scaleX: 3, y: 3))
     let pixels = bytes(large, large.extent)
     #expect(large.extent == CGRect(x: 0, y: 0, width: 6, height: 6))
@@ -59,7 +71,13 @@ import Testing
   }
 
   /// As the pixels that ImageIO turns.
-  @Test func orientationsAreThoseOfCameras() throws {
+  @Test(
+    .shows(
+      "CIImage.oriented(_:)",
+      "CIImage.oriented(forExifOrientation:)",
+      "CIImage.init(cgImage:)"
+    )
+  ) func orientationsAreThoseOfCameras() throws {
     let pixels = (0..<6).map { SIMD4<UInt8>(UInt8(40 * $0), 0, 0, 255) }
     let wide = image(pixels, width: 3)
     let stored = try #require(CIContext().createCGImage(wide, from: wide.extent)).pixelStorage
@@ -84,7 +102,13 @@ import Testing
     #expect(bytes(all, all.extent, context: encoded) == bytes(all, all.extent))
   }
 
-  @Test func alphaIsMultipliedAndDivided() {
+  @Test(
+    .shows(
+      "CIImage.premultiplyingAlpha()",
+      "CIImage.unpremultiplyingAlpha()",
+      "CIImage.settingAlphaOne(in:)"
+    )
+  ) func alphaIsMultipliedAndDivided() {
     // Straight white of alpha 102/255 = 0.4 over nothing.
     let half = image([SIMD4(102, 102, 102, 102)], width: 1)
     let rect = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -98,7 +122,9 @@ import Testing
     #expect(bytes(back, rect) == [SIMD4(102, 102, 102, 102)])
   }
 
-  @Test func filesHaveTheirPixelsAndProperties() throws {
+  @Test(
+    .shows("CIImage.init(contentsOf:)", "CIImage.init(data:)", "CIImage.url", "CIImage.properties")
+  ) func filesHaveTheirPixelsAndProperties() throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("ciimage-\(UUID().uuidString).png")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -128,7 +154,8 @@ import Testing
     }
   }
 
-  @Test func orientationOfAFileIsApplied() throws {
+  @Test(.shows("CIImageOption.applyOrientationProperty", "CIImage.init(data:options:)"))
+  func orientationOfAFileIsApplied() throws {
     let tall = image(Self.four + Self.four, width: 2)
     let picture = try #require(CIContext().createCGImage(tall, from: tall.extent))
     let data = NSMutableData()
@@ -169,7 +196,22 @@ import Testing
     #expect(abs(pixel.x - 1.0930) < 1e-3 && abs(pixel.y + 0.2267) < 1e-3)
   }
 
-  @Test func bitmapsOfAllFormatsAreReadAndWritten() throws {
+  @Test(
+    .shows(
+      "CIContext.render(_:toBitmap:rowBytes:bounds:format:colorSpace:)",
+      "CIImage.init(bitmapData:bytesPerRow:size:format:colorSpace:)",
+      "CIFormat.RGBA8",
+      "CIFormat.BGRA8",
+      "CIFormat.ARGB8",
+      "CIFormat.ABGR8",
+      "CIFormat.RGBA16",
+      "CIFormat.RGBAh",
+      "CIFormat.RGBAf",
+      "CIFormat.rgbX16",
+      "CIFormat.rgbXh",
+      "CIFormat.rgbXf"
+    )
+  ) func bitmapsOfAllFormatsAreReadAndWritten() throws {
     let formats: [CIFormat] = [
       .RGBA8, .BGRA8, .ARGB8, .ABGR8, .RGBA16, .RGBAh, .RGBAf, .rgbX16, .rgbXh, .rgbXf,
     ]

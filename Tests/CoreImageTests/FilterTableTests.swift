@@ -4,6 +4,7 @@
 import CoreImage
 import Foundation
 import QuartzFilters
+import TestClaims
 import Testing
 
 @Suite struct FilterTableTests {
@@ -20,7 +21,8 @@ import Testing
     #expect(FilterAttributes.all.map(\.inputs.count).reduce(0, +) == 836)
   }
 
-  @Test func namesAreThoseOfFiltersThatAreDrawn() throws {
+  @Test(.shows("CIFilter.filterNames(inCategory:)", "CIFilter.init(name:)"))
+  func namesAreThoseOfFiltersThatAreDrawn() throws {
     let names = CIFilter.filterNames(inCategory: nil)
     #expect(names == names.sorted())
     for name in try rows().keys {
@@ -39,7 +41,19 @@ import Testing
     }
   }
 
-  @Test func attributesAreThoseOfTheTable() throws {
+  @Test(
+    .shows(
+      "CIFilter.attributes",
+      "CIFilter.inputKeys",
+      "CIFilter.outputKeys",
+      "kCIAttributeFilterName",
+      "kCIAttributeFilterCategories",
+      "kCIAttributeClass",
+      "kCIAttributeType",
+      "kCIAttributeMin",
+      "kCIAttributeMax"
+    )
+  ) func attributesAreThoseOfTheTable() throws {
     for (name, rows) in try rows() {
       guard let filter = CIFilter(name: name) else { continue }
       #expect(filter.inputKeys == rows.map { $0[3] }, "\(name)")
@@ -89,7 +103,15 @@ import Testing
     text.replacing("[", with: " ").split { " ,)]".contains($0) }.compactMap { Double($0) }
   }
 
-  @Test func categoriesHaveTheirFilters() {
+  @Test(
+    .shows(
+      "CIFilter.filterNames(inCategory:)",
+      "CIFilter.filterNames(inCategories:)",
+      "kCICategoryBlur",
+      "kCICategoryGenerator",
+      "kCICategoryStillImage"
+    )
+  ) func categoriesHaveTheirFilters() {
     #expect(CIFilter.filterNames(inCategory: kCICategoryBlur).contains("CIGaussianBlur"))
     #expect(!CIFilter.filterNames(inCategory: kCICategoryBlur).contains("CIColorInvert"))
     #expect(
@@ -99,7 +121,8 @@ import Testing
     #expect(CIFilter.filterNames(inCategory: "CICategoryNone").isEmpty)
   }
 
-  @Test func namesForPeopleAreWords() {
+  @Test(.shows("CIFilter.localizedName(forFilterName:)", "CIFilter.localizedName(forCategory:)"))
+  func namesForPeopleAreWords() {
     #expect(CIFilter.localizedName(forFilterName: "CIGaussianBlur") == "Gaussian Blur")
     #expect(CIFilter.localizedName(forFilterName: "CIQRCodeGenerator") == "QR Code Generator")
     #expect(CIFilter.localizedName(forFilterName: "CISourceOverCompositing") == "Source Over")

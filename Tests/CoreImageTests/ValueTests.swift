@@ -3,10 +3,31 @@
 
 import CoreImage
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct ValueTests {
-  @Test func vectorsHaveTheirNumbers() {
+  @Test(
+    .shows(
+      "CIVector",
+      "CIVector.init(x:y:z:w:)",
+      "CIVector.count",
+      "CIVector.x",
+      "CIVector.y",
+      "CIVector.z",
+      "CIVector.w",
+      "CIVector.value(at:)",
+      "CIVector.stringRepresentation",
+      "CIVector.init(string:)",
+      "CIVector.init(cgRect:)",
+      "CIVector.cgRectValue",
+      "CIVector.init(cgAffineTransform:)",
+      "CIVector.cgAffineTransformValue",
+      "CIVector.init(cgPoint:)",
+      "CIVector.cgPointValue",
+      "CIVector.init(values:count:)"
+    )
+  ) func vectorsHaveTheirNumbers() {
     let vector = CIVector(x: 1, y: 2.5, z: -3, w: 4)
     #expect(
       vector.count == 4 && vector.x == 1 && vector.y == 2.5 && vector.z == -3 && vector.w == 4
@@ -45,7 +66,24 @@ import Testing
     }
   }
 
-  @Test func colorsHaveTheirComponents() throws {
+  @Test(
+    .shows(
+      "CIColor",
+      "CIColor.init(red:green:blue:alpha:)",
+      "CIColor.red",
+      "CIColor.green",
+      "CIColor.blue",
+      "CIColor.alpha",
+      "CIColor.numberOfComponents",
+      "CIColor.components",
+      "CIColor.stringRepresentation",
+      "CIColor.init(string:)",
+      "CIColor.init(cgColor:)",
+      "CIColor.colorSpace",
+      "CIColor.magenta",
+      "CIColor.clear"
+    )
+  ) func colorsHaveTheirComponents() throws {
     let color = CIColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)
     #expect(color.red == 0.25 && color.green == 0.5 && color.blue == 0.75 && color.alpha == 0.5)
     #expect(color.numberOfComponents == 4)

@@ -3,11 +3,23 @@
 
 import CoreMedia
 import Foundation
+import TestClaims
 import TestRandom
 import Testing
 
 @Suite struct TimeTests {
-  @Test func numbersAreFractionsOfASecond() {
+  @Test(
+    .shows(
+      "CMTime",
+      "CMTimeMake(value:timescale:)",
+      "CMTime.init(value:timescale:)",
+      "CMTime.init()",
+      "CMTime.isNumeric",
+      "CMTime.isValid",
+      "CMTime.hasBeenRounded",
+      "CMTime.seconds"
+    )
+  ) func numbersAreFractionsOfASecond() {
     let time = CMTime(value: 1001, timescale: 30000)
     #expect(time.isNumeric && time.isValid && !time.hasBeenRounded)
     #expect(time.seconds == 1001.0 / 30000)
@@ -20,7 +32,15 @@ import Testing
     #expect(CMTime(value: 5, timescale: -1).seconds.isNaN)
   }
 
-  @Test func secondsBecomeTheNearestFraction() {
+  @Test(
+    .shows(
+      "CMTime.init(seconds:preferredTimescale:)",
+      "CMTime.isPositiveInfinity",
+      "CMTime.isNegativeInfinity",
+      "CMTime.value",
+      "CMTime.timescale"
+    )
+  ) func secondsBecomeTheNearestFraction() {
     let third = CMTime(seconds: 1.0 / 3, preferredTimescale: 600)
     #expect(third.value == 200 && third.timescale == 600)
     // 200 / 600 is the same Double as 1 / 3.
@@ -50,7 +70,7 @@ import Testing
     #expect(time == CMTime(value: 1001, timescale: 1) && !time.hasBeenRounded)
   }
 
-  @Test func sumsWithoutRoomAreRounded() {
+  @Test(.shows("kCMTimeMaxTimescale", "CMTime.hasBeenRounded")) func sumsWithoutRoomAreRounded() {
     // Two primes whose product is over the largest denominator.
     let sum = CMTime(value: 1, timescale: 65537) + CMTime(value: 1, timescale: 65539)
     #expect(sum.timescale == kCMTimeMaxTimescale && sum.hasBeenRounded)
@@ -65,7 +85,15 @@ import Testing
     #expect((CMTime(value: .min, timescale: 1) - seconds).isNegativeInfinity)
   }
 
-  @Test func sumsOfInfiniteAndUnknownTimes() {
+  @Test(
+    .shows(
+      "CMTime.positiveInfinity",
+      "CMTime.negativeInfinity",
+      "CMTime.indefinite",
+      "CMTime.invalid",
+      "CMTime.isIndefinite"
+    )
+  ) func sumsOfInfiniteAndUnknownTimes() {
     let (plus, minus) = (CMTime.positiveInfinity, CMTime.negativeInfinity)
     #expect((plus + .zero).isPositiveInfinity && (CMTime.zero + minus).isNegativeInfinity)
     #expect((plus + plus).isPositiveInfinity && !(plus + minus).isValid)
@@ -76,7 +104,8 @@ import Testing
     #expect(!(CMTime.invalid + plus).isValid && !(CMTime.zero - .invalid).isValid)
   }
 
-  @Test func epochsHaveNoKnownDistance() {
+  @Test(.shows("CMTimeMakeWithEpoch(value:timescale:epoch:)", "CMTime.epoch"))
+  func epochsHaveNoKnownDistance() {
     let first = CMTimeMakeWithEpoch(value: 1, timescale: 1, epoch: 1)
     let second = CMTimeMakeWithEpoch(value: 5, timescale: 1, epoch: 2)
     #expect(!(first + second).isValid && !(second - first).isValid)
@@ -85,7 +114,8 @@ import Testing
     #expect(second > CMTimeMakeWithEpoch(value: 900, timescale: 1, epoch: 1))
   }
 
-  @Test func orderIsThatOfAllKinds() {
+  @Test(.shows("CMTimeCompare(_:_:)", "CMTimeMinimum(_:_:)", "CMTimeMaximum(_:_:)"))
+  func orderIsThatOfAllKinds() {
     let order: [CMTime] = [
       .negativeInfinity, CMTime(value: -1, timescale: 1), .zero, CMTime(value: 1, timescale: 3),
       .indefinite, .positiveInfinity, .invalid,
@@ -102,6 +132,16 @@ import Testing
   }
 
   @Test(
+    .shows(
+      "CMTime.convertScale(_:method:)",
+      "CMTimeRoundingMethod",
+      "CMTimeRoundingMethod.roundHalfAwayFromZero",
+      "CMTimeRoundingMethod.roundTowardZero",
+      "CMTimeRoundingMethod.roundAwayFromZero",
+      "CMTimeRoundingMethod.quickTime",
+      "CMTimeRoundingMethod.roundTowardPositiveInfinity",
+      "CMTimeRoundingMethod.roundTowardNegativeInfinity"
+    ),
     arguments: [
       (CMTimeRoundingMethod.roundHalfAwayFromZero, 3, -3), (.roundTowardZero, 2, -2),
       (.roundAwayFromZero, 3, -3), (.quickTime, 2, -2), (.roundTowardPositiveInfinity, 3, -2),
@@ -118,7 +158,8 @@ import Testing
     #expect(exact.value == 1500 && !exact.hasBeenRounded)
   }
 
-  @Test func quickTimeRoundsAwayFromZeroForFinerDenominators() {
+  @Test(.shows("CMTimeRoundingMethod.quickTime"))
+  func quickTimeRoundsAwayFromZeroForFinerDenominators() {
     let time = CMTime(value: 1, timescale: 3)
     #expect(time.convertScale(4, method: .quickTime).value == 2)
     #expect(CMTime(value: -1, timescale: 600).convertScale(1, method: .quickTime).value == -1)
@@ -133,7 +174,14 @@ import Testing
     #expect(CMTime(value: .min, timescale: 1).convertScale(2, method: .default).isNegativeInfinity)
   }
 
-  @Test func multiples() {
+  @Test(
+    .shows(
+      "CMTimeMultiply(_:multiplier:)",
+      "CMTimeMultiplyByRatio(_:multiplier:divisor:)",
+      "CMTimeMultiplyByFloat64(_:multiplier:)",
+      "CMTimeAbsoluteValue(_:)"
+    )
+  ) func multiples() {
     let time = CMTime(value: 7, timescale: 600)
     #expect(CMTimeMultiply(time, multiplier: -3) == CMTime(value: -21, timescale: 600))
     #expect(CMTimeMultiply(CMTime(value: .max, timescale: 4), multiplier: 2).timescale == 2)

@@ -4,6 +4,7 @@
 import CoreVideo
 import Glibc
 import QuartzFaults
+import TestClaims
 import Testing
 
 @Suite struct PixelBufferTests {
@@ -15,6 +16,26 @@ import Testing
   }
 
   @Test(
+    .shows(
+      "CVPixelBufferCreate(_:_:_:_:_:_:)",
+      "CVPixelBufferGetWidth(_:)",
+      "CVPixelBufferGetHeight(_:)",
+      "CVPixelBufferGetPixelFormatType(_:)",
+      "CVPixelBufferGetPlaneCount(_:)",
+      "CVPixelBufferIsPlanar(_:)",
+      "CVPixelBufferGetBytesPerRow(_:)",
+      "CVPixelBufferGetWidthOfPlane(_:_:)",
+      "CVPixelBufferGetHeightOfPlane(_:_:)",
+      "CVPixelBufferGetBaseAddressOfPlane(_:_:)",
+      "CVPixelBufferGetBytesPerRowOfPlane(_:_:)",
+      "CVPixelBufferGetDataSize(_:)",
+      "kCVPixelFormatType_32BGRA",
+      "kCVPixelFormatType_OneComponent8",
+      "kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange",
+      "kCVPixelFormatType_420YpCbCr8BiPlanarFullRange",
+      "kCVPixelFormatType_420YpCbCr8Planar",
+      "kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange"
+    ),
     arguments: [
       (kCVPixelFormatType_32BGRA, 0, 5 * 4), (kCVPixelFormatType_OneComponent8, 0, 5),
       (kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 2, 5),
@@ -52,7 +73,14 @@ import Testing
     #expect(CVPixelBufferUnlockBaseAddress(buffer, []) == kCVReturnSuccess)
   }
 
-  @Test func addressesNeedALock() throws {
+  @Test(
+    .shows(
+      "CVPixelBufferLockBaseAddress(_:_:)",
+      "CVPixelBufferUnlockBaseAddress(_:_:)",
+      "CVPixelBufferGetBaseAddress(_:)",
+      "CVPixelBufferLockFlags.readOnly"
+    )
+  ) func addressesNeedALock() throws {
     let buffer = try #require(make(4, 4, kCVPixelFormatType_32BGRA))
     #expect(CVPixelBufferGetBaseAddress(buffer) == nil)
     #expect(CVPixelBufferUnlockBaseAddress(buffer, []) == kCVReturnInvalidArgument)
@@ -66,7 +94,15 @@ import Testing
     #expect(CVPixelBufferGetWidthOfPlane(buffer, -1) == 0)
   }
 
-  @Test func badSizesAndFormatsAreRefused() {
+  @Test(
+    .shows(
+      "CVPixelBufferCreate(_:_:_:_:_:_:)",
+      "kCVReturnInvalidSize",
+      "kCVReturnInvalidPixelFormat",
+      "kCVReturnInvalidPixelBufferAttributes",
+      "kCVPixelBufferBytesPerRowAlignmentKey"
+    )
+  ) func badSizesAndFormatsAreRefused() {
     var buffer: CVPixelBuffer?
     for (width, height) in [(0, 1), (1, 0), (-1, 1), (16385, 1), (1, .max)] {
       let result = CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &buffer)
@@ -78,7 +114,7 @@ import Testing
     #expect(result == kCVReturnInvalidPixelBufferAttributes)
   }
 
-  @Test(arguments: [Fault.Kind.descriptor, .memory])
+  @Test(.shows("kCVReturnAllocationFailed"), arguments: [Fault.Kind.descriptor, .memory])
   func missingMemoryIsReported(kind: Fault.Kind) {
     let fault = Fault(kind, at: 1)
     var buffer: CVPixelBuffer?
@@ -99,7 +135,8 @@ import Testing
     munmap(other, size)
   }
 
-  @Test func callersMemoryIsReleasedOnce() throws {
+  @Test(.shows("CVPixelBufferCreateWithBytes(_:_:_:_:_:_:_:_:_:_:)", "kCVReturnInvalidArgument"))
+  func callersMemoryIsReleasedOnce() throws {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 3 * 40, alignment: 16)
     let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     count.initialize(to: 0)
@@ -141,7 +178,20 @@ import Testing
     #expect(CVPixelBufferGetBytesPerRow(made) == 40 && count.pointee == 0)
   }
 
-  @Test func notesGoAlongOrStay() throws {
+  @Test(
+    .shows(
+      "CVBufferSetAttachment(_:_:_:_:)",
+      "CVBufferPropagateAttachments(_:_:)",
+      "CVBufferCopyAttachment(_:_:_:)",
+      "CVBufferHasAttachment(_:_:)",
+      "CVBufferCopyAttachments(_:_:)",
+      "CVBufferRemoveAttachment(_:_:)",
+      "CVBufferRemoveAllAttachments(_:)",
+      "CVAttachmentMode",
+      "CVAttachmentMode.shouldPropagate",
+      "CVAttachmentMode.shouldNotPropagate"
+    )
+  ) func notesGoAlongOrStay() throws {
     let (one, two) = (
       try #require(make(1, 1, kCVPixelFormatType_32BGRA)),
       try #require(make(1, 1, kCVPixelFormatType_32BGRA))
@@ -161,7 +211,19 @@ import Testing
     #expect(CVBufferCopyAttachment(two, kCVImageBufferYCbCrMatrixKey, nil) == nil)
   }
 
-  @Test func poolsUseMemoryAgain() throws {
+  @Test(
+    .shows(
+      "CVPixelBufferPool",
+      "CVPixelBufferPoolCreate(_:_:_:_:)",
+      "CVPixelBufferPoolCreatePixelBuffer(_:_:_:)",
+      "CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(_:_:_:_:)",
+      "kCVPixelBufferPoolAllocationThresholdKey",
+      "kCVReturnWouldExceedAllocationThreshold",
+      "kCVPixelBufferWidthKey",
+      "kCVPixelBufferHeightKey",
+      "kCVPixelBufferPixelFormatTypeKey"
+    )
+  ) func poolsUseMemoryAgain() throws {
     var pool: CVPixelBufferPool?
     let attributes: [CFString: Any] = [
       kCVPixelBufferWidthKey: 16, kCVPixelBufferHeightKey: 16,

@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import TestClaims
 import Testing
 
 @Suite struct JPEGReadingTests {
@@ -34,7 +35,10 @@ import Testing
     #expect(gray.dataProvider?.data?.count == 96 * 64)
   }
 
-  @Test(arguments: ["cmyk.jpg", "ycck.jpg"])
+  @Test(
+    .shows("kCGImagePropertyColorModel", "kCGImagePropertyColorModelCMYK"),
+    arguments: ["cmyk.jpg", "ycck.jpg"]
+  )
   func inksStoredInverted(_ name: String) throws {
     let image = try Fixture.image(name)
     let expected = [[255, 255, 255], [0, 255, 255], [255, 0, 0], [127, 127, 127]]
@@ -46,7 +50,7 @@ import Testing
     #expect(properties?[kCGImagePropertyColorModel] as? String == kCGImagePropertyColorModelCMYK)
   }
 
-  @Test func profileOfInks() throws {
+  @Test(.shows("kCGImagePropertyProfileName")) func profileOfInks() throws {
     let image = try Fixture.image("inks.jpg")
     // (20, 128, 160) is what the profile says of cyan; Lab in 16 bits and a grid of two loses
     // little.
@@ -56,7 +60,24 @@ import Testing
     #expect(properties?[kCGImagePropertyProfileName] as? String == "Quartz Inks")
   }
 
-  @Test func exif() throws {
+  @Test(
+    .shows(
+      "CGImageSourceCopyPropertiesAtIndex(_:_:_:)",
+      "kCGImagePropertyOrientation",
+      "kCGImagePropertyPixelWidth",
+      "kCGImagePropertyDPIWidth",
+      "kCGImagePropertyDPIHeight",
+      "kCGImagePropertyTIFFDictionary",
+      "kCGImagePropertyTIFFOrientation",
+      "kCGImagePropertyTIFFMake",
+      "kCGImagePropertyTIFFDateTime",
+      "kCGImagePropertyExifDictionary",
+      "kCGImagePropertyExifExposureTime",
+      "kCGImagePropertyExifISOSpeedRatings",
+      "kCGImagePropertyJFIFDictionary",
+      "kCGImagePropertyJFIFIsProgressive"
+    )
+  ) func exif() throws {
     let source = try Fixture.source("turned.jpg")
     let all = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
     #expect(all[kCGImagePropertyOrientation] as? Int == 6)
@@ -158,7 +179,15 @@ import Testing
     #expect(image.alphaInfo == .noneSkipLast)
   }
 
-  @Test func frames() throws {
+  @Test(
+    .shows(
+      "kCGImagePropertyWebPDictionary",
+      "kCGImagePropertyWebPLoopCount",
+      "kCGImagePropertyWebPCanvasPixelWidth",
+      "kCGImagePropertyWebPDelayTime",
+      "kCGImagePropertyWebPUnclampedDelayTime"
+    )
+  ) func frames() throws {
     let source = try Fixture.source("frames.webp")
     #expect(CGImageSourceGetCount(source) == 4)
     let (red, blue) = ([255, 0, 0, 255], [0, 0, 255, 255])
@@ -197,7 +226,7 @@ import Testing
 }
 
 @Suite struct GIFReadingTests {
-  @Test func interlacedByPillow() throws {
+  @Test(.shows("kCGImagePropertyIsIndexed")) func interlacedByPillow() throws {
     let found = difference(try Fixture.image("interlaced.gif"), try Fixture.image("palette.png"))
     #expect(found.largest == 0)
     let source = try Fixture.source("interlaced.gif")
@@ -215,7 +244,14 @@ import Testing
     for y in 0..<11 { #expect(pixel(image, 2, y) == HandMadeGIF.color(y)) }
   }
 
-  @Test func disposalAndTransparency() throws {
+  @Test(
+    .shows(
+      "kCGImagePropertyGIFDictionary",
+      "kCGImagePropertyGIFLoopCount",
+      "kCGImagePropertyGIFDelayTime",
+      "kCGImagePropertyGIFUnclampedDelayTime"
+    )
+  ) func disposalAndTransparency() throws {
     var gif = HandMadeGIF(4, 1)
     gif.loops(7)
     gif.frame(4, 1, [1, 2, 3, 4], delay: 0)
@@ -279,7 +315,8 @@ import Testing
 }
 
 @Suite struct SourceTests {
-  @Test func typesAreToldByContent() throws {
+  @Test(.shows("CGImageSourceGetType(_:)", "CGImageSourceCopyTypeIdentifiers()"))
+  func typesAreToldByContent() throws {
     let types = [
       "png": "public.png", "jpg": "public.jpeg", "gif": "com.compuserve.gif",
       "webp": "org.webmproject.webp", "tiff": "public.tiff", "jp2": "public.jpeg-2000",
@@ -294,7 +331,8 @@ import Testing
     #expect(CGImageSourceGetType(CGImageSource(Data("BM12".utf8))) == nil)
   }
 
-  @Test func imagesAreDecodedWhenTheyAreDrawn() throws {
+  @Test(.shows("kCGImageSourceShouldCacheImmediately", "kCGImageSourceShouldCache"))
+  func imagesAreDecodedWhenTheyAreDrawn() throws {
     let source = try Fixture.source("photo.jpg")
     let lazy = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
     #expect(!lazy.isConverted && lazy.width == 96 && lazy.height == 64)
@@ -322,7 +360,7 @@ import Testing
     #expect(pixel(lazy, 5, 5) == [0, 0, 0, 0])
   }
 
-  @Test func cutJPEGShowsWhatThereIs() throws {
+  @Test(.shows("CGImageSourceStatus.statusUnexpectedEOF")) func cutJPEGShowsWhatThereIs() throws {
     let file = try Fixture.data("photo.jpg")
     let source = CGImageSource(file.prefix(file.count * 2 / 3))
     #expect(CGImageSourceGetStatus(source) == .statusUnexpectedEOF)
@@ -333,7 +371,7 @@ import Testing
     #expect(CGImageSourceGetStatus(CGImageSource(file.prefix(20))) == .statusUnexpectedEOF)
   }
 
-  @Test func sizeOfTheFile() throws {
+  @Test(.shows("kCGImagePropertyFileSize")) func sizeOfTheFile() throws {
     let properties = CGImageSourceCopyProperties(try Fixture.source("photo.jpg"), nil)
     #expect(properties?[kCGImagePropertyFileSize] as? Int == (try Fixture.data("photo.jpg").count))
   }

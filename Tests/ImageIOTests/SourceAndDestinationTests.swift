@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import TestClaims
 import Testing
 
 @Suite struct SourceAndDestinationTests {
@@ -29,7 +30,23 @@ import Testing
     return CGImageDestinationFinalize(destination) ? data as Data : nil
   }
 
-  @Test func stillPicture() throws {
+  @Test(
+    .shows(
+      "CGImageSource",
+      "CGImageSourceCreateWithData(_:_:)",
+      "CGImageSourceGetType(_:)",
+      "CGImageSourceGetCount(_:)",
+      "CGImageSourceGetStatus(_:)",
+      "CGImageSourceCreateImageAtIndex(_:_:_:)",
+      "CGImageSourceGetStatusAtIndex(_:_:)",
+      "kCGImagePropertyPixelWidth",
+      "kCGImagePropertyPixelHeight",
+      "kCGImagePropertyDepth",
+      "kCGImagePropertyHasAlpha",
+      "CGImageSourceStatus.statusComplete",
+      "CGImageSourceStatus.statusInvalidData"
+    )
+  ) func stillPicture() throws {
     let data = try #require(png([plain(7, 8, 9, width: 5, height: 4)]))
     let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
     #expect(CGImageSourceGetType(source) == "public.png")
@@ -49,7 +66,20 @@ import Testing
     #expect(own?[kCGImagePropertyAPNGDelayTime] == nil)
   }
 
-  @Test func animation() throws {
+  @Test(
+    .shows(
+      "CGImageDestination",
+      "CGImageDestinationCreateWithData(_:_:_:_:)",
+      "CGImageDestinationAddImage(_:_:_:)",
+      "CGImageDestinationFinalize(_:)",
+      "CGImageDestinationSetProperties(_:_:)",
+      "CGImageSourceCopyProperties(_:_:)",
+      "kCGImagePropertyAPNGDelayTime",
+      "kCGImagePropertyAPNGLoopCount",
+      "kCGImagePropertyAPNGCanvasPixelWidth",
+      "kCGImagePropertyPNGDictionary"
+    )
+  ) func animation() throws {
     let loops = [kCGImagePropertyPNGDictionary: [kCGImagePropertyAPNGLoopCount: 3]] as CFDictionary
     let data = try #require(png([plain(1, 0, 0), plain(2, 0, 0), plain(3, 0, 0)], loops))
     let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
@@ -67,7 +97,14 @@ import Testing
     #expect(own?[kCGImagePropertyAPNGCanvasPixelWidth] as? Int == 3)
   }
 
-  @Test func fileAndResolution() throws {
+  @Test(
+    .shows(
+      "CGImageDestinationCreateWithURL(_:_:_:_:)",
+      "CGImageSourceCreateWithURL(_:_:)",
+      "kCGImagePropertyDPIWidth",
+      "kCGImagePropertyDPIHeight"
+    )
+  ) func fileAndResolution() throws {
     let folder = try Folder()
     let url = folder.url("a.png")
     let destination = try #require(
@@ -85,7 +122,8 @@ import Testing
     #expect(properties[kCGImagePropertyDPIHeight] as? Double == 2835 * 0.0254)
   }
 
-  @Test func imagesFromASourceKeepTheirTimes() throws {
+  @Test(.shows("CGImageDestinationAddImageFromSource(_:_:_:_:)"))
+  func imagesFromASourceKeepTheirTimes() throws {
     let data = try #require(png([plain(1, 0, 0), plain(2, 0, 0)]))
     let source = try #require(CGImageSourceCreateWithData(data, nil))
     let copy = NSMutableData()
@@ -95,7 +133,13 @@ import Testing
     #expect(try PNGFile(copy as Data).frames.map(\.delay) == [0.25, 0.5])
   }
 
-  @Test func badDataHaveAStatus() throws {
+  @Test(
+    .shows(
+      "CGImageSourceStatus.statusUnknownType",
+      "CGImageSourceStatus.statusUnexpectedEOF",
+      "CGImageSourceStatus.statusInvalidData"
+    )
+  ) func badDataHaveAStatus() throws {
     let data = try #require(png([plain(7, 8, 9)]))
     func status(_ data: Data) -> CGImageSourceStatus? {
       CGImageSourceCreateWithData(data, nil).map(CGImageSourceGetStatus)

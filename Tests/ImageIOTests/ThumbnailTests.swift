@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import TestClaims
 import Testing
 
 @Suite struct OrientationTests {
@@ -33,12 +34,19 @@ import Testing
   // TIFF 6.0, tag 274: which corners of the upright picture red (first row, first column), blue
   // (first row, last column), green (last row, first column) and white are at: top left, top right,
   // bottom left, bottom right.
-  @Test(arguments: [
-    (1, ["red", "blue", "green", "white"]), (2, ["blue", "red", "white", "green"]),
-    (3, ["white", "green", "blue", "red"]), (4, ["green", "white", "red", "blue"]),
-    (5, ["red", "green", "blue", "white"]), (6, ["green", "red", "white", "blue"]),
-    (7, ["white", "blue", "green", "red"]), (8, ["blue", "white", "red", "green"]),
-  ])
+  @Test(
+    .shows(
+      "CGImageSourceCreateThumbnailAtIndex(_:_:_:)",
+      "kCGImageSourceCreateThumbnailFromImageAlways",
+      "kCGImageSourceCreateThumbnailWithTransform"
+    ),
+    arguments: [
+      (1, ["red", "blue", "green", "white"]), (2, ["blue", "red", "white", "green"]),
+      (3, ["white", "green", "blue", "red"]), (4, ["green", "white", "red", "blue"]),
+      (5, ["red", "green", "blue", "white"]), (6, ["green", "red", "white", "blue"]),
+      (7, ["white", "blue", "green", "red"]), (8, ["blue", "white", "red", "green"]),
+    ]
+  )
   func allEight(_ orientation: Int, _ corners: [String]) throws {
     let source = CGImageSource(try file(orientation))
     let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
@@ -89,7 +97,10 @@ import Testing
     )
   }
 
-  @Test(arguments: ["photo.jpg", "photo.png", "lossy.webp", "interlaced.gif", "gray.jpg"])
+  @Test(
+    .shows("kCGImageSourceThumbnailMaxPixelSize", "kCGImageSourceCreateThumbnailFromImageIfAbsent"),
+    arguments: ["photo.jpg", "photo.png", "lossy.webp", "interlaced.gif", "gray.jpg"]
+  )
   func longerSideIsTheSize(_ name: String) throws {
     for (side, width, height) in [
       (48, 48, 32), (10, 10, 7), (1, 1, 1), (96, 96, 64), (500, 96, 64),

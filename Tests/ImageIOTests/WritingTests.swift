@@ -5,6 +5,7 @@ import CoreGraphics
 import Foundation
 import ImageIO
 import Synchronization
+import TestClaims
 import Testing
 
 @Suite struct WritingTests {
@@ -24,7 +25,7 @@ import Testing
     [kCGImageDestinationLossyCompressionQuality: value]
   }
 
-  @Test func qualityOfJPEG() throws {
+  @Test(.shows("kCGImageDestinationLossyCompressionQuality")) func qualityOfJPEG() throws {
     let photo = try Fixture.image("photo.png")
     var sizes: [Int] = []
     var means: [Double] = []
@@ -46,7 +47,7 @@ import Testing
     #expect(difference(image, gray).largest <= 2)
   }
 
-  @Test func backgroundOfTranslucentPixels() throws {
+  @Test(.shows("kCGImageDestinationBackgroundColor")) func backgroundOfTranslucentPixels() throws {
     let clear = CGImage(
       PixelStorage(width: 8, height: 8) { target in
         target.initializeMemory(as: UInt8.self, repeating: 0)
@@ -86,7 +87,10 @@ import Testing
     #expect(difference(try CGImageSource(lossy).image(at: 0), photo).mean < 8)
   }
 
-  @Test(arguments: ["public.png", "public.jpeg", "org.webmproject.webp"])
+  @Test(
+    .shows("kCGImageDestinationImageMaxPixelSize"),
+    arguments: ["public.png", "public.jpeg", "org.webmproject.webp"]
+  )
   func largestSide(_ type: String) throws {
     let options = [kCGImageDestinationImageMaxPixelSize: 24] as CFDictionary
     let file = try written(try Fixture.image("photo.png"), type, options)
@@ -103,7 +107,9 @@ import Testing
     #expect(all?[kCGImagePropertyOrientation] as? Int == 6)
   }
 
-  @Test func consumersGetTheFile() throws {
+  @Test(.shows("CGImageDestinationCreateWithDataConsumer(_:_:_:_:)")) func consumersGetTheFile()
+    throws
+  {
     let data = NSMutableData()
     let consumer = try #require(CGDataConsumer(data: data))
     let photo = try Fixture.image("photo.png")
@@ -116,7 +122,7 @@ import Testing
     #expect(difference(try CGImageSource(data as Data).image(at: 0), photo).largest == 0)
   }
 
-  @Test func formatsThatAreNotWritten() throws {
+  @Test(.shows("CGImageDestinationCopyTypeIdentifiers()")) func formatsThatAreNotWritten() throws {
     let data = NSMutableData()
     #expect(CGImageDestinationCreateWithData(data, "public.heic", 1, nil) == nil)
     for type in ["public.jpeg", "org.webmproject.webp", "public.jpeg-2000"] {
