@@ -47,6 +47,28 @@ import Testing
     }
   }
 
+  /// The canvas fills the picture and is cut off at its edges, or has its own size in the middle.
+  @Test func canvasFillsThePictureUnlessItHasAScale() throws {
+    let tool = try Tool()
+    let document = """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer bounds="0 0 20 40" position="10 20" backgroundColor="1 0 0"/></caml>
+      """
+    try Data(document.utf8).write(to: tool.folder.appendingPathComponent("a.caml"))
+    for (arguments, columns, rows) in [([], 0..<64, 0..<64), (["--scale", "1"], 22..<42, 12..<52)] {
+      let outcome = try tool.run(
+        ["render", tool.path("a.caml"), "-o", "a.png", "--size", "64x64", "--renderer", "software"]
+          + arguments
+      )
+      #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+      let pixels = try image(try tool.bytes("a.png")).first.pixelStorage
+      let isRed = pixels.withBytes { bytes in
+        (0..<64 * 64).map { bytes[$0 / 64 * pixels.rowBytes + $0 % 64 * 4] == 255 }
+      }
+      #expect(isRed == (0..<64 * 64).map { rows.contains($0 / 64) && columns.contains($0 % 64) })
+    }
+  }
+
   /// A document alone is drawn as its package is, with y up unless the package says otherwise.
   @Test func documentsWithoutAPackage() throws {
     let tool = try Tool()

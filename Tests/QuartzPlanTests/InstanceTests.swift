@@ -200,4 +200,18 @@ import Testing
       #expect(areEqual, "\(values)")
     }
   }
+
+  /// A plan has at most 131,072 layers, each instance counted; the instances before the limit show.
+  @Test func instancesBeyondTheLimitAreNotDrawn() {
+    var scene = planned()
+    let replicator = scene.add(
+      Self.room.merging([.instanceCount: .integer(1 << 18)]) { $1 },
+      to: Planned.root,
+      .replicator
+    )
+    scene.add(box(20, 24, 12, 10, Color(0.5, 0.5, 0.5, 0.5)), to: replicator)
+    let limit = 131_072
+    let count = scene.plan().solids.count
+    #expect(count > limit - 8 && count <= limit)
+  }
 }

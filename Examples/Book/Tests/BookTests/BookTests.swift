@@ -13,10 +13,11 @@ import UIKit
 @MainActor
 @Suite("The book", .serialized)
 struct BookTests {
-  @Test("Numbers are unique")
+  @Test("Numbers are unique, and there are as many demos as README says")
   func numbers() {
     let all = Demos.all.map(\.id)
     #expect(Set(all).count == all.count)
+    #expect(all.count > 400)
   }
 
   @Test("References are of demos", .enabled(if: !References.isRecording))
