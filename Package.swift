@@ -80,10 +80,11 @@ func program(
   )
 }
 
+/// Tests of a module; they see the fonts of Tests/Support/fonts.conf alone (`CTestFonts`).
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name,
-    dependencies: dependencies + ["TestClaims"],
+    dependencies: dependencies + ["TestClaims", "CTestFonts"],
     exclude: exclude,
     swiftSettings: swiftSettings
   )
@@ -245,7 +246,7 @@ room(.core, "Sources/Frameworks") {
       "CQuartzJPEG2000",
     ]
   )
-  module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"])
+  module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango", "CQuartzLinux"])
   module("CoreText", ["QuartzText", "CoreGraphics"])
   // Pictures in memory that processes share.
   module("CoreVideo", ["CoreGraphics", "QuartzFaults", "CQuartzLinux"])
@@ -319,6 +320,8 @@ room(.core, "Tests/Support") {
   module("TestClaims")
   // Random numbers that are the same in every run.
   module("TestRandom")
+  // Lets tests see their own fonts and no others of the machine.
+  Target.target(name: "CTestFonts")
   // Pages of PDF as Poppler shows them.
   module("PageReading")
   // Tells the thread sanitizer of locks that it cannot see.

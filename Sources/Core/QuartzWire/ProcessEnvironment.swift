@@ -1,4 +1,5 @@
-// The environment variables that the server, its clients and tools read. No other file reads any.
+// The environment variables that the server, its clients and tools read. Of the project's own, all
+// but QUARTZ_FONTS, which text alone reads (`FontCollection`), are read here.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc

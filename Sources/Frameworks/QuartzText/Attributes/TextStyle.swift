@@ -59,7 +59,7 @@ package struct TextDefaults: Sendable {
 
   /// Core Text's: Helvetica of 12 points, black.
   package static var coreText: TextDefaults {
-    let face = TextEngine.shared.usableFace(named: "Helvetica")
+    let face = TextEngine.current.usableFace(named: "Helvetica")
     return TextDefaults(font: CTFont(face, size: CTFont.defaultSize), color: .black)
   }
 }

@@ -28,7 +28,7 @@ public final class CGFont: Hashable, Sendable {
 
   /// The font of a PostScript name, a full name or a family; or its substitute.
   public convenience init?(_ name: CFString) {
-    guard let face = TextEngine.shared.face(named: name) else { return nil }
+    guard let face = TextEngine.current.face(named: name) else { return nil }
     self.init(face)
   }
 

@@ -61,7 +61,7 @@ public func CTFontCreateWithName(
   _ size: CGFloat,
   _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
-  let face = TextEngine.shared.usableFace(named: name)
+  let face = TextEngine.current.usableFace(named: name)
   return CTFont(face, size: Double(size), matrix: matrix?.pointee ?? .identity)
 }
 

@@ -88,7 +88,7 @@ public final class CTFontDescriptor: Sendable {
 
   /// The face that the descriptor asks for.
   var face: FontFace {
-    let engine = TextEngine.shared
+    let engine = TextEngine.current
     if let name, let face = engine.exactFace(named: name), traits == nil { return face }
     guard let family = family ?? name.map({ FontRequest(name: $0).family }) else {
       return engine.usableFace(named: name ?? "Helvetica")
@@ -103,8 +103,7 @@ public final class CTFontDescriptor: Sendable {
     } else {
       request = FontRequest(family: family)
     }
-    return engine.withState { $0.substitute(for: request) }
-      ?? engine.usableFace(named: family)
+    return engine.face(for: request) ?? engine.usableFace(named: family)
   }
 }
 
@@ -299,7 +298,8 @@ public func CTFontCreateCopyWithSymbolicTraits(
   var traits = FontTraits(font.face)
   traits.set(symTraitValue, mask: symTraitMask)
   let request = FontRequest(family: font.face.names.family, traits)
-  let found = TextEngine.shared.withState { $0.substitute(for: request) }
+  let engine = font.face.engine ?? .current
+  let found = engine.withState { $0.substitute(for: request) }
   guard let face = found, face.names.family == font.face.names.family else { return nil }
   let result = CTFont(
     face,

@@ -3,6 +3,7 @@
 
 public import CoreGraphics
 public import Foundation
+import Synchronization
 
 /// The scope of a font's registration.
 public enum CTFontManagerScope: UInt32, Hashable, Sendable {
@@ -40,8 +41,8 @@ public let kCTFontManagerErrorFontURLsKey: CFString = "CTFontManagerErrorFontURL
 
 /// Makes the fonts of a file known to the program.
 ///
-/// They are found by name, and stand in for characters that other fonts lack. Text that is laid out
-/// already stays as it is.
+/// They are found by name in every `FontCollection`, and stand in for characters that other fonts
+/// lack. Text that is laid out already stays as it is.
 ///
 /// - Parameters:
 ///   - fontURL: A local file: TrueType, OpenType or a collection of them.
@@ -67,24 +68,19 @@ public func CTFontManagerUnregisterFontsForURL(
   _ scope: CTFontManagerScope,
   _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
-  let problem = TextEngine.shared.withState { state -> CTFontManagerError? in
-    guard scope == .process else { return .unsupportedScope }
-    let file = fontURL.standardizedFileURL.path
-    guard state.registeredFiles.contains(file) else { return .notRegistered }
-    state.unregister(file)
-    return nil
-  }
-  return report(problem, fontURL, error)
+  guard scope == .process else { return report(.unsupportedScope, fontURL, error) }
+  let isKnown = RegisteredFonts.shared.remove(fontURL.standardizedFileURL.path)
+  return report(isKnown ? nil : .notRegistered, fontURL, error)
 }
 
 /// The names of all families, in alphabetical order.
 public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray {
-  TextEngine.shared.withState { $0.familyNames }.sorted()
+  TextEngine.current.withState { $0.familyNames }.sorted()
 }
 
 /// The PostScript names of all fonts, in alphabetical order.
 public func CTFontManagerCopyAvailablePostScriptNames() -> CFArray {
-  TextEngine.shared.withState { $0.postScriptNames }.sorted()
+  TextEngine.current.withState { $0.postScriptNames }.sorted()
 }
 
 private func registerFonts(_ url: CFURL, _ scope: CTFontManagerScope) -> CTFontManagerError? {
@@ -92,9 +88,35 @@ private func registerFonts(_ url: CFURL, _ scope: CTFontManagerScope) -> CTFontM
   let file = url.standardizedFileURL.path
   guard url.isFileURL, FileManager.default.fileExists(atPath: file) else { return .fileNotFound }
   guard FileManager.default.isReadableFile(atPath: file) else { return .insufficientPermissions }
-  return TextEngine.shared.withState { state in
-    if state.registeredFiles.contains(file) { return .alreadyRegistered }
-    return state.register(file) ? nil : .unrecognizedFormat
+  if RegisteredFonts.shared.files.contains(file) { return .alreadyRegistered }
+  guard TextEngine.current.withState({ $0.register(file) }) else { return .unrecognizedFormat }
+  return RegisteredFonts.shared.add(file) ? nil : .alreadyRegistered
+}
+
+/// The files that the program has registered, in order; every collection has their fonts.
+final class RegisteredFonts: Sendable {
+  static let shared = RegisteredFonts()
+
+  private let paths = Mutex<[String]>([])
+
+  var files: [String] { paths.withLock { $0 } }
+
+  /// Returns false for a file that is registered already.
+  func add(_ file: String) -> Bool {
+    paths.withLock { paths in
+      guard !paths.contains(file) else { return false }
+      paths.append(file)
+      return true
+    }
+  }
+
+  /// Returns false for a file that is not registered.
+  func remove(_ file: String) -> Bool {
+    paths.withLock { paths in
+      guard let index = paths.firstIndex(of: file) else { return false }
+      paths.remove(at: index)
+      return true
+    }
   }
 }
 

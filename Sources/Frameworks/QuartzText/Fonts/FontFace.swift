@@ -11,9 +11,9 @@ package typealias GlyphID = UInt32
 /// A face of a font file.
 ///
 /// All lengths are in em: times the size in points they are points. y points up from the baseline.
-/// Nothing is hinted or rounded to pixels. There is one object per face and process, so equal faces
-/// are identical. A face may be used from any thread; requests for outlines of the same face wait
-/// for one another.
+/// Nothing is hinted or rounded to pixels. There is one object per face and collection, so equal
+/// faces of a collection are identical. A face may be used from any thread; requests for outlines
+/// of the same face wait for one another.
 package final class FontFace: Sendable {
   /// The identity of a face.
   struct Key: Hashable, Sendable {
@@ -34,6 +34,8 @@ package final class FontFace: Sendable {
   let key: Key
   package let metrics: FontMetrics
   let names: Names
+  /// The engine that shapes text in this face; nil for a face of no collection.
+  let engine: TextEngine?
   /// Whether glyphs may be pictures or have layers of colour.
   package let hasColor: Bool
   /// Whether no glyph has an outline.
@@ -50,7 +52,14 @@ package final class FontFace: Sendable {
   ///   - names: The names of the face in fontconfig.
   ///   - description: The face takes it over.
   ///   - library: Used by one thread at a time.
-  init?(key: Key, names: Names, description: OpaquePointer, library: FT_Library) {
+  ///   - engine: The engine of the face's collection.
+  init?(
+    key: Key,
+    names: Names,
+    description: OpaquePointer,
+    library: FT_Library,
+    engine: TextEngine? = nil
+  ) {
     var face: FT_Face?
     guard FT_New_Face(library, key.file, FT_Long(key.index), &face) == 0, let face else {
       pango_font_description_free(description)
@@ -58,6 +67,7 @@ package final class FontFace: Sendable {
     }
     self.key = key
     self.names = names
+    self.engine = engine
     self.description = description
     metrics = FontMetrics(face)
     hasColor = quartz_face_has_color(face) != 0
@@ -69,6 +79,7 @@ package final class FontFace: Sendable {
   private init() {
     key = Key(file: "", index: 0)
     names = Names(family: "", style: "", full: "", postScript: "")
+    engine = nil
     metrics = FontMetrics()
     hasColor = false
     hasBitmapsOnly = false

@@ -127,6 +127,40 @@ enum FamilyMark {
   }
 }
 
+extension FontIndex {
+  /// The files of all fonts of a configuration.
+  static func files(_ configuration: OpaquePointer?) -> Set<String> {
+    var files: Set<String> = []
+    for kind in [FcSetApplication, FcSetSystem] {
+      guard let set = FcConfigGetFonts(configuration, kind)?.pointee else { continue }
+      // Bounds: a set has `nfont` fonts.
+      for number in 0..<Int(set.nfont) {
+        if let file = set.fonts[number].flatMap({ TextEngineState.string($0, FC_FILE) }) {
+          files.insert(file)
+        }
+      }
+    }
+    return files
+  }
+
+  /// Takes the fonts of all other files out of a configuration.
+  static func keep(_ files: Set<String>, in configuration: OpaquePointer?) {
+    guard let set = FcConfigGetFonts(configuration, FcSetSystem) else { return }
+    var kept = 0
+    // Bounds: a set has `nfont` fonts, and `kept` is never ahead of `number`.
+    for number in 0..<Int(set.pointee.nfont) {
+      guard let pattern = set.pointee.fonts[number] else { continue }
+      if let file = TextEngineState.string(pattern, FC_FILE), files.contains(file) {
+        set.pointee.fonts[kept] = pattern
+        kept += 1
+      } else {
+        FcPatternDestroy(pattern)
+      }
+    }
+    set.pointee.nfont = CInt(kept)
+  }
+}
+
 /// The fonts of a configuration by name.
 struct FontIndex {
   // The patterns belong to the configuration, which lives as long as the process.
@@ -155,7 +189,11 @@ struct FontIndex {
   /// The family whose name this is, in any case of letters, with or without spaces.
   func family(named name: String) -> String? { families[Self.compact(name)] }
 
-  /// Adds a font; of two with one name the first stays, in the order of fontconfig.
+  /// Adds a font.
+  ///
+  /// Of two with one name the newer version stays, and of two of one version the first in the order
+  /// of fontconfig. fontconfig chooses so where a family is asked for, and a font that is found by
+  /// its name must be the one that is shown.
   private mutating func add(_ pattern: OpaquePointer) {
     count += 1
     if let name = TextEngineState.string(pattern, FC_POSTSCRIPT_NAME) {
@@ -168,7 +206,8 @@ struct FontIndex {
       for number in 0... {
         guard let name = TextEngineState.string(pattern, object, at: CInt(number)) else { break }
         let key = name.lowercased()
-        if patterns[key] == nil { patterns[key] = pattern }
+        if let known = patterns[key], Self.version(known) >= Self.version(pattern) { continue }
+        patterns[key] = pattern
       }
     }
     for number in 0... {
@@ -177,7 +216,13 @@ struct FontIndex {
     }
   }
 
-  private static func compact(_ name: String) -> String {
+  private static func version(_ pattern: OpaquePointer) -> CInt {
+    var version: CInt = 0
+    FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &version)
+    return version
+  }
+
+  static func compact(_ name: String) -> String {
     name.lowercased().filter { $0 != " " }
   }
 }

@@ -71,6 +71,25 @@ enum FontRules {
     (["Georgia", "Palatino", "Baskerville", "Hoefler Text"], ["serif"]),
   ]
 
+  /// Whether the documents name a family as what is shown for another one: it has the same widths,
+  /// or it stands for a name that no font has.
+  static func documents(_ family: String, for name: String) -> Bool {
+    let (name, family) = (FontIndex.compact(name), FontIndex.compact(family))
+    if generic.contains(name) { return true }
+    return substitutes.contains { alias in
+      alias.names.contains { FontIndex.compact($0) == name }
+        && expanded(alias.families).contains { FontIndex.compact($0) == family }
+    }
+  }
+
+  /// The families that are meant; `emoji` means those that show emoji, and text in a font of text
+  /// that stands for none of these names is no substitute.
+  private static func expanded(_ families: [String]) -> [String] {
+    families.flatMap { family in
+      family == "emoji" ? ["Noto Color Emoji"] : generic.contains(family) ? [] : [family]
+    }
+  }
+
   /// The families for names without a rule, with one family per script at the end.
   ///
   /// Families go right behind the name that they stand for, so that later lines come first.

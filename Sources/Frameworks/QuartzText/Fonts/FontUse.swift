@@ -38,7 +38,8 @@ extension FontFace {
   /// The last word is a hash (FNV-1a, 64 bits) of the file's bytes; `unreadable` if they cannot be
   /// read.
   package var fileText: String {
-    let name = key.file.split(separator: "/").last.map(String.init) ?? key.file
+    let file = engine?.source.shownName(of: key.file) ?? key.file
+    let name = file.split(separator: "/").last.map(String.init) ?? key.file
     let index = key.index == 0 ? "" : "#\(key.index)"
     return "\(names.postScript) \(name)\(index) \(FontFileHashes.shared.text(of: key.file))"
   }
@@ -63,14 +64,14 @@ private final class FontFileHashes: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = FontHash.start
     return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer -> UInt64? in
       while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         if count < 0 { return nil }
         if count == 0 { return hash }
         // Bounds: `read` gives no more than the buffer holds.
-        for byte in buffer[..<count] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = FontHash.hash(buffer[..<count], from: hash)
       }
     }
   }

@@ -5,7 +5,29 @@ import CoreGraphics
 import Foundation
 import Synchronization
 
-/// A line that is written to the standard error once, however often it is reported.
+/// The destination of lines about fonts that are not there.
+package enum TextDiagnostics {
+  private static let sink = Mutex<@Sendable (String) -> Void>(writeToStandardError)
+
+  private static let writeToStandardError: @Sendable (String) -> Void = { line in
+    // Nobody is left to be told that nobody reads it.
+    _ = Data("CoreText: \(line)\n".utf8).withUnsafeBytes {
+      FileWriting.write($0, to: STDERR_FILENO)
+    }
+  }
+
+  /// Reports one line; the default destination is the standard error stream.
+  package static func report(_ line: String) {
+    sink.withLock { $0 }(line)
+  }
+
+  /// Redirects the lines; nil restores the standard error stream.
+  package static func redirect(to destination: (@Sendable (String) -> Void)?) {
+    sink.withLock { $0 = destination ?? writeToStandardError }
+  }
+}
+
+/// A line that is reported once, however often.
 final class TextDiagnostic: Sendable {
   private let text: String
   private let isReported = Atomic<Bool>(false)
@@ -16,8 +38,27 @@ final class TextDiagnostic: Sendable {
 
   func report() {
     guard !isReported.exchange(true, ordering: .relaxed) else { return }
-    _ = Data("CoreText: \(text)\n".utf8).withUnsafeBytes {
-      FileWriting.write($0, to: STDERR_FILENO)
+    TextDiagnostics.report(text)
+  }
+}
+
+/// Families that text was asked for and that are not there; each is said once.
+final class MissingFamilies: Sendable {
+  static let shared = MissingFamilies()
+
+  private let said = Mutex<Set<String>>([])
+  /// Documents with endless names do not fill the memory or the terminal.
+  private static let limit = 256
+
+  /// Reports that another family is shown for `family`, unless that was said before.
+  func report(_ family: String, shown: String, of source: FontSource) {
+    let isNew = said.withLock { said in
+      said.count < Self.limit && said.insert(FontIndex.compact(family)).inserted
     }
+    guard isNew else { return }
+    TextDiagnostics.report(
+      "there is no font of the family \"\(family.oneLine)\" in \(source); "
+        + "text in it is shown in \"\(shown.oneLine)\""
+    )
   }
 }

@@ -10,7 +10,7 @@ extension TextEngine {
   /// Directional controls do not reach from part to part.
   private static let partLimit = 16_384
 
-  /// Shapes a paragraph.
+  /// Shapes a paragraph, each run with the collection that its font belongs to.
   ///
   /// - Parameters:
   ///   - units: The UTF-16 code units of the whole string.
@@ -18,7 +18,7 @@ extension TextEngine {
   ///   - range: The paragraph with it.
   ///   - runs: The styles of the string; `firstRun` is the first one that reaches the paragraph.
   ///   - direction: The direction of the paragraph.
-  func shape(
+  static func shape(
     _ units: UnsafeBufferPointer<UInt16>,
     body: Range<Int>,
     range: Range<Int>,
@@ -31,18 +31,24 @@ extension TextEngine {
       isRightToLeft: direction == .rightToLeft,
       emptyStyle: runs[firstRun].style
     )
-    // Pango ends the program where it finds no font for a character.
-    guard hasFonts else { return result }
     var direction = direction
     var run = firstRun
     var position = body.lowerBound
     while position < body.upperBound {
-      let end = Self.partEnd(units, position..<body.upperBound)
       while runs[run].range.upperBound <= position { run += 1 }
+      let engine = runs[run].style.font.face.engine ?? .current
+      let most = min(body.upperBound, position + partLimit + 1)
+      let limit = self.end(of: engine, runs, run, most)
+      let end = partEnd(units, position..<limit)
+      // Pango ends the program where it finds no font for a character.
+      guard engine.hasFonts else {
+        position = end
+        continue
+      }
       let text = ParagraphText(units, range: position..<end)
       let (first, wanted) = (run, direction)
       result.append(
-        withState { state in
+        engine.withState { state in
           var shaper = ParagraphShaper(text, runs: runs, firstRun: first)
           shaper.shape(&state, wanted)
           return shaper.result
@@ -52,6 +58,20 @@ extension TextEngine {
       position = end
     }
     return result
+  }
+
+  /// Returns the end of the runs from `first` on whose fonts are of one engine, at most `most`.
+  private static func end(
+    of engine: TextEngine,
+    _ runs: [StyledRun],
+    _ first: Int,
+    _ most: Int
+  ) -> Int {
+    for run in runs[first...] {
+      if run.range.lowerBound >= most { break }
+      if (run.style.font.face.engine ?? .current) !== engine { return run.range.lowerBound }
+    }
+    return most
   }
 
   /// Returns the end of the part of a paragraph that begins `range`: after white space if there is

@@ -4,42 +4,81 @@
 import CQuartzPango
 import Synchronization
 
-/// The fonts of the machine, and the libraries that find them and shape with them.
+/// The fonts of a collection, and the libraries that find them and shape with them.
 ///
 /// None of the libraries' objects leaves this file and `TextEngine+Shaping.swift`, and none is
 /// touched without the lock: any thread may lay out text, one at a time. The results are values.
 ///
 /// Text is shaped at one size for all, `TextEngine.shapingSize`, and scaled afterwards. Nothing is
 /// hinted, so scaling is exact. Pango keeps each face once, however many sizes a program uses.
+///
+/// An engine lives until the process ends: its faces, and the fonts made of them, refer to it.
 final class TextEngine: Sendable {
-  static let shared = TextEngine()
+  /// The engine of the fonts that count now.
+  static var current: TextEngine { FontCollection.current.engine }
 
   /// The points per em at which text is shaped.
   ///
   /// Pango counts in 1/1024 points, so that positions are good to 2^-20 em.
   static let shapingSize = 1024.0
 
-  private let state = Mutex(TextEngineState())
+  let source: FontSource
+  private let state: Mutex<TextEngineState>
+
+  init(_ source: FontSource) {
+    self.source = source
+    state = Mutex(TextEngineState(source))
+    state.withLock { $0.engine = self }
+  }
 
   /// Runs `body` with exclusive use of the libraries.
   func withState<Result: Sendable>(_ body: (inout TextEngineState) -> Result) -> Result {
-    state.withLock { body(&$0) }
+    let registered = RegisteredFonts.shared.files
+    return state.withLock { state in
+      state.update(registered)
+      return body(&state)
+    }
   }
 
-  /// The face that a PostScript name, a full name or a family stands for.
+  /// The files of all fonts.
+  var fontFiles: Set<String> { withState { $0.files } }
+
+  /// The face that a PostScript name, a full name or a family stands for; reports a family that is
+  /// not there.
   ///
   /// - Returns: The face of that name; or the nearest one by the rules of `FontRules`; nil only if
-  ///   the machine has no font at all.
+  ///   there is no font at all.
   func face(named name: String) -> FontFace? {
-    withState { $0.face(named: name) }
+    let (face, missing) = withState { state -> (FontFace?, String?) in
+      let face = state.face(named: name)
+      return (
+        face, state.hasFont(named: name) ? nil : state.missing(FontRequest(name: name).family, face)
+      )
+    }
+    report(missing, face)
+    return face
   }
 
-  /// As `face(named:)`; on a machine without fonts returns the face without glyphs and reports that
-  /// in one line.
+  /// The face of a family in a style, or the nearest one; reports a family that is not there.
+  func face(for request: FontRequest) -> FontFace? {
+    let (face, missing) = withState { state -> (FontFace?, String?) in
+      let face = state.substitute(for: request)
+      return (face, state.missing(request.family, face))
+    }
+    report(missing, face)
+    return face
+  }
+
+  /// As `face(named:)`; without fonts returns the face without glyphs and reports that in one line.
   func usableFace(named name: String) -> FontFace {
     if let face = face(named: name) { return face }
     Self.lack.report()
     return .empty
+  }
+
+  private func report(_ missing: String?, _ face: FontFace?) {
+    guard let missing, let face else { return }
+    MissingFamilies.shared.report(missing, shown: face.names.family, of: source)
   }
 
   /// Whether there is a font at all: without one, the libraries end programs that shape text.
@@ -47,8 +86,8 @@ final class TextEngine: Sendable {
 
   private static let lack = TextDiagnostic(
     """
-    this machine has no font that can be drawn, so text shows nothing; the directories of fontconfig's \
-    configuration are where fonts are looked for (fc-list shows them)
+    there is no font that can be drawn, so text shows nothing; fonts are looked for in the folder that \
+    QUARTZ_FONTS names, or else in the directories of fontconfig's configuration (fc-list shows them)
     """
   )
 
@@ -65,20 +104,24 @@ struct TextEngineState {
   let map: UnsafeMutablePointer<PangoFontMap>
   let context: OpaquePointer
   let language: OpaquePointer?
+  /// The engine that guards the state.
+  weak var engine: TextEngine?
   /// Every face that was ever used; there are no more than the machine has.
   private var faces: [FontFace.Key: FontFace?] = [:]
   /// The patterns of the machine's fonts by lower-case name, built on the first request for a name.
   private lazy var index = FontIndex(configuration)
   private var named: [String: FontFace?] = [:]
   private static let nameLimit = 512
-  /// The files that the program has registered, in order.
-  private(set) var registeredFiles: [String] = []
+  /// The font files in memory of the collection.
+  private let ownFiles: [String]
+  /// The files that the program has registered, in order, as far as they are known here.
+  private var registeredFiles: [String] = []
 
-  init() {
+  init(_ source: FontSource) {
     var library: FT_Library?
     FT_Init_FreeType(&library)
     self.library = library
-    configuration = Self.makeConfiguration()
+    (configuration, ownFiles) = Self.makeConfiguration(source)
     map = pango_ft2_font_map_new()
     quartz_map_configure(map, configuration) { pattern, configuration in
       guard let pattern else { return }
@@ -90,12 +133,56 @@ struct TextEngineState {
     pango_context_set_round_glyph_positions(context, 0)
   }
 
-  /// fontconfig with the directories of the machine and the rules of `FontRules`.
-  private static func makeConfiguration() -> OpaquePointer? {
-    guard let machine = FcInitLoadConfig() else { return FcConfigCreate() }
+  /// fontconfig with the fonts of a source and the rules of `FontRules`, and the source's files in
+  /// memory.
+  private static func makeConfiguration(
+    _ source: FontSource
+  ) -> (configuration: OpaquePointer?, files: [String]) {
+    let machine = FcInitLoadConfig()
+    let caches = strings(machine.flatMap { FcConfigGetCacheDirs($0) }).filter(FontRules.canName)
+    var files: [String] = []
+    var directories: [String] = []
+    switch source {
+    case .system:
+      return (makeConfiguration(machine, caches), [])
+    case .folder(let path): directories = [path]
+    case .files(let memory): files = memory.map(\.path)
+    case .none: break
+    }
+    if let machine { FcConfigDestroy(machine) }
+    let configuration = load(FontRules.document(directories: directories, caches: caches))
+    if configuration == nil { unreadableRules.report() }
+    let made = configuration ?? FcConfigCreate()
+    // Pango's map takes the sets of fonts as they are when it gets the configuration.
+    for file in files { FcConfigAppFontAddFile(made, file) }
+    return (made, files)
+  }
+
+  /// fontconfig with the fonts of the machine that its configuration does not reject.
+  private static func makeConfiguration(
+    _ machine: OpaquePointer?,
+    _ caches: [String]
+  ) -> OpaquePointer? {
+    guard let machine else { return FcConfigCreate() }
     let directories = strings(FcConfigGetFontDirs(machine)).filter(FontRules.canName)
-    let caches = strings(FcConfigGetCacheDirs(machine)).filter(FontRules.canName)
     let rules = FontRules.document(directories: directories, caches: caches)
+    FcConfigBuildFonts(machine)
+    guard let configuration = load(rules) else {
+      // Another version of fontconfig, perhaps: better the machine's own rules than no text.
+      unreadableRules.report()
+      return machine
+    }
+    FontIndex.keep(FontIndex.files(machine), in: configuration)
+    FcConfigDestroy(machine)
+    return configuration
+  }
+
+  private static let unreadableRules = TextDiagnostic(
+    "fontconfig does not read the rules of this library; those of the machine hold"
+  )
+
+  /// fontconfig with rules and the fonts that they name; nil if it does not read the rules.
+  private static func load(_ rules: String) -> OpaquePointer? {
     let configuration = FcConfigCreate()
     let isRead = Array(rules.utf8).withUnsafeBufferPointer { bytes in
       // Bounds: fontconfig reads up to the zero at the end.
@@ -104,16 +191,9 @@ struct TextEngineState {
       }
     }
     guard isRead != 0 else {
-      // Another version of fontconfig, perhaps: better the machine's own rules than no text.
-      TextDiagnostic(
-        "fontconfig does not read the rules of this library; those of the machine hold"
-      )
-      .report()
       FcConfigDestroy(configuration)
-      FcConfigBuildFonts(machine)
-      return machine
+      return nil
     }
-    FcConfigDestroy(machine)
     FcConfigBuildFonts(configuration)
     return configuration
   }
@@ -135,7 +215,7 @@ extension TextEngineState {
     mutating get { face(named: "Helvetica") != nil }
   }
 
-  /// Adds the fonts of a file to those of the machine, for this program.
+  /// Adds the fonts of a file to those of the collection.
   ///
   /// - Returns: Whether the file has a font that can be drawn.
   mutating func register(_ file: String) -> Bool {
@@ -150,14 +230,14 @@ extension TextEngineState {
     return true
   }
 
-  /// Takes the fonts of a file away again.
-  mutating func unregister(_ file: String) {
-    rebuild(registeredFiles.filter { $0 != file })
+  /// Makes the files that the program has registered those of the collection, too.
+  mutating func update(_ files: [String]) {
+    if registeredFiles != files { rebuild(files) }
   }
 
   private mutating func rebuild(_ files: [String]) {
     FcConfigAppFontClear(configuration)
-    for file in files { FcConfigAppFontAddFile(configuration, file) }
+    for file in ownFiles + files { FcConfigAppFontAddFile(configuration, file) }
     registeredFiles = files
     fontsChanged()
   }
@@ -177,11 +257,27 @@ extension TextEngineState {
   var familyNames: [String] {
     mutating get { index.familyNames }
   }
+
+  /// The files of all fonts.
+  var files: Set<String> { FontIndex.files(configuration) }
 }
 
 // MARK: - Faces
 
 extension TextEngineState {
+  /// Whether a font has exactly this PostScript name, full name or family.
+  mutating func hasFont(named name: String) -> Bool {
+    index.pattern(named: name) != nil || index.family(named: name) != nil
+  }
+
+  /// The family, if no font has it and the face is not its documented substitute; nil else.
+  mutating func missing(_ family: String, _ face: FontFace?) -> String? {
+    guard let face, !FontIndex.compact(family).isEmpty, index.family(named: family) == nil,
+      !FontRules.documents(face.names.family, for: family)
+    else { return nil }
+    return family
+  }
+
   mutating func face(named name: String) -> FontFace? {
     if let known = named[name] { return known }
     let result = exactFace(named: name) ?? substitute(for: FontRequest(name: name))
@@ -238,7 +334,13 @@ extension TextEngineState {
       postScript: Self.string(pattern, FC_POSTSCRIPT_NAME) ?? full.replacing(" ", with: "-")
     )
     pango_font_description_set_family(description, FamilyMark.marked(family))
-    return FontFace(key: key, names: names, description: description, library: library)
+    return FontFace(
+      key: key,
+      names: names,
+      description: description,
+      library: library,
+      engine: engine
+    )
   }
 
   static func string(_ pattern: OpaquePointer, _ object: String, at index: CInt = 0) -> String? {

@@ -69,7 +69,7 @@ public final class CTTypesetter {
     let (style, run) = style(at: paragraph.range.lowerBound)
     if let text = shaped[number] { return (text, style) }
     let text = units.withUnsafeBufferPointer {
-      TextEngine.shared.shape(
+      TextEngine.shape(
         $0,
         body: paragraph.body,
         range: paragraph.range,

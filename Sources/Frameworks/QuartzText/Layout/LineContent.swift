@@ -174,7 +174,7 @@ extension Truncator {
     let style = cluster.map { text.styles[Int(text.clusters[$0].style)] } ?? text.emptyStyle
     let units: [UInt16] = [0x2026]
     let shaped = units.withUnsafeBufferPointer {
-      TextEngine.shared.shape(
+      TextEngine.shape(
         $0,
         body: 0..<1,
         range: 0..<1,

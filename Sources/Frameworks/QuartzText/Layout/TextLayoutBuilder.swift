@@ -144,7 +144,7 @@ private struct TextLayoutBuilder {
     for (body, range) in ParagraphRanges(units) {
       while run + 1 < runs.count, runs[run].range.upperBound <= range.lowerBound { run += 1 }
       let style = runs[run].style.paragraph ?? CTParagraphStyle.Values()
-      let text = TextEngine.shared.shape(
+      let text = TextEngine.shape(
         units,
         body: body,
         range: range,
@@ -360,7 +360,7 @@ extension TextLayoutBuilder {
     guard let last, last.range.lowerBound >= line.text.range.upperBound,
       let run = runs.firstIndex(where: { $0.range.upperBound > last.range.lowerBound })
     else { return nil }
-    return TextEngine.shared.shape(
+    return TextEngine.shape(
       units,
       body: last.body,
       range: last.range,

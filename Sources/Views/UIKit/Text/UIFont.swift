@@ -259,6 +259,7 @@ enum SystemFonts {
   }
 
   private struct Key: Hashable {
+    var fonts: FontCollection
     var kind: Kind
     var weight: UIFont.Weight
   }
@@ -268,7 +269,7 @@ enum SystemFonts {
   private static let known = Mutex<[Key: CTFont]>([:])
 
   static func font(_ kind: Kind, _ size: CGFloat, _ weight: UIFont.Weight) -> CTFont {
-    let key = Key(kind: kind, weight: weight)
+    let key = Key(fonts: .current, kind: kind, weight: weight)
     if let found = known.withLock({ $0[key] }) {
       return CTFont(found.face, size: Double(size))
     }
@@ -305,10 +306,6 @@ private enum FontNames {
     guard !name.isEmpty, name.utf8.count <= 256 else { return false }
     let compact = name.lowercased().filter { $0 != " " }
     if ofSystem.contains(where: { compact.hasPrefix($0) }) { return true }
-    let font = CTFontCreateWithName(name, 12, nil)
-    let found = [
-      CTFontCopyPostScriptName(font), CTFontCopyFullName(font), CTFontCopyFamilyName(font),
-    ]
-    return found.contains { $0.lowercased().filter { $0 != " " } == compact }
+    return FontCollection.current.contains(name)
   }
 }
