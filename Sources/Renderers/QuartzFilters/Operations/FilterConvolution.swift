@@ -3,6 +3,7 @@
 
 import Glibc
 import QuartzMath
+import QuartzRaster
 
 /// A small kernel of any weights.
 package struct FilterConvolution: Hashable, Sendable {
@@ -81,7 +82,7 @@ package enum FilterSmear: Hashable, Sendable {
       return SIMD2(side, side)
     case .disc(let radius): return SIMD2(radius + 2, radius + 2)
     case .motion(let sigma, let angle):
-      return SIMD2(abs(cos(angle)), abs(sin(angle))) * (3 * sigma)
+      return FilterSmear.along(angle) * BlurExtent.visible(sigma: sigma)
     case .zoom: return .zero
     }
   }
@@ -95,20 +96,27 @@ package enum FilterSmear: Hashable, Sendable {
     }
   }
 
+  /// The sides of the box around a line of length 1.
+  private static func along(_ angle: Double) -> SIMD2<Double> {
+    SIMD2(abs(cos(angle)), abs(sin(angle)))
+  }
+
   func extent(_ input: FilterRect) -> FilterRect {
     guard case .zoom(let center, let sigma) = self, !input.isEmpty else {
       return input.grown(reach.x, reach.y)
     }
-    return FilterSmear.zoomed(input, center, exp(3 * sigma))
+    return FilterSmear.zoomed(input, center, exp(BlurExtent.visible(sigma: sigma)))
   }
 
   func needed(_ rect: FilterRect) -> FilterRect {
     switch self {
     case .box, .disc: return rect.grown(reach.x, reach.y)
-    case .motion:
-      return rect.grown(reach.x * 2 + FilterSmear.margin, reach.y * 2 + FilterSmear.margin)
+    case .motion(let sigma, let angle):
+      let reach = FilterSmear.along(angle) * BlurExtent.smear(sigma: sigma)
+      return rect.grown(reach.x + FilterSmear.margin, reach.y + FilterSmear.margin)
     case .zoom(let center, let sigma):
-      return FilterSmear.zoomed(rect, center, exp(6 * sigma)).grown(FilterSmear.margin)
+      return FilterSmear.zoomed(rect, center, exp(BlurExtent.smear(sigma: sigma)))
+        .grown(FilterSmear.margin)
     }
   }
 

@@ -3,8 +3,8 @@
 
 /// The distances at which a blur ends, in the unit of its standard deviation.
 ///
-/// There are three, because three things end: the change that an eye or a byte sees, the texels
-/// that a blurred outline is kept in, and the pixels that the filters read.
+/// There are four, because four things end: the change that an eye or a byte sees, the texels that
+/// a blurred outline is kept in, and the pixels that two kinds of filters read.
 package enum BlurExtent {
   /// The distance from an edge beyond which its blur shows nowhere: three standard deviations.
   ///
@@ -21,4 +21,11 @@ package enum BlurExtent {
   /// Kernels end at four standard deviations; halving and doubling pictures adds less than one
   /// standard deviation for each, and a pixel at each end.
   package static func filter(sigma: Double) -> Int32 { Int32(min(sigma * 6, 65536)) + 4 }
+
+  /// The distance along a curve from which the filters of a smear read (`FilterSmear`).
+  ///
+  /// Each of them reads two of its steps away, and the steps double: n filters read less than
+  /// 2^(n + 1) first steps away. The first step is `sigma` over the root of (4^n - 1) / 3, so this
+  /// is 4 standard deviations for one filter, and less for more of them.
+  package static func smear(sigma: Double) -> Double { sigma * 4 }
 }
