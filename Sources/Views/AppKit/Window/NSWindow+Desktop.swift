@@ -2,42 +2,22 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
-import Foundation
 import QuartzCore
 import QuartzViews
 
 extension NSWindow {
   /// Opens the window of the desktop that shows the context.
   final func openOnDesktop(_ context: CAContext) throws(CAContextError) {
-    let name = title.isEmpty ? ProcessInfo.processInfo.processName : title
-    let shown = try context.showInWindow(title: name)
-    var input = DesktopInput()
-    shown.onEvent = { [weak self] event in
-      onViewThread { if let self { input.take(event, for: self) } }
-    }
-    shown.onClose = { [weak self] ending in
-      onViewThread {
-        guard let self else { return }
-        self.onClose?(ending)
-        if ending != .program { self.close() }
-      }
-    }
-  }
-
-  /// Gives the window the size that the user chose; the upper edge stays where it is.
-  fileprivate func follow(_ size: CGSize) {
-    guard size != frame.size else { return }
-    setFrame(
-      NSRect(x: frame.minX, y: frame.maxY - size.height, width: size.width, height: size.height),
-      display: true
-    )
+    let mouse = DesktopMouse(self)
+    try mouse.input.open(context, title: title.isEmpty ? nil : title, for: mouse)
   }
 }
 
-/// The buttons of a window of the desktop that are down.
+/// Makes events of AppKit from those of a window of the desktop.
 @MainActor
-private struct DesktopInput {
-  private var buttons: Set<Int> = []
+private final class DesktopMouse: DesktopReceiver {
+  let input = DesktopInput()
+  private weak var window: NSWindow?
   private var flags = NSEvent.ModifierFlags()
   private var clicks = 0
 
@@ -45,80 +25,108 @@ private struct DesktopInput {
   private static let notch: CGFloat = 10
   private static let (left, right) = (1, 3)
 
-  mutating func take(_ event: CAContext.Window.Event, for window: NSWindow) {
-    // The bits are those of AppKit.
-    let flags = NSEvent.ModifierFlags(rawValue: UInt(event.modifiers.rawValue))
-    switch event.kind {
-    case .pointerMoved(let point): send(moved, point, flags, window)
-    case .buttonDown(let button, let clicks, let point):
-      guard button == Self.left || button == Self.right else { return }
-      buttons.insert(button)
+  init(_ window: NSWindow) {
+    self.window = window
+  }
+
+  func receive(_ change: DesktopInput.Pointer, at point: CGPoint, _ modifiers: Modifiers) {
+    switch change {
+    case .moved: send(moved, point, modifiers)
+    case .left: send(.mouseMoved, point, modifiers)
+    case .down(Self.left, let clicks):
       self.clicks = clicks
-      send(button == Self.left ? .leftMouseDown : .rightMouseDown, point, flags, window)
-    case .buttonUp(let button, let point):
-      guard buttons.remove(button) != nil else { return }
-      send(button == Self.left ? .leftMouseUp : .rightMouseUp, point, flags, window)
-    case .wheel(let right, let up, let point):
-      let event = make(.scrollWheel, point, flags, window)
-      event.scrollingDeltaX = (0 - right) * Self.notch
-      event.scrollingDeltaY = up * Self.notch
-      NSApplication.shared.sendEvent(event)
-    // A finger is the left button, as on a Mac's screen that mirrors one.
-    case .touchBegan(_, let point):
-      clicks = 1
-      buttons.insert(Self.left)
-      send(.leftMouseDown, point, flags, window)
-    case .touchMoved(_, let point): send(.leftMouseDragged, point, flags, window)
-    case .touchEnded(_, let point):
-      buttons.remove(Self.left)
-      send(.leftMouseUp, point, flags, window)
-    case .keyDown(let key): send(.keyDown, key, flags, window)
-    case .keyUp(let key): send(.keyUp, key, flags, window)
-    case .focus(true): window.makeKey()
-    case .focus(false): if window.isKeyWindow { NSApplication.shared.keyWindow = nil }
-    case .resized(let size, _): window.follow(size)
-    case .pointerLeft: send(.mouseMoved, CGPoint(x: -1, y: -1), flags, window)
+      send(.leftMouseDown, point, modifiers)
+    case .down(Self.right, let clicks):
+      self.clicks = clicks
+      send(.rightMouseDown, point, modifiers)
+    case .up(Self.left): send(.leftMouseUp, point, modifiers)
+    case .up(Self.right): send(.rightMouseUp, point, modifiers)
+    case .down, .up: break
     }
   }
 
-  /// The kind of a movement, by the buttons that are down.
+  func turnWheel(right: CGFloat, up: CGFloat, at point: CGPoint, _ modifiers: Modifiers) {
+    guard let event = make(.scrollWheel, point, modifiers) else { return }
+    event.scrollingDeltaX = (0 - right) * Self.notch
+    event.scrollingDeltaY = up * Self.notch
+    NSApplication.shared.sendEvent(event)
+  }
+
+  /// A finger is the left button, as on a Mac's screen that mirrors one.
+  func receive(
+    _ phase: DesktopInput.Touch,
+    finger: Int,
+    at point: CGPoint,
+    _ modifiers: Modifiers
+  ) {
+    switch phase {
+    case .began:
+      clicks = 1
+      send(.leftMouseDown, point, modifiers)
+    case .moved: send(.leftMouseDragged, point, modifiers)
+    case .ended: send(.leftMouseUp, point, modifiers)
+    }
+  }
+
+  func keyDown(_ key: Key, _ modifiers: Modifiers) { send(.keyDown, key, modifiers) }
+
+  func keyUp(_ key: Key, _ modifiers: Modifiers) { send(.keyUp, key, modifiers) }
+
+  func focusChanged(isFocused: Bool) {
+    guard let window else { return }
+    if isFocused {
+      window.makeKey()
+    } else if window.isKeyWindow {
+      NSApplication.shared.keyWindow = nil
+    }
+  }
+
+  /// Gives the window the size that the user chose; the upper edge stays where it is.
+  func follow(_ size: CGSize) {
+    guard let window, size != window.frame.size else { return }
+    let frame = window.frame
+    window.setFrame(
+      NSRect(x: frame.minX, y: frame.maxY - size.height, width: size.width, height: size.height),
+      display: true
+    )
+  }
+
+  func closed(_ ending: CAContext.Window.Ending) {
+    guard let window else { return }
+    window.onClose?(ending)
+    if ending != .program { window.close() }
+  }
+
+  /// The kind of a movement, by the buttons and fingers that are down.
   private var moved: NSEvent.EventType {
-    if buttons.contains(Self.left) { return .leftMouseDragged }
-    return buttons.contains(Self.right) ? .rightMouseDragged : .mouseMoved
+    if input.buttons.contains(Self.left) || !input.fingers.isEmpty { return .leftMouseDragged }
+    return input.buttons.contains(Self.right) ? .rightMouseDragged : .mouseMoved
   }
 
   private func make(
     _ type: NSEvent.EventType,
     _ point: CGPoint,
-    _ flags: NSEvent.ModifierFlags,
-    _ window: NSWindow
-  ) -> NSEvent {
+    _ modifiers: Modifiers
+  ) -> NSEvent? {
+    guard let window else { return nil }
     let hasClicks = type != .mouseMoved && type != .scrollWheel
     return NSEvent(
       type,
       at: NSPoint(x: point.x, y: window.frame.height - point.y),
-      flags: flags,
+      flags: flags(modifiers),
       time: CACurrentMediaTime(),
       window: window.windowNumber,
       clicks: hasClicks ? clicks : 0
     )
   }
 
-  private func send(
-    _ type: NSEvent.EventType,
-    _ point: CGPoint,
-    _ flags: NSEvent.ModifierFlags,
-    _ window: NSWindow
-  ) {
-    NSApplication.shared.sendEvent(make(type, point, flags, window))
+  private func send(_ type: NSEvent.EventType, _ point: CGPoint, _ modifiers: Modifiers) {
+    if let event = make(type, point, modifiers) { NSApplication.shared.sendEvent(event) }
   }
 
-  private mutating func send(
-    _ type: NSEvent.EventType,
-    _ key: CAContext.Window.Event.Key,
-    _ flags: NSEvent.ModifierFlags,
-    _ window: NSWindow
-  ) {
+  private func send(_ type: NSEvent.EventType, _ key: Key, _ modifiers: Modifiers) {
+    guard let window else { return }
+    let flags = flags(modifiers)
     let isModifier = (0xE0...0xE7).contains(key.usage) || key.usage == 0x39
     // Modifier keys type nothing.
     if isModifier, flags == self.flags { return }
@@ -135,6 +143,11 @@ private struct DesktopInput {
     event.isARepeat = key.isRepeat
     event.keyCode = KeyCodes.code(usage: key.usage)
     NSApplication.shared.sendEvent(event)
+  }
+
+  /// The bits are those of AppKit.
+  private func flags(_ modifiers: Modifiers) -> NSEvent.ModifierFlags {
+    NSEvent.ModifierFlags(rawValue: UInt(modifiers.rawValue))
   }
 }
 

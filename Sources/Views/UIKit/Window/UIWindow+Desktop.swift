@@ -2,80 +2,66 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
-import Foundation
 import QuartzCore
+import QuartzViews
 
 extension UIWindow {
   /// Opens the window of the desktop that shows the context.
   final func openOnDesktop(_ context: CAContext, title: String?) throws(CAContextError) {
-    let name = title ?? ProcessInfo.processInfo.processName
-    let shown = try context.showInWindow(title: name)
-    var input = DesktopInput()
-    shown.onEvent = { [weak self] event in
-      onViewThread { if let self { input.take(event, for: self) } }
-    }
-    shown.onClose = { [weak self] ending in
-      onViewThread {
-        guard let self else { return }
-        input.release()
-        self.onClose?(ending)
-        if ending != .program { self.isHidden = true }
-      }
-    }
-  }
-
-  /// Gives the window the size that the user chose.
-  fileprivate func follow(_ size: CGSize) {
-    guard size != bounds.size else { return }
-    frame.size = size
-    layoutIfNeeded()
+    let touches = DesktopTouches(self)
+    try touches.input.open(context, title: title, for: touches)
   }
 }
 
-/// The keys and fingers of a window of the desktop that are down.
+/// Makes touches and presses from the events of a window of the desktop.
 @MainActor
-private struct DesktopInput {
-  /// By their places on the keyboard: what a key types may change while it is held.
+private final class DesktopTouches: DesktopReceiver {
+  let input = DesktopInput()
+  private weak var window: UIWindow?
+  /// The keys that are down, by their positions on the keyboard: the characters of a key may change
+  /// while it is held.
   private var keys: [Int: UIKey] = [:]
-  private var fingers: Set<Int> = []
-  private var isButtonDown = false
 
-  mutating func take(_ event: CAContext.Window.Event, for window: UIWindow) {
+  init(_ window: UIWindow) {
+    self.window = window
+  }
+
+  func receive(_ change: DesktopInput.Pointer, at point: CGPoint, _ modifiers: Modifiers) {
+    guard let window else { return }
     let app = UIApplication.shared
-    switch event.kind {
-    case .pointerMoved(let point): app.mouseMoved(to: point, in: window)
-    case .pointerLeft: break
-    case .buttonDown(let button, _, let point):
-      isButtonDown = true
-      app.mouseDown(at: point, button: Self.number(button), in: window)
-    case .buttonUp(_, let point):
-      isButtonDown = false
-      app.mouseUp(at: point)
-    case .wheel(let right, let up, let point):
-      app.turnWheel(right: right, up: up, at: point, in: window)
-    case .touchBegan(let finger, let point):
-      fingers.insert(finger)
-      app.touchBegan(at: point, finger: finger, in: window)
-    case .touchMoved(let finger, let point): app.touchMoved(to: point, finger: finger)
-    case .touchEnded(let finger, let point):
-      fingers.remove(finger)
-      app.touchEnded(at: point, finger: finger)
-    case .keyDown(let key): press(key, event.modifiers)
-    case .keyUp(let key): if let held = keys.removeValue(forKey: key.usage) { app.keyUp(held) }
-    case .focus(true): window.makeKey()
-    case .focus(false): release()
-    case .resized(let size, _): window.follow(size)
+    switch change {
+    case .moved: app.mouseMoved(to: point, in: window)
+    case .left: break
+    case .down(let button, _): app.mouseDown(at: point, button: Self.number(button), in: window)
+    case .up: app.mouseUp(at: point)
     }
   }
 
-  private mutating func press(
-    _ key: CAContext.Window.Event.Key,
-    _ modifiers: CAContext.Window.Event.Modifiers
+  func turnWheel(right: CGFloat, up: CGFloat, at point: CGPoint, _ modifiers: Modifiers) {
+    guard let window else { return }
+    UIApplication.shared.turnWheel(right: right, up: up, at: point, in: window)
+  }
+
+  func receive(
+    _ phase: DesktopInput.Touch,
+    finger: Int,
+    at point: CGPoint,
+    _ modifiers: Modifiers
   ) {
+    guard let window else { return }
+    let app = UIApplication.shared
+    switch phase {
+    case .began: app.touchBegan(at: point, finger: finger, in: window)
+    case .moved: app.touchMoved(to: point, finger: finger)
+    case .ended: app.touchEnded(at: point, finger: finger)
+    }
+  }
+
+  func keyDown(_ key: Key, _ modifiers: Modifiers) {
     // Modifier keys are in the flags of the others.
     guard !key.characters.isEmpty else { return }
-    // A key that repeats is one that goes up and down.
-    if let held = keys.removeValue(forKey: key.usage) { UIApplication.shared.keyUp(held) }
+    // A key that repeats goes up and down.
+    keyUp(key, modifiers)
     // The bits are those of UIKit.
     let flags = UIKeyModifierFlags(rawValue: modifiers.rawValue)
     let new = UIKey(characters: Self.input(key), modifierFlags: flags)
@@ -83,12 +69,35 @@ private struct DesktopInput {
     UIApplication.shared.keyDown(new)
   }
 
-  /// Lets go of everything: another window gets what comes next.
-  mutating func release() {
+  func keyUp(_ key: Key, _ modifiers: Modifiers) {
+    if let held = keys.removeValue(forKey: key.usage) { UIApplication.shared.keyUp(held) }
+  }
+
+  func focusChanged(isFocused: Bool) {
+    if isFocused { window?.makeKey() } else { release() }
+  }
+
+  /// Gives the window the size that the user chose.
+  func follow(_ size: CGSize) {
+    guard let window, size != window.bounds.size else { return }
+    window.frame.size = size
+    window.layoutIfNeeded()
+  }
+
+  func closed(_ ending: CAContext.Window.Ending) {
+    guard let window else { return }
+    release()
+    window.onClose?(ending)
+    if ending != .program { window.isHidden = true }
+  }
+
+  /// Cancels what is down: another window gets what comes next.
+  private func release() {
     for key in keys.values { UIApplication.shared.keyUp(key) }
-    for finger in fingers { UIApplication.shared.touchCancelled(finger: finger) }
-    if isButtonDown { UIApplication.shared.mouseCancelled() }
-    (keys, fingers, isButtonDown) = ([:], [], false)
+    keys = [:]
+    for finger in input.fingers { UIApplication.shared.touchCancelled(finger: finger) }
+    if !input.buttons.isEmpty { UIApplication.shared.mouseCancelled() }
+    input.forget()
   }
 
   /// Buttons count from the left here; in UIKit the right one is the second.
@@ -109,9 +118,7 @@ private struct DesktopInput {
     "\u{F728}": "UIKeyInputDelete", "\u{1B}": "UIKeyInputEscape", "\u{7F}": "\u{8}",
   ]
 
-  private static func input(_ key: CAContext.Window.Event.Key) -> String {
-    names[key.characters] ?? key.characters
-  }
+  private static func input(_ key: Key) -> String { names[key.characters] ?? key.characters }
 }
 
 extension UIApplication {
@@ -156,13 +163,13 @@ extension UIScrollView {
   /// Moves the content within its range.
   ///
   /// - Returns: Whether it moved.
-  fileprivate func turn(by way: CGPoint) -> Bool {
-    let place = CGPoint(
-      x: min(max(contentOffset.x + way.x, rangeX.lowerBound), rangeX.upperBound),
-      y: min(max(contentOffset.y + way.y, rangeY.lowerBound), rangeY.upperBound)
+  fileprivate func turn(by distance: CGPoint) -> Bool {
+    let offset = CGPoint(
+      x: min(max(contentOffset.x + distance.x, rangeX.lowerBound), rangeX.upperBound),
+      y: min(max(contentOffset.y + distance.y, rangeY.lowerBound), rangeY.upperBound)
     )
-    guard place != contentOffset else { return false }
-    setContentOffset(place, animated: false)
+    guard offset != contentOffset else { return false }
+    setContentOffset(offset, animated: false)
     return true
   }
 }
