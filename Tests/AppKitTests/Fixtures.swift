@@ -2,7 +2,6 @@
 // Licensed under the MIT license; see LICENSE.
 
 import AppKit
-import Synchronization
 
 /// A visible window of 200 x 100 points, white.
 @MainActor
@@ -116,17 +115,8 @@ func pixel(_ image: CGImage, _ x: Int, _ y: Int) -> [Int] {
   return bytes.prefix(3).map { Int($0) }
 }
 
-/// Collects diagnostics while a test runs; tests that use it are serial.
+/// Collects the diagnostics of a body.
 @MainActor
 func diagnostics(of body: () throws -> Void) rethrows -> [String] {
-  let lines = Mutex<[String]>([])
-  let thread = ObjectIdentifier(Thread.current)
-  Diagnostics.redirect { line in
-    // Tests of other modules may report at the same time; their lines are not meant.
-    guard ObjectIdentifier(Thread.current) == thread else { return }
-    lines.withLock { $0.append(line) }
-  }
-  defer { Diagnostics.redirect(to: nil) }
-  try body()
-  return lines.withLock { $0 }
+  try Diagnostics.lines(during: body)
 }

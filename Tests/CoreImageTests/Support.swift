@@ -3,7 +3,6 @@
 
 import CoreImage
 import Foundation
-import Synchronization
 import Testing
 
 /// The RGBA bytes of a part of an image, row by row from the top, in sRGB.
@@ -40,17 +39,9 @@ func image(_ pixels: [SIMD4<UInt8>], width: Int) -> CIImage {
   )
 }
 
-/// Runs a body and returns the lines that it reports; other tests may report at the same time.
+/// Runs a body and returns the lines that it reports.
 func diagnostics(_ body: () throws -> Void) rethrows -> [String] {
-  let lines = Lines()
-  ImageDiagnostics.redirect { line in lines.all.withLock { $0.append(line) } }
-  defer { ImageDiagnostics.redirect(to: nil) }
-  try body()
-  return lines.all.withLock { $0 }
-}
-
-private final class Lines: Sendable {
-  let all = Mutex<[String]>([])
+  try Diagnostics.lines(during: body)
 }
 
 /// The fields of a table in Generators/Filters/, without its head.

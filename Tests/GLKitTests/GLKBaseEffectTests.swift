@@ -5,7 +5,6 @@ import CoreGraphics
 @testable import GLKit
 import OpenGLES
 @testable import QuartzCore
-import Synchronization
 import Testing
 
 /// The texts' listing of a triangle in a layer, line by line.
@@ -159,10 +158,6 @@ private func values(_ vector: GLKVector3) -> [GLfloat] { [vector.x, vector.y, ve
 private func isNear(_ a: [Int], _ b: [Int]) -> Bool {
   // Because: a value of 8 bits is rounded, on either side of a half.
   zip(a, b).allSatisfy { abs($0 - $1) <= 1 }
-}
-
-private final class Lines: Sendable {
-  let lines = Mutex<[String]>([])
 }
 
 // Serialized because: what is reported goes to one place.
@@ -354,13 +349,7 @@ private final class Lines: Sendable {
 
   @Test func withoutAContextItIsToldInOneLine() {
     EAGLContext.setCurrent(nil)
-    let collected = Lines()
-    Diagnostics.redirect { line in collected.lines.withLock { $0.append(line) } }
-    GLKBaseEffect().prepareToDraw()
-    Diagnostics.redirect(to: nil)
-    #expect(
-      collected.lines.withLock { $0 }
-        == ["GLKBaseEffect: prepareToDraw: no context is current on this thread"]
-    )
+    let lines = Diagnostics.lines { GLKBaseEffect().prepareToDraw() }
+    #expect(lines == ["GLKBaseEffect: prepareToDraw: no context is current on this thread"])
   }
 }

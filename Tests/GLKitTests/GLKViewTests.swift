@@ -5,7 +5,6 @@ import CoreGraphics
 import Foundation
 import GLKit
 import OpenGLES
-import Synchronization
 import Testing
 import UIKit
 
@@ -14,19 +13,6 @@ import UIKit
 /// A clock that is set by hand.
 private final class SteppedClock: CAContext.Clock {
   var currentTime: CFTimeInterval = 0
-}
-
-private final class Lines: Sendable {
-  let lines = Mutex<[String]>([])
-}
-
-/// The lines that were reported meanwhile.
-private func reports(_ body: () -> Void) -> [String] {
-  let collected = Lines()
-  Diagnostics.redirect { line in collected.lines.withLock { $0.append(line) } }
-  defer { Diagnostics.redirect(to: nil) }
-  body()
-  return collected.lines.withLock { $0 }
 }
 
 private func integer(_ name: Int32) -> Int {
@@ -329,18 +315,18 @@ private func objectCount() -> Int {
     let stage = try Stage()
     let view = GLKView(frame: CGRect(x: 0, y: 0, width: 8, height: 8))
     #expect(
-      reports { view.display() } == ["GLKView: there is no context to draw with"]
+      Diagnostics.lines { view.display() } == ["GLKView: there is no context to draw with"]
     )
     // Without a context a commit does not try.
-    #expect(reports { stage.root.addSublayer(view.layer) }.isEmpty)
-    #expect(reports { CATransaction.flush() }.isEmpty)
+    #expect(Diagnostics.lines { stage.root.addSublayer(view.layer) }.isEmpty)
+    #expect(Diagnostics.lines { CATransaction.flush() }.isEmpty)
     view.context = stage.gl
     view.bounds.size = .zero
-    let lines = reports { view.bindDrawable() }
+    let lines = Diagnostics.lines { view.bindDrawable() }
     #expect(lines.last == "GLKView: the layer gives no storage" && lines.count == 2)
     view.bounds.size = CGSize(width: Double.nan, height: 8)
     #expect(view.drawableWidth == 0)
-    let unknown = reports { #expect(view.snapshot.cgImage == nil) }
+    let unknown = Diagnostics.lines { #expect(view.snapshot.cgImage == nil) }
     #expect(unknown.count == 2)
   }
 }

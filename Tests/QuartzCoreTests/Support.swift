@@ -36,17 +36,7 @@ enum Lines {
 
   /// The lines that `body` reports on this thread.
   static func during(_ body: () -> Void) -> [String] {
-    let lines = Mutex<[String]>([])
-    let thread = ObjectIdentifier(Thread.current)
-    exclusively { redirect in
-      redirect { line in
-        // Other tests may report at the same time; their lines are not meant.
-        guard ObjectIdentifier(Thread.current) == thread else { return }
-        lines.withLock { $0.append(line) }
-      }
-      body()
-    }
-    return lines.withLock { $0 }
+    Diagnostics.lines(during: body)
   }
 
   /// Runs `body`, which may redirect lines, while no other test does.

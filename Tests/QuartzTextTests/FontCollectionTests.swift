@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CTestFonts
+import CoreGraphics
 import CoreText
 import Foundation
 @testable import QuartzText
@@ -185,11 +186,7 @@ extension FontsOfTheProcess {
 
 /// The lines about missing families while `body` runs.
 func reports(_ body: () throws -> Void) rethrows -> [String] {
-  let lines = Lines()
-  TextDiagnostics.redirect { lines.append($0) }
-  defer { TextDiagnostics.redirect(to: nil) }
-  try body()
-  return lines.all
+  try Diagnostics.lines(during: body)
 }
 
 extension FontsOfTheProcess {
@@ -252,14 +249,4 @@ extension FontsOfTheProcess {
       #expect((line?.count ?? 1000) < 400)
     }
   }
-}
-
-/// Lines that any thread may report.
-// Safe because: the lock guards the lines.
-private final class Lines: @unchecked Sendable {
-  private let lock = NSLock()
-  private var lines: [String] = []
-
-  func append(_ line: String) { lock.withLock { lines.append(line) } }
-  var all: [String] { lock.withLock { lines } }
 }

@@ -153,8 +153,7 @@ private final class DecodingDamage: Sendable {
   func note(_ error: ImageError, _ index: Int, isShown: Bool = true) {
     let isNew = errors.withLock { $0.updateValue(error, forKey: index) == nil }
     guard isNew, isShown else { return }
-    let line = "ImageIO: \(error); nothing is drawn for it\n"
-    _ = Data(line.utf8).withUnsafeBytes { FileWriting.write($0, to: STDERR_FILENO) }
+    Diagnostics.report("\(error); nothing is drawn for it", from: "ImageIO")
   }
 }
 

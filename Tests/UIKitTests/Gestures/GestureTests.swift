@@ -313,12 +313,10 @@ struct GestureTests {
 
   @Test("A selector that nobody has gives one line with class and name")
   func unknownSelector() {
-    let lines = Lines()
-    Diagnostics.redirect { lines.add($0) }
-    defer { Diagnostics.redirect(to: nil) }
-    view.addGestureRecognizer(UITapGestureRecognizer(target: view, action: "missing:"))
-    app.tap(at: p(50))
-    let told = lines.all.filter { $0.contains("missing:") }
-    #expect(told == ["Touched has no method for the selector \"missing:\""])
+    let lines = Diagnostics.lines {
+      view.addGestureRecognizer(UITapGestureRecognizer(target: view, action: "missing:"))
+      app.tap(at: p(50))
+    }
+    #expect(lines == ["Touched has no method for the selector \"missing:\""])
   }
 }

@@ -2,7 +2,6 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
-import Synchronization
 import UIKit
 
 /// A data source and delegate whose answers a test sets, and that keeps a record of calls.
@@ -67,17 +66,8 @@ struct TableStage {
   }
 }
 
-/// Collects diagnostics while a test runs; tests that use it are serial.
+/// Collects the diagnostics of a body.
 @MainActor
 func diagnostics(of body: () throws -> Void) rethrows -> [String] {
-  let lines = Mutex<[String]>([])
-  let thread = ObjectIdentifier(Thread.current)
-  Diagnostics.redirect { line in
-    // Tests of other modules may report at the same time; their lines are not meant.
-    guard ObjectIdentifier(Thread.current) == thread else { return }
-    lines.withLock { $0.append(line) }
-  }
-  defer { Diagnostics.redirect(to: nil) }
-  try body()
-  return lines.withLock { $0 }
+  try Diagnostics.lines(during: body)
 }

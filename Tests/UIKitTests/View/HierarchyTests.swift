@@ -108,14 +108,13 @@ struct HierarchyTests {
   func cycles() {
     let (outer, inner) = (UIView(), UIView())
     outer.addSubview(inner)
-    let lines = Lines()
-    Diagnostics.redirect { lines.add($0) }
-    defer { Diagnostics.redirect(to: nil) }
-    outer.addSubview(outer)
-    inner.addSubview(outer)
-    inner.mask = outer
+    let lines = Diagnostics.lines {
+      outer.addSubview(outer)
+      inner.addSubview(outer)
+      inner.mask = outer
+    }
     #expect(inner.subviews.isEmpty && outer.superview == nil && inner.mask == nil)
-    let refusals = lines.all.filter { $0.contains("cannot be added") || $0.contains("cannot mask") }
+    let refusals = lines.filter { $0.contains("cannot be added") || $0.contains("cannot mask") }
     #expect(refusals.count == 3)
   }
 
@@ -191,13 +190,4 @@ struct HierarchyTests {
     window.addSubview(view)
     #expect(view.contentScaleFactor == 3)
   }
-}
-
-/// Lines that come from any thread.
-// Safe because: the lock guards them.
-final class Lines: @unchecked Sendable {
-  private let lock = NSLock()
-  private var stored: [String] = []
-  func add(_ line: String) { lock.withLock { stored.append(line) } }
-  var all: [String] { lock.withLock { stored } }
 }

@@ -126,9 +126,7 @@ final class PDFDocument {
   }
 
   static func report(_ line: String) {
-    _ = Data("CoreGraphics: \(line)\n".utf8).withUnsafeBytes {
-      FileWriting.write($0, to: STDERR_FILENO)
-    }
+    Diagnostics.report(line, from: "CoreGraphics")
   }
 }
 

@@ -151,8 +151,10 @@ private struct CutPaths {
       try PathSweep.wind(&edges, &budget)
       (self.chords, self.edges) = (chords, edges)
     } catch {
-      let line = "CoreGraphics: a path crosses itself too often for an operation on its area\n"
-      _ = Data(line.utf8).withUnsafeBytes { FileWriting.write($0, to: STDERR_FILENO) }
+      Diagnostics.report(
+        "a path crosses itself too often for an operation on its area",
+        from: "CoreGraphics"
+      )
       return nil
     }
   }

@@ -38,8 +38,9 @@ enum TextPictures {
     guard width >= 1, height >= 1, width <= most, height <= most,
       let context = CGContext(sRGBWidth: Int(width), height: Int(height))
     else {
-      ImageDiagnostics.report(
-        "a text of \(width) x \(height) pixels: a side may have \(CGImage.maximumSide)"
+      Diagnostics.report(
+        "a text of \(width) x \(height) pixels: a side may have \(CGImage.maximumSide)",
+        from: "CoreImage"
       )
       return nil
     }

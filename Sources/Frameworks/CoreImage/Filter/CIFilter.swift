@@ -140,7 +140,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding {
 
   private func setInput(_ value: Any?, _ key: String) {
     guard let input = storedAttributes?.input(key) else {
-      ImageDiagnostics.report("\(storedName) has no input \"\(key)\"")
+      Diagnostics.report("\(storedName) has no input \"\(key)\"", from: "CoreImage")
       return
     }
     guard let value, !(value is NSNull) else {
@@ -149,8 +149,9 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding {
       return
     }
     guard let object = InputBridge.stored(value, input.valueClass) else {
-      ImageDiagnostics.report(
-        "\(key) of \(storedName) is a \(input.valueClass.rawValue), not a \(type(of: value))"
+      Diagnostics.report(
+        "\(key) of \(storedName) is a \(input.valueClass.rawValue), not a \(type(of: value))",
+        from: "CoreImage"
       )
       return
     }

@@ -59,7 +59,7 @@ struct FilterArchive {
     for input in attributes.inputs {
       guard let value = values[input.key] else { continue }
       guard let object = Self.object(value) else {
-        ImageDiagnostics.report("\(input.key) of \(name) is left out of the archive")
+        Diagnostics.report("\(input.key) of \(name) is left out of the archive", from: "CoreImage")
         continue
       }
       coder.encode(object, forKey: input.key)

@@ -1,6 +1,7 @@
 // From a filter to the image that it makes.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import Foundation
 import QuartzFilters
 
@@ -33,7 +34,7 @@ struct FilterOutput {
     } catch .needsPicture {
       return picture.map { CIImage(FilterNode(.picture($0))) }
     } catch {
-      ImageDiagnostics.report("\(error)")
+      Diagnostics.report("\(error)", from: "CoreImage")
       return nil
     }
   }

@@ -99,9 +99,10 @@ open class CIContext: NSObject, @unchecked Sendable {
   ) -> CGImage? {
     guard let buffer = buffer(image, fromRect) else { return nil }
     guard buffer.width <= CGImage.maximumSide, buffer.height <= CGImage.maximumSide else {
-      ImageDiagnostics.report(
+      Diagnostics.report(
         "a picture of \(buffer.width) x \(buffer.height) pixels: a side may have "
-          + "\(CGImage.maximumSide)"
+          + "\(CGImage.maximumSide)",
+        from: "CoreImage"
       )
       return nil
     }
@@ -134,7 +135,10 @@ open class CIContext: NSObject, @unchecked Sendable {
   ///   - fromRect: The part, in the image's pixels.
   open func draw(_ image: CIImage, in inRect: CGRect, from fromRect: CGRect) {
     guard let target else {
-      ImageDiagnostics.report("a CIContext without a Core Graphics context cannot draw into it")
+      Diagnostics.report(
+        "a CIContext without a Core Graphics context cannot draw into it",
+        from: "CoreImage"
+      )
       return
     }
     guard let picture = createCGImage(image, from: fromRect) else { return }
@@ -162,12 +166,18 @@ open class CIContext: NSObject, @unchecked Sendable {
     colorSpace: CGColorSpace?
   ) {
     guard let writer = BitmapWriter(format, colorSpace, from: space) else {
-      ImageDiagnostics.report("the format \(format.rawValue) does not fit its colour space")
+      Diagnostics.report(
+        "the format \(format.rawValue) does not fit its colour space",
+        from: "CoreImage"
+      )
       return
     }
     guard let buffer = buffer(image, bounds) else { return }
     guard rowBytes >= buffer.width * writer.bytesPerPixel else {
-      ImageDiagnostics.report("\(rowBytes) bytes are too few for a row of \(buffer.width) pixels")
+      Diagnostics.report(
+        "\(rowBytes) bytes are too few for a row of \(buffer.width) pixels",
+        from: "CoreImage"
+      )
       return
     }
     buffer.write(writer, to: data, rowBytes: rowBytes)
@@ -197,25 +207,27 @@ open class CIContext: NSObject, @unchecked Sendable {
   private final func buffer(_ image: CIImage, _ rect: CGRect) -> FilterBuffer? {
     let rect = FilterRect(rect)
     guard !rect.isEmpty, let pixels = rect.pixels else {
-      ImageDiagnostics.report(
+      Diagnostics.report(
         rect.isEmpty
-          ? "a rectangle without area has no picture" : "a rectangle without end has no picture"
+          ? "a rectangle without area has no picture" : "a rectangle without end has no picture",
+        from: "CoreImage"
       )
       return nil
     }
     let executor = FilterExecutor(space: space)
     guard rect.roundedOut.width * rect.roundedOut.height <= Double(executor.limits.stepPixels)
     else {
-      ImageDiagnostics.report(
+      Diagnostics.report(
         "a picture of \(rect.width) x \(rect.height) pixels; the limit is "
-          + "\(executor.limits.stepPixels) pixels"
+          + "\(executor.limits.stepPixels) pixels",
+        from: "CoreImage"
       )
       return nil
     }
     do throws(FilterError) {
       return try executor.render(image.node, in: pixels)
     } catch {
-      ImageDiagnostics.report("\(error)")
+      Diagnostics.report("\(error)", from: "CoreImage")
       return nil
     }
   }
@@ -276,7 +288,10 @@ private struct BitmapImage {
     guard let writer = BitmapWriter(format, colorSpace, from: working),
       let component = format.component, let info = format.bitmapInfo
     else {
-      ImageDiagnostics.report("the format \(format.rawValue) has no Core Graphics image")
+      Diagnostics.report(
+        "the format \(format.rawValue) has no Core Graphics image",
+        from: "CoreImage"
+      )
       return nil
     }
     self.writer = writer

@@ -111,7 +111,7 @@ extension CIImage {
   ///   - params: Inputs by key; `inputImage` is this image.
   public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
     guard let filter = CIFilter(name: filterName, parameters: params) else {
-      ImageDiagnostics.report("there is no filter \"\(filterName)\"")
+      Diagnostics.report("there is no filter \"\(filterName)\"", from: "CoreImage")
       return .empty()
     }
     if filter.inputKeys.contains(kCIInputImageKey) {

@@ -142,8 +142,9 @@ open class CIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
       colorSpace: colorSpace
     )
     guard let picture = bitmap?.picture else {
-      ImageDiagnostics.report(
-        "a bitmap of \(size.width) x \(size.height) pixels does not fit \(data.count) bytes"
+      Diagnostics.report(
+        "a bitmap of \(size.width) x \(size.height) pixels does not fit \(data.count) bytes",
+        from: "CoreImage"
       )
       self.init(.empty)
       return

@@ -1,6 +1,7 @@
 // The fonts that text is shown with: the one place that decides which fonts exist.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 public import Foundation
 import Glibc
 import Synchronization
@@ -145,7 +146,7 @@ extension FontCollection {
     do {
       return try named() ?? .system
     } catch {
-      TextDiagnostics.report("QUARTZ_FONTS: \(error); text shows nothing")
+      Diagnostics.report("QUARTZ_FONTS: \(error); text shows nothing", from: "CoreText")
       return .none
     }
   }

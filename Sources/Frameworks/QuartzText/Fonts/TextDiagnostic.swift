@@ -2,30 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
-import Foundation
 import Synchronization
-
-/// The destination of lines about fonts that are not there.
-package enum TextDiagnostics {
-  private static let sink = Mutex<@Sendable (String) -> Void>(writeToStandardError)
-
-  private static let writeToStandardError: @Sendable (String) -> Void = { line in
-    // Nobody is left to be told that nobody reads it.
-    _ = Data("CoreText: \(line)\n".utf8).withUnsafeBytes {
-      FileWriting.write($0, to: STDERR_FILENO)
-    }
-  }
-
-  /// Reports one line; the default destination is the standard error stream.
-  package static func report(_ line: String) {
-    sink.withLock { $0 }(line)
-  }
-
-  /// Redirects the lines; nil restores the standard error stream.
-  package static func redirect(to destination: (@Sendable (String) -> Void)?) {
-    sink.withLock { $0 = destination ?? writeToStandardError }
-  }
-}
 
 /// A line that is reported once, however often.
 final class TextDiagnostic: Sendable {
@@ -38,7 +15,7 @@ final class TextDiagnostic: Sendable {
 
   func report() {
     guard !isReported.exchange(true, ordering: .relaxed) else { return }
-    TextDiagnostics.report(text)
+    Diagnostics.report(text, from: "CoreText")
   }
 }
 
@@ -56,9 +33,10 @@ final class MissingFamilies: Sendable {
       said.count < Self.limit && said.insert(FontIndex.compact(family)).inserted
     }
     guard isNew else { return }
-    TextDiagnostics.report(
+    Diagnostics.report(
       "there is no font of the family \"\(family.oneLine)\" in \(source); "
-        + "text in it is shown in \"\(shown.oneLine)\""
+        + "text in it is shown in \"\(shown.oneLine)\"",
+      from: "CoreText"
     )
   }
 }
