@@ -296,7 +296,7 @@ room(.core, "Sources/Testing") {
     "QuartzTesting",
     [
       "QuartzCore", "QuartzComparison", "QuartzText", "QuartzPlan", "QuartzModel",
-      "QuartzSoftware", "QuartzGLES", "QuartzWire", "CoreGraphics", "QuartzMath",
+      "QuartzSoftware", "QuartzGLES", "QuartzWire", "CoreGraphics", "QuartzMath", "QuartzFaults",
       "_Testing_CoreGraphics",
     ]
   )
@@ -631,6 +631,8 @@ room(.views, "Tests") {
 room(.media, "Sources/Media") {
   // Films, decoded by a process of its own: the app's side and the messages of both.
   module("QuartzVideo", ["QuartzFaults", "CQuartzVideo", "CQuartzLinux"])
+  // The program that encodes films, at the other end of a pipe.
+  module("QuartzEncoding", ["QuartzFaults", "CoreGraphics"])
   program(
     "quartz-video",
     ["QuartzVideo", "QuartzFaults", "ImageIO", "CoreGraphics", "CQuartzLinux"]
@@ -642,8 +644,8 @@ room(.media, "Sources/Frameworks") {
   module(
     "AVFoundation",
     [
-      "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzModel",
-      "QuartzFaults", "QuartzSharing", "CQuartzLinux",
+      "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzEncoding",
+      "QuartzModel", "QuartzFaults", "QuartzSharing", "CQuartzLinux",
     ]
   )
 }
@@ -694,7 +696,7 @@ room(.tools, "Sources/Tools") {
     [
       "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
       "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
-      "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzWindow", "QuartzInspection",
+      "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzEncoding", "QuartzWindow", "QuartzInspection",
       "CQuartzLinux", argumentParser,
     ]
   )

@@ -21,8 +21,9 @@ int quartz_make_pipe(int ends[2], int size) {
   return 0;
 }
 
-int quartz_spawn(const char *path, char *const arguments[], int input, int output,
-                 pid_t *process) {
+int quartz_spawn(char *const arguments[], char *const environment[], const int *descriptors,
+                 int count, pid_t *process) {
+  if (count < 0 || count > quartz_most_inherited) return EINVAL;
   posix_spawn_file_actions_t actions;
   int error = posix_spawn_file_actions_init(&actions);
   if (error) return error;
@@ -32,17 +33,28 @@ int quartz_spawn(const char *path, char *const arguments[], int input, int outpu
     posix_spawn_file_actions_destroy(&actions);
     return error;
   }
+  // First above all targets, so that none is overwritten before it is copied.
+  int copies[quartz_most_inherited];
+  int copied = 0;
+  for (; !error && copied < count; ++copied) {
+    copies[copied] = fcntl(descriptors[copied], F_DUPFD_CLOEXEC, count);
+    if (copies[copied] < 0) {
+      error = errno;
+      break;
+    }
+    error = posix_spawn_file_actions_adddup2(&actions, copies[copied], copied);
+  }
   // Threads of this program leave signals to one of them; the other program has no such thread.
   sigset_t none;
   sigemptyset(&none);
-  error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  if (!error) error = posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
   if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
   if (!error) error = posix_spawnattr_setpgroup(&attributes, 0);
   if (!error)
     error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-  if (!error) error = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+  if (!error)
+    error = posix_spawnp(process, arguments[0], &actions, &attributes, arguments,
+                         environment ? environment : environ);
+  while (copied > 0) close(copies[--copied]);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;
@@ -105,10 +117,11 @@ static int become(char *const arguments[], char *const environment[], const int 
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
   // The parent may have ended before that.
   if (getppid() != parent) return ESRCH;
+  if (setpgid(0, 0) != 0) return errno;
   int error = bound(RLIMIT_FSIZE, 0);
   if (error) return error;
   // First above all targets, so that none is overwritten before it is copied.
-  int copies[8];
+  int copies[quartz_most_inherited];
   for (int index = 0; index < count; ++index) {
     copies[index] = fcntl(descriptors[index], F_DUPFD_CLOEXEC, count + 2);
     if (copies[index] < 0) return errno;
@@ -119,13 +132,13 @@ static int become(char *const arguments[], char *const environment[], const int 
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   signal(SIGPIPE, SIG_DFL);
-  execvpe(arguments[0], arguments, environment);
+  execvpe(arguments[0], arguments, environment ? environment : environ);
   return errno;
 }
 
 int quartz_spawn_bound(char *const arguments[], char *const environment[], const int *descriptors,
                        int count, pid_t *process) {
-  if (count < 0 || count > 8) return EINVAL;
+  if (count < 0 || count > quartz_most_inherited) return EINVAL;
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return errno;
   pid_t parent = getpid();

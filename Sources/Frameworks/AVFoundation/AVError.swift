@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzEncoding
 import QuartzVideo
 
 /// The domain of `AVError` as an `NSError`.
@@ -64,6 +65,11 @@ public struct AVError: Error, CustomNSError, LocalizedError, Sendable {
       case .cancelled: .operationCancelled
       case .system: .outOfMemory
       }
+    self.init(code, "\(error)")
+  }
+
+  init(_ error: EncoderError) {
+    let code: Code = error == .missingProgram ? .decoderNotFound : .exportFailed
     self.init(code, "\(error)")
   }
 

@@ -70,19 +70,16 @@ package final class VideoChannel: Sendable {
       let count = sent == 0 && descriptor >= 0 ? 1 : 0
       let result = bytes.withUnsafeBytes { all in
         // Bounds: `sent` is below the count.
-        quartz_send(
-          socket,
-          all.baseAddress.map { $0 + sent },
-          all.count - sent,
-          &descriptors,
-          Int32(count)
-        )
+        let rest = all.baseAddress.map { $0 + sent }
+        return uninterrupted {
+          quartz_send(socket, rest, all.count - sent, &descriptors, Int32(count))
+        }
       }
       if result >= 0 {
         sent += result
       } else if errno == EAGAIN {
         try wait(Int16(POLLOUT), milliseconds: VideoLimits.stallSeconds * 1000)
-      } else if errno != EINTR {
+      } else {
         throw errno == EPIPE || errno == ECONNRESET
           ? .closed : .system(call: "sendmsg", code: errno)
       }
@@ -127,15 +124,10 @@ package final class VideoChannel: Sendable {
       var isTruncated = false
       let result = bytes.withUnsafeMutableBytes { all in
         // Bounds: `got` is below the count.
-        quartz_receive(
-          socket,
-          all.baseAddress.map { $0 + got },
-          count - got,
-          &descriptors,
-          &found,
-          &isTruncated,
-          nil
-        )
+        let rest = all.baseAddress.map { $0 + got }
+        return uninterrupted {
+          quartz_receive(socket, rest, count - got, &descriptors, &found, &isTruncated, nil)
+        }
       }
       let code = errno
       for other in descriptors.prefix(Int(max(found, 0))) {
@@ -147,7 +139,7 @@ package final class VideoChannel: Sendable {
         throw .closed
       } else if code == EAGAIN {
         try wait(Int16(POLLIN), milliseconds: milliseconds)
-      } else if code != EINTR {
+      } else {
         throw code == ECONNRESET ? .closed : .system(call: "recvmsg", code: code)
       }
     }
@@ -156,8 +148,8 @@ package final class VideoChannel: Sendable {
 
   private func wait(_ events: Int16, milliseconds: Int) throws(VideoChannelError) {
     var ready = pollfd(fd: socket, events: events, revents: 0)
-    let result = poll(&ready, 1, Int32(clamping: milliseconds))
+    let result = uninterrupted { poll(&ready, 1, Int32(clamping: milliseconds)) }
     if result == 0 { throw .timedOut }
-    if result < 0, errno != EINTR { throw .system(call: "poll", code: errno) }
+    if result < 0 { throw .system(call: "poll", code: errno) }
   }
 }

@@ -1,7 +1,6 @@
 // The decoder's process, as the app sees it.
 // Licensed under the MIT license; see LICENSE.
 
-import CQuartzLinux
 import Glibc
 import QuartzFaults
 import Synchronization
@@ -9,7 +8,9 @@ import Synchronization
 /// A running `quartz-video`, which ends when its socket does.
 final class VideoProcess: Sendable {
   let channel: VideoChannel
-  let identifier: pid_t
+  private let process: ChildProcess
+  var identifier: pid_t { process.identifier }
+  private static let programName = "quartz-video"
   private let hasEnded = Mutex(false)
 
   /// Milliseconds in which the process has to end after its socket; it is killed then.
@@ -20,7 +21,7 @@ final class VideoProcess: Sendable {
   /// - Parameter program: Its path; nil looks beside this program, then in the folders of `PATH`.
   init(program: String?) throws(VideoError) {
     let path = program ?? VideoProcess.neighbour
-    let words = path.map { [$0] } ?? ["/usr/bin/env", "quartz-video"]
+    let name = path ?? VideoProcess.programName
     let other: Int32
     do {
       (channel, other) = try VideoChannel.makePair()
@@ -28,18 +29,14 @@ final class VideoProcess: Sendable {
       throw .system(call: "socketpair", code: errno)
     }
     defer { close(other) }
-    // Its own messages are for those who look for its faults.
-    let output = Fault.descriptor { open("/dev/null", O_WRONLY | O_CLOEXEC) }
-    guard output >= 0 else { throw .system(call: "/dev/null", code: errno) }
-    defer { close(output) }
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for word in arguments { free(word) } }
-    var process: pid_t = 0
-    let code = Fault.thread { quartz_spawn(words[0], &arguments, other, output, &process) }
-    guard code == 0 else {
-      throw .missingProgram(name: words[0], reason: String(cString: strerror(code)))
+    do throws(ProcessError) {
+      // Its own messages are for those who look for its faults.
+      process = try ChildProcess([name], descriptors: [other, nil, nil])
+    } catch {
+      guard error.isMissingProgram else { throw .system(call: error.call, code: error.code) }
+      let reason = "not found" + (path == nil ? " beside this program or in PATH" : "")
+      throw .missingProgram(name: name, reason: reason)
     }
-    identifier = process
   }
 
   deinit {
@@ -53,7 +50,7 @@ final class VideoProcess: Sendable {
     guard count > 0 else { return nil }
     let own = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     guard let slash = own.lastIndex(of: "/") else { return nil }
-    let path = own[...slash] + "quartz-video"
+    let path = own[...slash] + programName
     return access(String(path), X_OK) == 0 ? String(path) : nil
   }
 
@@ -64,16 +61,11 @@ final class VideoProcess: Sendable {
     return hasEnded.withLock { hasEnded in
       guard !hasEnded else { return "it was ended" }
       hasEnded = true
-      var wasSignal = false
-      var status = quartz_wait_for_end_within(identifier, VideoProcess.farewell, &wasSignal)
-      if status == -1, !wasSignal {
-        kill(identifier, SIGKILL)
-        status = quartz_wait_for_end(identifier, &wasSignal)
+      if process.wait(milliseconds: VideoProcess.farewell) == nil { process.kill() }
+      switch process.wait() {
+      case .signal(let number): return "it was killed by signal \(number)"
+      case .exit(let status): return "it ended with status \(status)"
       }
-      if wasSignal { return "it was killed by signal \(status)" }
-      // The exit status of env for a program that it does not find.
-      if status == 127 { return "quartz-video was not found beside this program or in PATH" }
-      return "it ended with status \(status)"
     }
   }
 }

@@ -1,8 +1,8 @@
 // A program that reads a film, bounded and watched.
 // Licensed under the MIT license; see LICENSE.
 
-import CQuartzLinux
 import Glibc
+import QuartzFaults
 import QuartzVideo
 
 /// The app is gone: nothing is left to do.
@@ -10,7 +10,7 @@ struct AppGone: Error {}
 
 /// A running program that gets the film as its descriptor 3.
 final class ChildProgram {
-  private let process: pid_t
+  private let process: ChildProcess
   /// Its standard output; -1 once it has ended.
   private var output: Int32
   /// Its messages; -1 once they have ended.
@@ -32,42 +32,25 @@ final class ChildProgram {
   ///
   /// - Parameter film: The file; it is read from its own beginning.
   init(_ arguments: [String], film: Int32) throws {
-    var pictures: [Int32] = [-1, -1]
-    var words: [Int32] = [-1, -1]
-    guard quartz_make_pipe(&pictures, ChildProgram.pipeSize) == 0 else {
-      throw VideoFailure(.system, "pipe: \(String(cString: strerror(errno)))")
+    // Nothing of the app's environment but where programs are.
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    do {
+      var pictures = try SystemPipe(size: ChildProgram.pipeSize)
+      var words = try SystemPipe(size: 1 << 16)
+      process = try ChildProcess(
+        arguments,
+        environment: ["PATH=\(path)", "LC_ALL=C", "HOME=/nonexistent"],
+        descriptors: [nil, pictures.writing, words.writing, film],
+        bounds: .readOnly
+      )
+      (output, messages) = (pictures.takeReading(), words.takeReading())
+    } catch {
+      if error.isMissingProgram { throw VideoFailure(.missingProgram, arguments[0]) }
+      throw VideoFailure(.system, "\(arguments[0]): \(error)")
     }
-    guard quartz_make_pipe(&words, 1 << 16) == 0 else {
-      throw VideoFailure(.system, "pipe: \(String(cString: strerror(errno)))")
-    }
-    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    defer {
-      close(nothing)
-      close(pictures[1])
-      close(words[1])
-    }
-    (output, messages) = (pictures[0], words[0])
     for descriptor in [output, messages] {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
-    // Nothing of the app's environment but where programs are.
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-    var environment =
-      ["PATH=\(path)", "LC_ALL=C", "HOME=/nonexistent"].map { (text: String) in strdup(text) } + [
-        nil
-      ]
-    var texts = arguments.map { strdup($0) } + [nil]
-    defer { for text in texts + environment { free(text) } }
-    var process: pid_t = 0
-    let descriptors = [nothing, pictures[1], words[1], film]
-    let code = quartz_spawn_bound(&texts, &environment, descriptors, 4, &process)
-    guard code == 0 else {
-      close(output)
-      close(messages)
-      if code == ENOENT { throw VideoFailure(.missingProgram, arguments[0]) }
-      throw VideoFailure(.system, "\(arguments[0]): \(String(cString: strerror(code)))")
-    }
-    self.process = process
   }
 
   deinit {
@@ -84,19 +67,16 @@ final class ChildProgram {
     for descriptor in [output, messages] where descriptor >= 0 { close(descriptor) }
     let isDone = output < 0 && messages < 0
     (output, messages) = (-1, -1)
-    var wasSignal = false
-    // One that has closed its output needs a moment to end.
-    var status = isDone ? quartz_wait_for_end_within(process, 1000, &wasSignal) : -1
-    if status == -1, !wasSignal {
-      kill(process, SIGKILL)
-      _ = quartz_wait_for_end(process, &wasSignal)
+    // A program that has closed its output needs a moment to end.
+    guard let ending = isDone ? process.wait(milliseconds: 1000) : nil else {
+      process.kill()
+      process.wait()
       return false
     }
-    if wasSignal {
-      if lastError.isEmpty { lastError = "it was ended by signal \(status)" }
-      status = 1
+    if case .signal(let number) = ending, lastError.isEmpty {
+      lastError = "it was ended by signal \(number)"
     }
-    return status == 0
+    return ending == .exit(status: 0)
   }
 
   /// Whether there is no more output.
@@ -120,10 +100,10 @@ final class ChildProgram {
       pollfd(fd: messages, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wantsOutput ? output : -1, events: Int16(POLLIN), revents: 0),
     ]
-    let count = poll(&ready, 3, 1000)
-    if count < 0, errno != EINTR { throw VideoFailure(.system, "poll") }
+    let count = uninterrupted { poll(&ready, 3, 1000) }
+    if count < 0 { throw VideoFailure(.system, "poll") }
     if ready[0].revents != 0 { throw AppGone() }
-    if count <= 0 { return try watch.rest() }
+    if count == 0 { return try watch.rest() }
     try watch.progress()
     if ready[1].revents != 0 { readMessages(onLine) }
   }
@@ -133,9 +113,9 @@ final class ChildProgram {
   /// - Returns: How many; 0 if there are none yet, or no more.
   func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard output >= 0, buffer.count > 0 else { return 0 }
-    let count = Glibc.read(output, buffer.baseAddress, buffer.count)
+    let count = uninterrupted { Glibc.read(output, buffer.baseAddress, buffer.count) }
     if count > 0 { return count }
-    if count == 0 || (errno != EAGAIN && errno != EINTR) {
+    if count == 0 || errno != EAGAIN {
       close(output)
       output = -1
     }
@@ -144,9 +124,9 @@ final class ChildProgram {
 
   private func readMessages(_ onLine: (Substring) -> Void) {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    let count = Glibc.read(messages, &buffer, buffer.count)
+    let count = uninterrupted { Glibc.read(messages, &buffer, buffer.count) }
     guard count > 0 else {
-      if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      if count == 0 || errno != EAGAIN {
         close(messages)
         messages = -1
       }

@@ -11,11 +11,21 @@
 /// Returns 0, or -1 with errno; `ends` are those to read from and to write to.
 int quartz_make_pipe(int ends[2], int size);
 
-/// Starts a program in a process group of its own, with nothing open but `input` as its standard
-/// input and `output` as its standard output and error.
+/// The most descriptors that a program is started with.
+enum { quartz_most_inherited = 8 };
+
+/// Starts a program in a process group of its own, found in the folders of PATH.
 ///
-/// The last argument is null. Returns 0, or the number of an error.
-int quartz_spawn(const char *path, char *const arguments[], int input, int output, pid_t *process);
+/// Its descriptors are `descriptors`, in that order from 0 on; others are closed if they are
+/// close-on-exec, as all of this package are. The last of `arguments` and of `environment` is null;
+/// no `environment` means that of the calling program. Returns 0, or the number of an error.
+int quartz_spawn(char *const arguments[], char *const environment[], const int *descriptors,
+                 int count, pid_t *process);
+
+/// Starts a program as `quartz_spawn` does, which dies with the calling thread and can write to no
+/// file.
+int quartz_spawn_bound(char *const arguments[], char *const environment[], const int *descriptors,
+                       int count, pid_t *process);
 
 /// Waits for the end of a program.
 ///
@@ -38,11 +48,3 @@ typedef struct {
 /// Bounds the calling program: it writes no core files, gains no rights by what it starts, and has
 /// the bounds, which all programs that it starts inherit. Returns 0 or the number of an error.
 int quartz_bound_process(quartz_bounds bounds);
-
-/// Starts a program that dies with the calling thread and can write to no file, found in the
-/// folders of PATH.
-///
-/// Its descriptors are `descriptors`, in that order from 0 on, and no others. The last of
-/// `arguments` and of `environment` is null. Returns 0, or the number of an error.
-int quartz_spawn_bound(char *const arguments[], char *const environment[], const int *descriptors,
-                       int count, pid_t *process);

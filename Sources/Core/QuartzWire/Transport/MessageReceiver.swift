@@ -140,21 +140,22 @@ package final class MessageReceiver {
         capacity: Int(quartz_max_descriptors)
       ) { numbers in
         // Bounds: `makeRoom` left at least one byte after `end`.
-        let count = quartz_receive(
-          socket.descriptor,
-          memory.baseAddress.map { $0 + end },
-          min(memory.count - end, left),
-          numbers.baseAddress,
-          &found,
-          &truncated,
-          { Fault.strikes(.descriptor) }
-        )
+        let count = uninterrupted {
+          quartz_receive(
+            socket.descriptor,
+            memory.baseAddress.map { $0 + end },
+            min(memory.count - end, left),
+            numbers.baseAddress,
+            &found,
+            &truncated,
+            { Fault.strikes(.descriptor) }
+          )
+        }
         if found > 0 { descriptors += numbers[..<Int(found)] }
         return count
       }
       guard count >= 0 else {
         switch errno {
-        case EINTR: continue
         case EAGAIN: return .nothing
         case ECONNRESET: return .end
         case EMFILE: return .noDescriptors

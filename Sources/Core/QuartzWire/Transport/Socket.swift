@@ -108,11 +108,14 @@ package final class Socket: Sendable {
       revents: 0
     )
     while true {
-      let milliseconds = deadline.milliseconds
-      let result = poll(&entry, 1, milliseconds)
+      var milliseconds: Int32 = 0
+      let result = uninterrupted {
+        milliseconds = deadline.milliseconds
+        return poll(&entry, 1, milliseconds)
+      }
       if result > 0 { return }
-      guard result == 0 || errno == EINTR else { throw .system("poll") }
-      if result == 0 && milliseconds == 0 { throw .timedOut(seconds: deadline.seconds) }
+      guard result == 0 else { throw .system("poll") }
+      if milliseconds == 0 { throw .timedOut(seconds: deadline.seconds) }
     }
   }
 }

@@ -4,6 +4,7 @@
 import CoreGraphics
 public import CoreMedia
 public import Foundation
+import QuartzEncoding
 import QuartzSharing
 import Synchronization
 
@@ -212,7 +213,9 @@ private struct ExportJob: Sendable {
       }
       progress.end(.completed, nil)
     } catch {
-      let error = error as? AVError ?? AVError(.exportFailed, "\(plan.output.path): \(error)")
+      let error =
+        error as? AVError ?? (error as? EncoderError).map { AVError($0) }
+        ?? AVError(.exportFailed, "\(plan.output.path): \(error)")
       progress.end(error.code == .operationCancelled ? .cancelled : .failed, error)
       throw error
     }
@@ -242,7 +245,8 @@ extension ExportPlan {
         throw AVError(.exportFailed, "a composition is encoded, and cannot be passed through")
       }
       guard goesOn(0) else { throw AVError(.operationCancelled) }
-      try ExportEncoder(copyArguments(part, output: file.openName)).finish()
+      let arguments = copyArguments(part, output: file.openName)
+      try FilmEncoder(FilmEncoder.quiet + arguments).finish()
     } else {
       try encode(part, file.openName, goesOn)
     }
@@ -257,7 +261,8 @@ extension ExportPlan {
     let tracks = try asset.loadTracks()
     let values = try values(tracks)
     let frames = try ExportFrames(values, tracks)
-    let encoder = try ExportEncoder(encodeArguments(values, tracks, part, output: name))
+    let arguments = encodeArguments(values, tracks, part, output: name)
+    let encoder = try FilmEncoder(FilmEncoder.quiet + arguments)
     var number: Int32 = 0
     var time = part.start
     while time < part.end {

@@ -4,6 +4,7 @@
 import CoreGraphics
 import CoreMedia
 import Foundation
+import QuartzEncoding
 import QuartzVideo
 
 /// The kind of a film's file.
@@ -153,14 +154,13 @@ struct ExportPlan {
     let filter =
       "[0:v]pad=ceil(iw/2)*2:ceil(ih/2)*2,fillborders=right=\(width % 2):bottom=\(height % 2)"
       + ":mode=smear,scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,"
-      + "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1[v]"
+      + "\(FilmEncoder.colors)[v]"
     arguments += ["-filter_complex", ([filter] + sound.filters).joined(separator: ";")]
     arguments += ["-map", "[v]"] + sound.outputs
     arguments += [
-      "-c:v", "libx264", "-preset", "veryfast", "-crf", "\(preset.factor)", "-threads", "4",
-      "-pix_fmt", "yuv420p",
+      "-c:v", "libx264", "-preset", "veryfast", "-crf", "\(preset.factor)", "-pix_fmt", "yuv420p",
     ]
-    return arguments + container(output)
+    return arguments + FilmEncoder.threads + container(output)
   }
 
   private func container(_ output: String) -> [String] {

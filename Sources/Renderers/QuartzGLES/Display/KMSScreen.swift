@@ -9,6 +9,7 @@
 import CQuartzDRM
 import CQuartzGBM
 import Glibc
+import QuartzFaults
 import QuartzMath
 package import QuartzPlan
 
@@ -156,8 +157,8 @@ package final class KMSScreen {
     var flip: ScreenFlip?
     var failure: Int32?
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
-      let count = read(device.file, bytes.baseAddress, bytes.count)
-      if count < 0, errno != EAGAIN, errno != EINTR { failure = errno }
+      let count = uninterrupted { read(device.file, bytes.baseAddress, bytes.count) }
+      if count < 0, errno != EAGAIN { failure = errno }
       var offset = 0
       // Bounds: the kernel writes whole events, and each contains its length.
       while offset + MemoryLayout<drm_event_vblank>.size <= count {

@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import Glibc
+import QuartzFaults
 
 /// The places of a snapshot's files.
 struct SnapshotFile {
@@ -101,8 +102,7 @@ struct SnapshotFile {
     var done = 0
     // Bounds: `done` never exceeds the count; `read` gives no more than it is asked for.
     while let base = memory.baseAddress, done < memory.count {
-      let count = Glibc.read(file, base + done, memory.count - done)
-      if count < 0, errno == EINTR { continue }
+      let count = uninterrupted { Glibc.read(file, base + done, memory.count - done) }
       if count < 0 { return errno }
       if count == 0 { break }
       done += count

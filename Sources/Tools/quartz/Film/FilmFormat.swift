@@ -7,6 +7,7 @@
 // cheap where it matters: frames of mp4 and webm go through it as 12 or 20 bits a pixel.
 
 import ArgumentParser
+import QuartzEncoding
 
 /// A format that FFmpeg encodes.
 enum FilmFormat: String, Sendable {
@@ -62,10 +63,10 @@ extension FilmFormat {
 
   /// Returns the arguments of FFmpeg that join films, whose list it reads from its input.
   func joining(output: String) -> [String] {
-    [
-      "-hide_banner", "-loglevel", "error", "-nostats", "-f", "concat", "-safe", "0",
-      "-protocol_whitelist", "file,pipe,subfile", "-i", "pipe:0", "-map", "0:v", "-c", "copy",
-    ] + container + EncoderRequest.exact + ["-y", output]
+    FilmEncoder.quiet + [
+      "-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe,subfile", "-i", "pipe:0",
+      "-map", "0:v", "-c", "copy",
+    ] + container + EncoderRequest.exact + [output]
   }
 }
 
@@ -96,9 +97,9 @@ struct EncoderRequest {
   var sound: FilmSound?
 
   var arguments: [String] {
-    ["-hide_banner", "-loglevel", "error", "-nostats"] + frames + (sound?.input ?? []) + coding
+    FilmEncoder.quiet + frames + (sound?.input ?? []) + coding
       + times + (sound.map { ["-map", "0:v"] + $0.output(format, input: 1) } ?? [])
-      + EncoderRequest.exact + ["-y", output]
+      + EncoderRequest.exact + [output]
   }
 
   /// The arguments of the frames' input.
@@ -129,27 +130,18 @@ struct EncoderRequest {
   /// Neither the names of programs nor random numbers are stored.
   fileprivate static let exact = ["-fflags", "+bitexact"]
 
-  /// The threads of an encoder, on any machine: how many there are changes the bytes.
-  ///
-  /// With more, the search for motion is shorter and files are larger.
-  private static let threads = "4"
-
   private var coding: [String] {
-    // sRGB's primaries and curve, the matrix that frames are converted with, in studio range.
-    let colors = [
-      "-vf",
-      "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1",
-    ]
+    let colors = ["-vf", FilmEncoder.colors]
     switch format {
     case .mp4:
-      return colors + ["-c:v", "libx264"] + speed + [
-        "-threads", Self.threads, "-pix_fmt", "yuv420p", "-chroma_sample_location", "center",
+      return colors + ["-c:v", "libx264"] + speed + FilmEncoder.threads + [
+        "-pix_fmt", "yuv420p", "-chroma_sample_location", "center",
       ] + format.container
     case .webm:
       return colors + [
         "-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "6", "-row-mt", "1", "-crf", "20",
-        "-b:v", "0", "-auto-alt-ref", "0", "-threads", Self.threads, "-pix_fmt", pixels.name,
-      ] + format.container
+        "-b:v", "0", "-auto-alt-ref", "0",
+      ] + FilmEncoder.threads + ["-pix_fmt", pixels.name] + format.container
     case .gif where pass == 0:
       return [
         "-vf", "palettegen=reserve_transparent=1:stats_mode=diff", "-frames:v", "1", "-c:v", "png",

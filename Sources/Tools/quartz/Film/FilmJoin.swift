@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzEncoding
 
 /// Joins groups.
 struct FilmJoin {

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzEncoding
 import QuartzMath
 import QuartzModel
 import QuartzPlan
@@ -229,6 +230,12 @@ struct FilmWriter {
 
   /// Returns what parts of this film have in common.
   func description(of drawing: DrawingRequest) throws -> FilmDescription {
+    let encoder: String
+    do {
+      encoder = try FilmEncoder.version()
+    } catch {
+      throw RenderFailure(error)
+    }
     var options = Checksum()
     let scene = drawing.scene
     options.add("\(times.seconds)")
@@ -239,7 +246,7 @@ struct FilmWriter {
     if let overlays = drawing.overlays { options.add(overlays.names) }
     return FilmDescription(
       version: Quartz.configuration.version,
-      encoder: try FilmEncoder.version(),
+      encoder: encoder,
       format: format.rawValue,
       preset: preset?.rawValue,
       pixels: pixels.name,

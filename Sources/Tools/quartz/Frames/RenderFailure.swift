@@ -23,7 +23,7 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case noState(path: String, String, known: [String])
   /// The program that encodes films is missing.
   case noEncoder
-  case encoderFailed(reason: String)
+  case encoder(reason: String)
   case unreadable(path: String, reason: String)
   /// A film that is to be shown cannot be; the reason names it.
   case film(reason: String)
@@ -54,9 +54,8 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
         + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
     case .noEncoder:
       "ffmpeg is missing: films are encoded by it; the Debian package ffmpeg has it"
-    case .encoderFailed(let reason): "ffmpeg: \(reason)"
     case .unreadable(let path, let reason), .badPart(let path, let reason): "\(path): \(reason)"
-    case .badParts(let reason), .film(let reason): reason
+    case .badParts(let reason), .film(let reason), .encoder(let reason): reason
     case .noThread(let code): "no thread to draw on: \(String(cString: strerror(code)))"
     }
   }

@@ -6,17 +6,16 @@
 
 import Foundation
 import Glibc
+import QuartzFaults
 import QuartzInspection
 
 /// A running quartz-inspect.
 final class InspectorProgram {
   private static let name = "quartz-inspect"
-  /// The descriptor that the program finds its socket at.
-  private static let inherited: Int32 = 3
   /// The most bytes of a question with its head.
   private static let longestQuestion = 6 + 65536 + Inspection.longestRequest
 
-  private let process: pid_t
+  private let process: ChildProcess
   private let socket: Int32
 
   /// Starts the program.
@@ -26,34 +25,27 @@ final class InspectorProgram {
     let path = try HelperProgram.path(Self.name, package: "Inspector")
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+    guard Fault.descriptor({ socketpair(AF_UNIX, type, 0, &ends) }) == 0 else {
       throw HelperFailure.cannotStart(path, String(cString: strerror(errno)))
     }
     defer { Glibc.close(ends[1]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // A copy onto itself would keep the flag that closes it.
-    let copy = fcntl(ends[1], F_DUPFD_CLOEXEC, Self.inherited + 1)
-    defer { Glibc.close(copy) }
-    posix_spawn_file_actions_adddup2(&actions, copy, Self.inherited)
-    let words: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup("\(port)"), nil]
-    defer { for word in words { free(word) } }
-    var process: pid_t = 0
-    let result = posix_spawn(&process, path, &actions, nil, words, environ)
-    guard result == 0 else {
+    do {
+      // The program finds its socket at the descriptor 3.
+      process = try ChildProcess(
+        [path, "\(port)"],
+        descriptors: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, ends[1]]
+      )
+    } catch {
       Glibc.close(ends[0])
-      throw HelperFailure.cannotStart(path, String(cString: strerror(result)))
+      throw HelperFailure.cannotStart(path, "\(error)")
     }
-    self.process = process
     socket = ends[0]
   }
 
   deinit {
     // It ends when nobody answers.
     Glibc.close(socket)
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
+    process.wait()
   }
 
   /// Answers questions until the program ends.
@@ -97,9 +89,8 @@ final class InspectorProgram {
     while filled < count {
       let got = bytes.withUnsafeMutableBytes { memory in
         // Bounds: the rest of the memory.
-        recv(socket, memory.baseAddress.map { $0 + filled }, count - filled, 0)
+        uninterrupted { recv(socket, memory.baseAddress.map { $0 + filled }, count - filled, 0) }
       }
-      if got < 0, errno == EINTR { continue }
       guard got > 0 else { return nil }
       filled += got
     }
@@ -119,14 +110,9 @@ final class InspectorProgram {
     while sent < message.count {
       let count = message.withUnsafeBytes { memory in
         // Bounds: the rest of the message.
-        send(
-          socket,
-          memory.baseAddress.map { $0 + sent },
-          message.count - sent,
-          Int32(MSG_NOSIGNAL)
-        )
+        let rest = memory.baseAddress.map { $0 + sent }
+        return uninterrupted { send(socket, rest, message.count - sent, Int32(MSG_NOSIGNAL)) }
       }
-      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       sent += count
     }

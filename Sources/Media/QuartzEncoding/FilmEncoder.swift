@@ -1,0 +1,126 @@
+// FFmpeg at the other end of a pipe: the one place that runs it to write films.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import Glibc
+import QuartzFaults
+
+/// A film that is not encoded.
+package enum EncoderError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// No folder of `PATH` has the program.
+  case missingProgram
+  case failed(reason: String)
+
+  package var description: String {
+    switch self {
+    case .missingProgram: "ffmpeg was not found in PATH"
+    case .failed(let reason): "ffmpeg: \(reason)"
+    }
+  }
+}
+
+/// A running encoder that takes frames.
+package final class FilmEncoder {
+  /// The arguments with which it says nothing but errors, and asks nothing.
+  package static let quiet = ["-hide_banner", "-loglevel", "error", "-nostats", "-y"]
+
+  /// The filter that states the colours of films made of layers: sRGB's primaries and curve, the
+  /// matrix of HDTV that frames are converted with, in studio range.
+  package static let colors =
+    "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1"
+
+  /// The threads of an encoder, on any machine: how many there are changes the bytes.
+  ///
+  /// With more, the search for motion is shorter and files are larger.
+  package static let threads = ["-threads", "4"]
+
+  private let process: ChildProcess
+  /// The end of the pipe that frames are written to; -1 once it is closed.
+  private var pipe: Int32
+  /// The file of its messages, which may be longer than a pipe holds while nobody reads it.
+  private let log: PendingFile
+  private var isOpen: Bool { pipe >= 0 }
+
+  /// The size of the pipe in bytes, so that a frame takes few switches between the programs.
+  private static let pipeSize: Int32 = 1 << 20
+
+  /// Starts FFmpeg.
+  ///
+  /// - Parameter arguments: The encoder's arguments; it reads frames from its standard input.
+  package init(_ arguments: [String]) throws(EncoderError) {
+    do {
+      log = try PendingFile(path: NSTemporaryDirectory() + "quartz-log")
+    } catch {
+      throw .failed(reason: "no file for its messages: \(error)")
+    }
+    do throws(ProcessError) {
+      // Only the encoder's end of reading may stay open, or writing would wait for ever once it is
+      // gone.
+      var ends = try SystemPipe(size: Self.pipeSize)
+      let output = log.openDescriptor
+      process = try ChildProcess(
+        ["ffmpeg"] + arguments,
+        descriptors: [ends.reading, output, output]
+      )
+      pipe = ends.takeWriting()
+    } catch {
+      throw error.isMissingProgram
+        ? .missingProgram : .failed(reason: "it was not started: \(error)")
+    }
+  }
+
+  deinit {
+    guard isOpen else { return }
+    process.kill()
+    closePipe()
+  }
+
+  /// Returns FFmpeg's name and version.
+  package static func version() throws(EncoderError) -> String {
+    let line = try FilmEncoder(["-version"]).finish().first ?? ""
+    return line.split(separator: " ").prefix(3).joined(separator: " ")
+  }
+
+  /// Writes bytes to the encoder; waits while the encoder has enough of them.
+  package func add(_ bytes: UnsafeRawBufferPointer) throws(EncoderError) {
+    let code = FileWriting.write(bytes, to: pipe)
+    guard code == 0 else {
+      // Nobody reads; the encoder's messages say why.
+      _ = try finish()
+      throw .failed(reason: "it ended before the film did")
+    }
+  }
+
+  /// Tells the encoder that there are no more frames, and waits until it has ended.
+  ///
+  /// Status 0 does not prove that all was written: some versions return it on a full disk.
+  ///
+  /// - Returns: The encoder's messages, line by line.
+  @discardableResult
+  package func finish() throws(EncoderError) -> [String] {
+    guard isOpen else { return [] }
+    closePipe()
+    switch process.wait() {
+    case .signal(SIGXFSZ): throw .failed(reason: String(cString: strerror(EFBIG)))
+    case .signal(let number): throw .failed(reason: "it was killed by signal \(number)")
+    case .exit(status: 0): return messages
+    case .exit(let status):
+      throw .failed(reason: messages.last ?? "it ended with status \(status)")
+    }
+  }
+
+  private func closePipe() {
+    close(pipe)
+    pipe = -1
+  }
+
+  /// The longest message that is passed on, in characters.
+  private static let longestMessage = 300
+
+  /// The lines that the encoder wrote.
+  private var messages: [String] {
+    let text = log.withBytes { String(decoding: $0, as: UTF8.self) } ?? ""
+    return text.split(whereSeparator: \.isNewline).map { String($0.prefix(Self.longestMessage)) }
+  }
+}
