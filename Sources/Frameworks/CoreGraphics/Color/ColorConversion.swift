@@ -13,7 +13,7 @@ package struct ColorConversion: Sendable {
   private let isFromInks: Bool
   private let isToInks: Bool
   /// From linear light to linear light; nil where that is the identity.
-  private let matrix: ColorMatrix?
+  private let matrix: ProfileMatrix?
   /// The weights of the source's linear red, green and blue in luminance.
   private let luminance: SIMD3<Double>
 

@@ -13,7 +13,7 @@ struct LightConversion: Sendable {
   private let low: [Double]
   private let span: [Double]
   /// To sRGB's primaries; nil where they are the space's.
-  private let matrix: ColorMatrix?
+  private let matrix: ProfileMatrix?
   /// From inks.
   private let conversion: ColorConversion?
   /// Light by component and sample, of up to 8 bits.

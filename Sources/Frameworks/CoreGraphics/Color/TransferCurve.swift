@@ -61,14 +61,14 @@ package enum Primaries: Hashable, Sendable {
   /// The matrix from linear components to CIE XYZ, with Y of white = 1.
   ///
   /// The columns are the primaries, scaled so that they add up to white (SMPTE RP 177-1993).
-  package var toXYZ: ColorMatrix {
+  package var toXYZ: ProfileMatrix {
     func xyz(_ point: SIMD2<Double>) -> SIMD3<Double> {
       [point.x / point.y, 1, (1 - point.x - point.y) / point.y]
     }
     let columns = chromaticities.map(xyz)
-    let unscaled = ColorMatrix(columns: columns[0], columns[1], columns[2])
+    let unscaled = ProfileMatrix(columns: columns[0], columns[1], columns[2])
     let scale = unscaled.inverse * xyz(Primaries.white)
-    return ColorMatrix(
+    return ProfileMatrix(
       columns: columns[0] * scale.x,
       columns[1] * scale.y,
       columns[2] * scale.z
@@ -77,7 +77,7 @@ package enum Primaries: Hashable, Sendable {
 }
 
 /// A 3 x 3 matrix in columns; colours are column vectors on the right.
-package struct ColorMatrix: Hashable, Sendable {
+package struct ProfileMatrix: Hashable, Sendable {
   private let red: SIMD3<Double>
   private let green: SIMD3<Double>
   private let blue: SIMD3<Double>
@@ -88,23 +88,23 @@ package struct ColorMatrix: Hashable, Sendable {
     self.blue = blue
   }
 
-  package static func * (matrix: ColorMatrix, color: SIMD3<Double>) -> SIMD3<Double> {
+  package static func * (matrix: ProfileMatrix, color: SIMD3<Double>) -> SIMD3<Double> {
     matrix.red * color.x + matrix.green * color.y + matrix.blue * color.z
   }
 
   /// The matrix that applies `right` first.
-  package static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
-    ColorMatrix(columns: left * right.red, left * right.green, left * right.blue)
+  package static func * (left: ProfileMatrix, right: ProfileMatrix) -> ProfileMatrix {
+    ProfileMatrix(columns: left * right.red, left * right.green, left * right.blue)
   }
 
   /// The inverse, which the matrices of `Primaries` have; of a singular one it is not finite.
-  package var inverse: ColorMatrix {
+  package var inverse: ProfileMatrix {
     func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
       [u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x]
     }
     let rows = (cross(green, blue), cross(blue, red), cross(red, green))
     let determinant = (red * rows.0).sum()
-    return ColorMatrix(
+    return ProfileMatrix(
       columns: SIMD3(rows.0.x, rows.1.x, rows.2.x) / determinant,
       SIMD3(rows.0.y, rows.1.y, rows.2.y) / determinant,
       SIMD3(rows.0.z, rows.1.z, rows.2.z) / determinant

@@ -208,7 +208,7 @@ extension ColorFunction {
   /// Black whose alpha is `factor` times the alpha, plus `bias`.
   fileprivate static func alpha(_ factor: Double, _ bias: Double) -> ColorFunction {
     ColorFunction(
-      QuartzFilters.ColorMatrix(
+      ColorMatrix(
         red: .zero,
         green: .zero,
         blue: .zero,
@@ -221,7 +221,7 @@ extension ColorFunction {
   /// The colour without transparency.
   fileprivate static var opaque: ColorFunction {
     ColorFunction(
-      QuartzFilters.ColorMatrix(
+      ColorMatrix(
         red: SIMD4(1, 0, 0, 0),
         green: SIMD4(0, 1, 0, 0),
         blue: SIMD4(0, 0, 1, 0),
@@ -241,7 +241,7 @@ extension ColorFunction {
       case .power(let exponent): .power(exponent)
       }
     let matrix = Primaries.sRGB.toXYZ.inverse * space.definition.primaries.toXYZ
-    self.init([.curves(curve, curve, curve), .matrix(QuartzFilters.ColorMatrix(matrix))])
+    self.init([.curves(curve, curve, curve), .matrix(ColorMatrix(matrix))])
   }
 
   /// From linear sRGB to the components of a space.
@@ -254,13 +254,13 @@ extension ColorFunction {
       case .power(let exponent): .power(1 / exponent)
       }
     let matrix = space.definition.primaries.toXYZ.inverse * Primaries.sRGB.toXYZ
-    self.init([.matrix(QuartzFilters.ColorMatrix(matrix)), .curves(curve, curve, curve)])
+    self.init([.matrix(ColorMatrix(matrix)), .curves(curve, curve, curve)])
   }
 }
 
-extension QuartzFilters.ColorMatrix {
+extension ColorMatrix {
   /// The matrix of primaries.
-  fileprivate init(_ matrix: CoreGraphics.ColorMatrix) {
+  fileprivate init(_ matrix: ProfileMatrix) {
     let (x, y, z) = (matrix * [1, 0, 0], matrix * [0, 1, 0], matrix * [0, 0, 1])
     self.init(
       red: SIMD4(x.x, y.x, z.x, 0),
