@@ -72,7 +72,7 @@ struct ImageBytes: Sendable {
   ) -> PixelStorage {
     switch format {
     case .bytes(let layout):
-      let conversion = PixelConversion(layout: layout, space: space, decode: decode)
+      let conversion = BitmapConversion(layout: layout, space: space, decode: decode)
       if conversion.keepsBytes(of: layout),
         let pixels = PixelStorage(
           width: width,

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 // For layouts that are not bytes of grey or RGB; those take the faster ways of
-// PixelConversion.swift. Each pixel is taken apart into numbers, decoded, divided by alpha if it
+// BitmapConversion.swift. Each pixel is taken apart into numbers, decoded, divided by alpha if it
 // was multiplied, converted, rounded to bytes, and multiplied again as bytes. A component of up to
 // 16 bits of an opaque or straight pixel is looked up, if the picture is large enough to pay for
 // the table.

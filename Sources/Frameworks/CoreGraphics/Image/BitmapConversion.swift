@@ -12,7 +12,7 @@
 // by its alpha first. Grey goes through one table of 256 entries.
 
 /// A conversion of an image's bytes to premultiplied sRGB.
-struct PixelConversion {
+struct BitmapConversion {
   private enum Method {
     case move
     case multiply
