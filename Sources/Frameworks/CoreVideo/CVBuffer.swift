@@ -24,7 +24,7 @@ public final class CVBuffer: Sendable {
   let width: Int
   let height: Int
   let layout: PixelPlanes
-  let memory: PixelMemory
+  let memory: BufferMemory
   private let store: PixelMemoryStore?
   let state = Mutex(State())
 
@@ -33,7 +33,7 @@ public final class CVBuffer: Sendable {
     width: Int,
     height: Int,
     layout: PixelPlanes,
-    memory: PixelMemory,
+    memory: BufferMemory,
     store: PixelMemoryStore? = nil
   ) {
     (self.format, self.width, self.height) = (format, width, height)

@@ -105,7 +105,7 @@ public func CVPixelBufferCreate(
     pixelBufferAttributes
   )
   guard let request else { return result }
-  guard let memory = PixelMemory(count: request.layout.byteCount) else {
+  guard let memory = BufferMemory(count: request.layout.byteCount) else {
     return kCVReturnAllocationFailed
   }
   pixelBufferOut.pointee = CVBuffer(
@@ -157,7 +157,7 @@ public func CVPixelBufferCreateWithBytes(
   layout.byteCount = bytesPerRow * height
   // Safe because: the caller promises memory that any thread may use and free.
   nonisolated(unsafe) let (base, context) = (baseAddress, releaseRefCon)
-  let memory = PixelMemory(baseAddress, count: layout.byteCount) {
+  let memory = BufferMemory(baseAddress, count: layout.byteCount) {
     releaseCallback?(context, UnsafeRawPointer(base))
   }
   pixelBufferOut.pointee = CVBuffer(

@@ -7,7 +7,7 @@ import QuartzFaults
 import Synchronization
 
 /// A mapped memfd that can neither shrink nor grow, or memory of the caller's.
-final class PixelMemory: Sendable {
+final class BufferMemory: Sendable {
   // Safe because: the address never changes; Core Video's locks say who reads and writes there.
   nonisolated(unsafe) let base: UnsafeMutableRawPointer
   let count: Int
@@ -52,7 +52,7 @@ final class PixelMemory: Sendable {
 /// Memory of one size for reuse.
 final class PixelMemoryStore: Sendable {
   private struct State {
-    var idle: [PixelMemory] = []
+    var idle: [BufferMemory] = []
     var lent = 0
   }
 
@@ -72,18 +72,18 @@ final class PixelMemoryStore: Sendable {
   var idle: Int { state.withLock { $0.idle.count } }
 
   /// Memory whose bytes are those of its last use; nil if the system has none.
-  func take() -> PixelMemory? {
+  func take() -> BufferMemory? {
     let idle = state.withLock { state in
       state.lent += 1
       return state.idle.popLast()
     }
     if let idle { return idle }
-    if let memory = PixelMemory(count: count) { return memory }
+    if let memory = BufferMemory(count: count) { return memory }
     state.withLock { $0.lent -= 1 }
     return nil
   }
 
-  func takeBack(_ memory: PixelMemory) {
+  func takeBack(_ memory: BufferMemory) {
     state.withLock { state in
       state.lent -= 1
       if state.idle.count < limit { state.idle.append(memory) }
