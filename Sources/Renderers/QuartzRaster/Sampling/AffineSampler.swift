@@ -112,7 +112,7 @@ package struct AffineSampler {
       PixelPiece.forEach(x: x, count: count) { piece in
         smaller.level.fill(others, piece.origin + piece.from, y, piece.count)
         let words = words + piece.start
-        PixelRows.mix(words, with: others, share: smaller.share, count: piece.count)
+        WordRows.mix(words, with: others, share: smaller.share, count: piece.count)
       }
     }
   }

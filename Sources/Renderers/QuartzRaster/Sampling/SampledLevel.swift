@@ -123,7 +123,7 @@ struct SampledLevel {
       guard let sources = buffer.baseAddress else { return }
       // Bounds: four channels for each pixel of a piece.
       qk_sample_linear(sources, &texels, &row, from, count)
-      PixelRows.round(sources, to: words, count: Int(count))
+      WordRows.round(sources, to: words, count: Int(count))
     }
   }
 

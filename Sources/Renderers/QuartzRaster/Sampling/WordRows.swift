@@ -4,7 +4,7 @@
 import CQuartzKernels
 
 /// Short rows of words: at most those of a piece.
-enum PixelRows {
+enum WordRows {
   /// Sources of 8.8 bits, four channels for each pixel, rounded to words.
   static func round(
     _ sources: UnsafePointer<UInt16>,
