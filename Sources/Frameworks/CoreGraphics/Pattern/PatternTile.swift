@@ -20,7 +20,8 @@ package struct PatternTile {
   ///   - scale: Pixels for a unit of the space of `cell`, positive; a tile has at most 4096 a side.
   ///   - isYUp: Whether the first row of the image is to be that of greatest y, or that of least.
   package init?(_ color: CGColor, scale: Double, isYUp: Bool) {
-    guard let pattern = color.pattern, let turn = Turn(pattern.matrix), scale > 0, scale.isFinite
+    guard let pattern = color.pattern, let turn = QuarterTurn(pattern.matrix), scale > 0,
+      scale.isFinite
     else { return nil }
     let matrix = pattern.matrix
     let (a, b) = (pattern.bounds, pattern.step)
@@ -42,7 +43,7 @@ package struct PatternTile {
 }
 
 /// The turn that a matrix which keeps axes on axes applies to a picture.
-private struct Turn {
+private struct QuarterTurn {
   let swapsAxes: Bool
   /// Whether x and y of the turned picture run against those of the pattern that they come from.
   let flipsX: Bool
