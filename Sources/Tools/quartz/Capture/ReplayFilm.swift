@@ -15,7 +15,7 @@ struct ReplayDrawing: FilmDrawing {
   var background: Color? { nil }
   var workers: Int { 1 }
 
-  func source() throws -> any FilmSource {
+  func source() throws -> any FilmFrames {
     ReplaySource(try options.replay(path), options, size)
   }
 }
@@ -23,7 +23,7 @@ struct ReplayDrawing: FilmDrawing {
 /// Draws a capture at times that do not go back.
 ///
 /// While there is no context, frames are black; one of another size lies at the top left.
-private final class ReplaySource: FilmSource {
+private final class ReplaySource: FilmFrames {
   private let replay: CaptureReplay
   private let options: ReplayOptions
   private let size: PictureSize

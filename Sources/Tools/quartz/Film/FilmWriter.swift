@@ -16,21 +16,21 @@ protocol FilmDrawing: Sendable {
   /// The number of threads that draw frames.
   var workers: Int { get }
   /// Creates a source that draws, on the calling thread.
-  func source() throws -> any FilmSource
+  func source() throws -> any FilmFrames
 }
 
 /// Draws the pictures of a film one after the other.
-protocol FilmSource: AnyObject {
+protocol FilmFrames: AnyObject {
   /// Writes the changes since the last call to memory that holds the previous picture.
   ///
   /// - Returns: The pixels that were written.
   func update(at time: Double, _ memory: UnsafeMutableRawPointer, rowBytes: Int) throws -> Damage
 }
 
-extension FrameSource: FilmSource {}
+extension FrameSource: FilmFrames {}
 
 extension DrawingRequest: FilmDrawing {
-  func source() throws -> any FilmSource { try frames() }
+  func source() throws -> any FilmFrames { try frames() }
 }
 
 /// The drawing of a film or a set of pictures, and its number of threads.
@@ -65,14 +65,14 @@ struct DrawingRequest: Sendable {
 
 /// Draws frames for an encoder.
 final class FilmArtist: FrameArtist {
-  private let source: any FilmSource
+  private let source: any FilmFrames
   private let canvas: FilmCanvas
   private let pixels: FilmPixels
   private let size: (width: Int, height: Int)
   /// Frames for reuse once nobody else holds them.
   private var frames: [FilmFrame] = []
 
-  init(_ source: any FilmSource, _ size: PictureSize, _ format: FilmFormat, _ pixels: FilmPixels) {
+  init(_ source: any FilmFrames, _ size: PictureSize, _ format: FilmFormat, _ pixels: FilmPixels) {
     self.source = source
     self.pixels = pixels
     self.size = format.encodedSize(size.width, size.height)
