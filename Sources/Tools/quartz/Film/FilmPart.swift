@@ -18,7 +18,7 @@ struct FilmPartHeader: Codable {
 
   var number: Int
   var count: Int
-  var film: FilmDescription
+  var film: FilmIdentity
   var groups: [Group]
 }
 
@@ -142,7 +142,7 @@ final class FilmPart {
   static func write(
     _ groups: [FilmGroup],
     _ shard: Shard,
-    _ film: FilmDescription,
+    _ film: FilmIdentity,
     to file: borrowing PendingFile,
     _ path: String
   ) throws {

@@ -130,7 +130,7 @@ struct FilmWriter {
   /// Draws and encodes the groups of a share, and writes them as a part.
   ///
   /// - Throws: As `write`.
-  func write(_ shard: Shard, _ film: FilmDescription, _ progress: Progress) throws {
+  func write(_ shard: Shard, _ film: FilmIdentity, _ progress: Progress) throws {
     let path = shard.partPath(path)
     let ranges = FilmGroup.ranges(times.seconds.count)
     let groups = try encode(Array(ranges[shard.range(of: ranges.count)]), path, progress)
@@ -229,7 +229,7 @@ struct FilmWriter {
   }
 
   /// Returns what parts of this film have in common.
-  func description(of drawing: DrawingRequest) throws -> FilmDescription {
+  func description(of drawing: DrawingRequest) throws -> FilmIdentity {
     let encoder: String
     do {
       encoder = try FilmEncoder.version()
@@ -244,7 +244,7 @@ struct FilmWriter {
     options.add("\(scene.tilt.map { "\($0)" } ?? "level")")
     options.add("\(drawing.background.map { "\($0)" } ?? "nothing")")
     if let overlays = drawing.overlays { options.add(overlays.names) }
-    return FilmDescription(
+    return FilmIdentity(
       version: Quartz.configuration.version,
       encoder: encoder,
       format: format.rawValue,

@@ -5,7 +5,7 @@ import Foundation
 import QuartzWire
 
 /// The properties of a film that all its parts share.
-struct FilmDescription: Codable, Equatable {
+struct FilmIdentity: Codable, Equatable {
   /// The version of the tool.
   var version: String
   /// The encoder and its version; other versions write other bytes.
@@ -26,7 +26,7 @@ struct FilmDescription: Codable, Equatable {
   var options: UInt32
 
   /// Returns the first property that differs from another film's, in words; nil for equal films.
-  func difference(from other: FilmDescription) -> String? {
+  func difference(from other: FilmIdentity) -> String? {
     let rows: [(String, String, String)] = [
       ("quartz", version, other.version),
       ("encoder", encoder, other.encoder),
