@@ -52,7 +52,7 @@ open class GLKViewController: UIViewController, GLKViewDelegate {
 
   // Safe because: only the views' thread and the last owner have it.
   nonisolated(unsafe) private var link: CADisplayLink?
-  private var times = FrameTimes()
+  private var times = LoopTimes()
 
   deinit {
     link?.invalidate()
@@ -106,7 +106,7 @@ open class GLKViewController: UIViewController, GLKViewDelegate {
     let link = context.displayLink(target: listener, selector: FrameListener.step)
     link.preferredFrameRateRange = preferredRates
     link.isPaused = isPaused
-    times = FrameTimes()
+    times = LoopTimes()
     self.link = link
     link.add(to: .current, forMode: mode)
   }
@@ -186,7 +186,7 @@ open class GLKViewController: UIViewController, GLKViewDelegate {
 }
 
 /// The times of events, in seconds of the context's clock.
-private struct FrameTimes {
+private struct LoopTimes {
   /// The time of the frame that is shown next.
   private var now: Double?
   private(set) var firstResume: Double?
