@@ -147,7 +147,7 @@ extension Render {
       measuresLayers: isCounting
     )
     if let overlays = drawing.overlays { source.overlays = overlays }
-    var statistics = RenderStatistics(
+    var statistics = CommandStatistics(
       package: package,
       renderer: .init(source.renderer),
       width: size.width,

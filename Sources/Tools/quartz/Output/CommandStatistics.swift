@@ -8,7 +8,7 @@ import QuartzModel
 /// The counters of all frames of a command.
 ///
 /// Keys are sorted; nothing in it depends on the clock.
-struct RenderStatistics: Encodable {
+struct CommandStatistics: Encodable {
   struct Renderer: Encodable {
     var name: String
     var renderer: String
