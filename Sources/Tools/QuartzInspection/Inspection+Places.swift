@@ -11,7 +11,7 @@ package struct LayerOutline: Encodable, Equatable {
   package var id: String
   package var name: String
   package var level: Int
-  /// As in `LayerDetails`.
+  /// As in `InspectedLayer`.
   package var corners: [Double]
 }
 
@@ -35,7 +35,7 @@ package struct LayerHit: Encodable, Equatable {
   package var name: String
   package var corners: [Double]?
   /// All layers that show something there, from front to back; only the first of them.
-  package var all: [LayerDetails.PathStep]
+  package var all: [InspectedLayer.PathStep]
 }
 
 extension Inspection {
@@ -132,7 +132,7 @@ extension Inspection {
       if candidates > Inspection.mostCandidates { break }
       guard isSeen(index, layers, x, y) else { continue }
       let layer = layers[index]
-      let step = LayerDetails.PathStep(
+      let step = InspectedLayer.PathStep(
         id: tree.ids[Int(layer.slot)].text,
         name: label(layer.slot)
       )

@@ -21,7 +21,7 @@ package struct PropertyDetails: Encodable, Equatable {
 }
 
 /// A layer with its values.
-package struct LayerDetails: Encodable, Equatable {
+package struct InspectedLayer: Encodable, Equatable {
   package var id: String
   package var name: String
   package var type: String
@@ -42,13 +42,13 @@ package struct LayerDetails: Encodable, Equatable {
 
 extension Inspection {
   /// Returns what is known of a layer at the time of the last frame.
-  package func details(_ id: String) throws(InspectionError) -> LayerDetails {
+  package func details(_ id: String) throws(InspectionError) -> InspectedLayer {
     let slot = try slot(id)
     let layer = tree.ids[Int(slot)]
     let rows = PropertyTable.all.filter { tree.classes[Int(slot)].has($0.id) }
     let shown = placed.first { $0.slot == slot && !$0.isSkipped }
     let image = tree.shownValue(.contents, of: slot).image.flatMap { tree.images[$0] }
-    return LayerDetails(
+    return InspectedLayer(
       id: layer.text,
       name: label(slot),
       type: tree.classes[Int(slot)].publicName,
@@ -92,11 +92,11 @@ extension Inspection {
   }
 
   /// The layers from the root to a layer, without itself.
-  func path(_ slot: Int32) -> [LayerDetails.PathStep] {
-    var steps: [LayerDetails.PathStep] = []
+  func path(_ slot: Int32) -> [InspectedLayer.PathStep] {
+    var steps: [InspectedLayer.PathStep] = []
     var above = tree.parents[Int(slot)]
     while above >= 0, steps.count <= tree.limits.depth {
-      steps.append(LayerDetails.PathStep(id: tree.ids[Int(above)].text, name: label(above)))
+      steps.append(InspectedLayer.PathStep(id: tree.ids[Int(above)].text, name: label(above)))
       above = tree.parents[Int(above)]
     }
     return steps.reversed()
