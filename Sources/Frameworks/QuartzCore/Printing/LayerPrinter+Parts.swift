@@ -9,7 +9,7 @@ import QuartzPlan
 import QuartzRaster
 
 /// The bounds of a layer with their corners.
-struct LayerOutline {
+struct RoundedBounds {
   var rect: Rect
   /// In the order of `CornerMask`'s bits.
   var radii: SIMD4<Double>
@@ -44,7 +44,7 @@ struct PageShadow {
 }
 
 extension LayerPrinter {
-  func outline(of layer: CALayer) -> LayerOutline {
+  func outline(of layer: CALayer) -> RoundedBounds {
     let bounds = layer.rect(.bounds).standardized
     let limit = min(bounds.width, bounds.height) / 2
     let radius = max(min(layer.number(.cornerRadius), limit), 0)
@@ -55,21 +55,21 @@ extension LayerPrinter {
     for (index, corner) in corners.enumerated() where layer.maskedCorners.contains(corner) {
       radii[index] = radius
     }
-    return LayerOutline(
+    return RoundedBounds(
       rect: bounds,
       radii: radii,
       isContinuous: layer.cornerCurve == .continuous
     )
   }
 
-  func clip(to outline: LayerOutline) {
+  func clip(to outline: RoundedBounds) {
     context.beginPath()
     context.addPath(CGPath(outline.path()))
     // Clipping to an empty path changes nothing; nothing is to be left.
     if context.isPathEmpty { context.clip(to: CGRect.zero) } else { context.clip() }
   }
 
-  func drawBackground(_ layer: CALayer, _ outline: LayerOutline) {
+  func drawBackground(_ layer: CALayer, _ outline: RoundedBounds) {
     if let color = layer.backgroundColor {
       context.setFillColor(color)
       context.fill(outline.path())
@@ -77,7 +77,7 @@ extension LayerPrinter {
     if let layer = layer as? CAGradientLayer { drawGradient(layer, outline) }
   }
 
-  func drawBorder(_ layer: CALayer, _ outline: LayerOutline) {
+  func drawBorder(_ layer: CALayer, _ outline: RoundedBounds) {
     let width = layer.number(.borderWidth)
     guard width > 0, width.isFinite, let color = layer.borderColor else { return }
     var ring = outline.path()
@@ -108,7 +108,7 @@ extension LayerPrinter {
 // MARK: - Gradients
 
 extension LayerPrinter {
-  private func drawGradient(_ layer: CAGradientLayer, _ outline: LayerOutline) {
+  private func drawGradient(_ layer: CAGradientLayer, _ outline: RoundedBounds) {
     let rect = outline.rect
     let colors = (layer.colors ?? []).compactMap { $0 as? CGColor }
     let locations = layer.locations?.map { CGFloat($0.doubleValue) }
