@@ -21,7 +21,7 @@ extension NotificationCenter {
     name aName: NSNotification.Name?,
     object anObject: Any?
   ) {
-    let observation = Observation(self, observer as AnyObject, aName, anObject)
+    let observation = SelectorObservation(self, observer as AnyObject, aName, anObject)
     observation.token = addObserver(forName: aName, object: anObject, queue: nil) {
       [weak observation] notification in
       guard let observation else { return }
@@ -58,7 +58,7 @@ extension NotificationCenter {
 
 /// A method that a center calls.
 // Safe because: a lock guards the list of them, and the rest never changes but at the start.
-private final class Observation: @unchecked Sendable {
+private final class SelectorObservation: @unchecked Sendable {
   weak var center: NotificationCenter?
   weak var observer: AnyObject?
   let name: NSNotification.Name?
@@ -96,16 +96,16 @@ private final class Observation: @unchecked Sendable {
 /// The methods that centers call, by their objects.
 private enum Observations {
   private struct Table: Sendable {
-    var lists: [ObjectIdentifier: [Observation]] = [:]
+    var lists: [ObjectIdentifier: [SelectorObservation]] = [:]
     var sweep = 64
   }
 
   private static let table = Mutex(Table())
 
-  static func add(_ observation: Observation) {
+  static func add(_ observation: SelectorObservation) {
     guard let observer = observation.observer else { return }
     let id = ObjectIdentifier(observer)
-    let ended = table.withLock { table -> [Observation] in
+    let ended = table.withLock { table -> [SelectorObservation] in
       // An object that is gone may have had the same address.
       var ended = (table.lists[id] ?? []).filter { $0.observer == nil }
       table.lists[id, default: []].removeAll { $0.observer == nil }
@@ -123,8 +123,8 @@ private enum Observations {
 
   static func remove(
     _ observer: AnyObject,
-    where isMeant: (Observation) -> Bool
-  ) -> [Observation] {
+    where isMeant: (SelectorObservation) -> Bool
+  ) -> [SelectorObservation] {
     let id = ObjectIdentifier(observer)
     return table.withLock { table in
       let removed = (table.lists[id] ?? []).filter(isMeant)
