@@ -8,10 +8,10 @@ import Glibc
 struct NodeFile: ~Copyable {
   let descriptor: Int32
 
-  init(_ node: String) throws(Refusal) {
+  init(_ node: String) throws(DisplayRefusal) {
     // Nonblocking, so that reading a screen's events never waits.
     descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw DisplayRefusal(reason: String(cString: strerror(errno))) }
   }
 
   deinit {
@@ -26,15 +26,15 @@ final class BufferDevice {
   let device: OpaquePointer
   private let node: NodeFile
 
-  init(_ node: consuming NodeFile) throws(Refusal) {
+  init(_ node: consuming NodeFile) throws(DisplayRefusal) {
     guard let device = gbm_create_device(node.descriptor) else {
-      throw Refusal(reason: "gbm_create_device made no device of it")
+      throw DisplayRefusal(reason: "gbm_create_device made no device of it")
     }
     self.device = device
     self.node = node
   }
 
-  convenience init(node: String) throws(Refusal) {
+  convenience init(node: String) throws(DisplayRefusal) {
     try self.init(NodeFile(node))
   }
 

@@ -38,7 +38,7 @@ package struct GBMBuffer: ~Copyable {
 
   /// Allocates a buffer of a primary node, for a program's own use.
   package init(node: String, width: Int, height: Int) throws(ScreenError) {
-    do throws(Refusal) {
+    do throws(DisplayRefusal) {
       try self.init(BufferDevice(node: node), width: width, height: height)
     } catch {
       throw ScreenError("\(node): \(error.reason)")
@@ -46,7 +46,7 @@ package struct GBMBuffer: ~Copyable {
   }
 
   /// Allocates a buffer that can be scanned out.
-  init(_ device: BufferDevice, width: Int, height: Int) throws(Refusal) {
+  init(_ device: BufferDevice, width: Int, height: Int) throws(DisplayRefusal) {
     let uses = GBM_BO_USE_SCANOUT.rawValue | GBM_BO_USE_RENDERING.rawValue
     guard
       let bo = gbm_bo_create(
@@ -58,7 +58,7 @@ package struct GBMBuffer: ~Copyable {
       )
     else {
       let reason = String(cString: strerror(errno))
-      throw Refusal(reason: "gbm_bo_create, \(width) x \(height): \(reason)")
+      throw DisplayRefusal(reason: "gbm_bo_create, \(width) x \(height): \(reason)")
     }
     // `gbm_bo_get_fd` gives a dma-buf that may not be mapped for writing (Mesa 22.3, kms_swrast).
     var descriptor: Int32 = -1
@@ -67,7 +67,7 @@ package struct GBMBuffer: ~Copyable {
     guard drmPrimeHandleToFD(device.file, handle, flags, &descriptor) == 0 else {
       let reason = String(cString: strerror(errno))
       gbm_bo_destroy(bo)
-      throw Refusal(reason: "drmPrimeHandleToFD: \(reason)")
+      throw DisplayRefusal(reason: "drmPrimeHandleToFD: \(reason)")
     }
     self.device = device
     self.bo = bo

@@ -66,7 +66,7 @@ package final class KMSScreen {
   package static func open(_ node: String?) throws(ScreenError) -> KMSScreen {
     var reasons: [String] = []
     for node in node.map({ [$0] }) ?? BufferDevice.nodes(.primary) {
-      do throws(Refusal) {
+      do throws(DisplayRefusal) {
         return try KMSScreen(node)
       } catch {
         reasons.append("kms:\(node): \(error.reason)")
@@ -76,14 +76,14 @@ package final class KMSScreen {
     throw ScreenError("no screen: " + reasons.joined(separator: "; "))
   }
 
-  private init(_ node: String) throws(Refusal) {
-    if let problem = quartz_drm_problem() { throw Refusal(reason: String(cString: problem)) }
+  private init(_ node: String) throws(DisplayRefusal) {
+    if let problem = quartz_drm_problem() { throw DisplayRefusal(reason: String(cString: problem)) }
     let file = try NodeFile(node)
     path = try ScreenPath(file: file.descriptor)
     // The first process to open a device may set modes; others have to request it.
     guard drmIsMaster(file.descriptor) == 1 || drmSetMaster(file.descriptor) == 0 else {
       let reason = String(cString: strerror(errno))
-      throw Refusal(reason: "another program has the screen (drmSetMaster: \(reason))")
+      throw DisplayRefusal(reason: "another program has the screen (drmSetMaster: \(reason))")
     }
     device = try BufferDevice(file)
     (width, height) = (Int(path.mode.hdisplay), Int(path.mode.vdisplay))
@@ -251,7 +251,7 @@ private final class ScreenBuffer {
   let frame: UInt32
   private let device: BufferDevice
 
-  init(_ pixels: consuming GBMBuffer, _ device: BufferDevice) throws(Refusal) {
+  init(_ pixels: consuming GBMBuffer, _ device: BufferDevice) throws(DisplayRefusal) {
     // The first of up to four planes.
     let handles: [UInt32] = [gbm_bo_get_handle(pixels.bo).u32, 0, 0, 0]
     let pitches: [UInt32] = [UInt32(pixels.shared.rowBytes), 0, 0, 0]
@@ -269,7 +269,7 @@ private final class ScreenBuffer {
       0
     )
     guard result == 0 else {
-      throw Refusal(reason: "drmModeAddFB2: \(String(cString: strerror(-result)))")
+      throw DisplayRefusal(reason: "drmModeAddFB2: \(String(cString: strerror(-result)))")
     }
     self.pixels = pixels
     self.frame = frame

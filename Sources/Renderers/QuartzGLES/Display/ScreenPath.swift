@@ -14,9 +14,9 @@ struct ScreenPath {
   let mode: drmModeModeInfo
 
   /// Finds the first connected screen of a device, in its preferred mode.
-  init(file: Int32) throws(Refusal) {
+  init(file: Int32) throws(DisplayRefusal) {
     guard let resources = drmModeGetResources(file) else {
-      throw Refusal(reason: "it has no screens (\(String(cString: strerror(errno))))")
+      throw DisplayRefusal(reason: "it has no screens (\(String(cString: strerror(errno))))")
     }
     defer { drmModeFreeResources(resources) }
     let connectors = list(resources.pointee.connectors, resources.pointee.count_connectors)
@@ -29,7 +29,7 @@ struct ScreenPath {
         return
       }
     }
-    throw Refusal(reason: "no screen is connected to its \(connectors.count) connectors")
+    throw DisplayRefusal(reason: "no screen is connected to its \(connectors.count) connectors")
   }
 
   private init?(_ connector: drmModeConnector, _ file: Int32, _ crtcs: [UInt32]) {

@@ -17,8 +17,8 @@ package final class ClientDisplay: Sendable {
   package init(_ preferences: GLESPreferences) throws(RenderError) {
     var report = EGLReport()
     for candidate in DisplayConnection.candidates(preferences) {
-      do throws(Refusal) {
-        if let absence = candidate.absence { throw Refusal(reason: absence) }
+      do throws(DisplayRefusal) {
+        if let absence = candidate.absence { throw DisplayRefusal(reason: absence) }
         // The driver of a display is known only when a context is made.
         let driver = try GLContext(candidate.platform, isDebug: false).driver
         connection = try DisplayConnection(candidate.platform)

@@ -7,7 +7,7 @@ import CQuartzGLES
 import Glibc
 
 /// The reason why a platform cannot be used.
-struct Refusal: Error {
+struct DisplayRefusal: Error {
   let reason: String
 }
 
@@ -23,13 +23,15 @@ struct DisplayConnection: ~Copyable {
   private let buffers: BufferDevice?
 
   /// Opens and initialises the display of a platform.
-  init(_ platform: EGLPlatform) throws(Refusal) {
+  init(_ platform: EGLPlatform) throws(DisplayRefusal) {
     for problem in [quartz_egl_problem(), quartz_gles_problem()] {
-      if let problem { throw Refusal(reason: String(cString: problem)) }
+      if let problem { throw DisplayRefusal(reason: String(cString: problem)) }
     }
     switch platform {
     case .gbm(let node):
-      if let problem = quartz_gbm_problem() { throw Refusal(reason: String(cString: problem)) }
+      if let problem = quartz_gbm_problem() {
+        throw DisplayRefusal(reason: String(cString: problem))
+      }
       try DisplayConnection.require("EGL_KHR_platform_gbm", or: "EGL_MESA_platform_gbm")
       let device = try BufferDevice(node: node)
       let display = eglGetPlatformDisplay(
@@ -42,7 +44,7 @@ struct DisplayConnection: ~Copyable {
       try DisplayConnection.require("EGL_EXT_platform_device")
       let devices = DisplayConnection.devices()
       guard devices.indices.contains(index) else {
-        throw Refusal(reason: "there are \(devices.count) EGL devices")
+        throw DisplayRefusal(reason: "there are \(devices.count) EGL devices")
       }
       let display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_DEVICE_EXT), devices[index], nil)
       try self.init(display, buffers: nil)
@@ -53,13 +55,13 @@ struct DisplayConnection: ~Copyable {
     }
   }
 
-  private init(_ display: EGLDisplay?, buffers: BufferDevice?) throws(Refusal) {
+  private init(_ display: EGLDisplay?, buffers: BufferDevice?) throws(DisplayRefusal) {
     guard let display else {
-      throw Refusal(reason: "eglGetPlatformDisplay: \(eglErrorName())")
+      throw DisplayRefusal(reason: "eglGetPlatformDisplay: \(eglErrorName())")
     }
     var (major, minor): (EGLint, EGLint) = (0, 0)
     guard eglInitialize(display, &major, &minor) == EGLBoolean(EGL_TRUE) else {
-      throw Refusal(reason: "eglInitialize: \(eglErrorName())")
+      throw DisplayRefusal(reason: "eglInitialize: \(eglErrorName())")
     }
     self.display = display
     self.buffers = buffers
@@ -75,11 +77,11 @@ struct DisplayConnection: ~Copyable {
     if buffers != nil { eglTerminate(display) }
   }
 
-  private static func require(_ name: String, or other: String? = nil) throws(Refusal) {
+  private static func require(_ name: String, or other: String? = nil) throws(DisplayRefusal) {
     let extensions = clientExtensions()
     guard !extensions.contains(name) else { return }
     if let other, extensions.contains(other) { return }
-    throw Refusal(reason: "EGL lacks \(name)")
+    throw DisplayRefusal(reason: "EGL lacks \(name)")
   }
 
   /// Returns the extensions that EGL has without a display.

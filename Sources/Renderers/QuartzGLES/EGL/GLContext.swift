@@ -20,7 +20,7 @@ struct GLContext: ~Copyable {
   private var isDestroyed = false
 
   /// Makes a context of a platform and leaves it current.
-  init(_ platform: EGLPlatform, isDebug: Bool) throws(Refusal) {
+  init(_ platform: EGLPlatform, isDebug: Bool) throws(DisplayRefusal) {
     // Whether the driver draws on the processor is known only at the end.
     DriverLock.shared.lock()
     var isLockNeeded = false
@@ -138,13 +138,13 @@ struct GLContext: ~Copyable {
   private static func makeCurrentContext(
     _ connection: borrowing DisplayConnection,
     isDebug: Bool
-  ) throws(Refusal) -> EGLContext {
+  ) throws(DisplayRefusal) -> EGLContext {
     let (display, extensions) = (connection.display, connection.extensions)
     guard extensions.contains("EGL_KHR_surfaceless_context") else {
-      throw Refusal(reason: "EGL lacks EGL_KHR_surfaceless_context")
+      throw DisplayRefusal(reason: "EGL lacks EGL_KHR_surfaceless_context")
     }
     guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGLBoolean(EGL_TRUE) else {
-      throw Refusal(reason: "eglBindAPI: \(eglErrorName())")
+      throw DisplayRefusal(reason: "eglBindAPI: \(eglErrorName())")
     }
     let attributes: [EGLint] = [
       EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE,
@@ -154,12 +154,12 @@ struct GLContext: ~Copyable {
     guard
       eglChooseConfig(display, attributes, &config, 1, &count) == EGLBoolean(EGL_TRUE),
       count > 0
-    else { throw Refusal(reason: "no configuration for OpenGL ES 3") }
+    else { throw DisplayRefusal(reason: "no configuration for OpenGL ES 3") }
     let context = try makeContext(display, config, extensions, isDebug: isDebug)
     guard eglMakeCurrent(display, nil, nil, context) == EGLBoolean(EGL_TRUE) else {
       let reason = "eglMakeCurrent: \(eglErrorName())"
       eglDestroyContext(display, context)
-      throw Refusal(reason: reason)
+      throw DisplayRefusal(reason: reason)
     }
     return context
   }
@@ -169,7 +169,7 @@ struct GLContext: ~Copyable {
     _ config: EGLConfig?,
     _ extensions: Set<String>,
     isDebug: Bool
-  ) throws(Refusal) -> EGLContext {
+  ) throws(DisplayRefusal) -> EGLContext {
     var attributes: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
     if isDebug, extensions.contains("EGL_KHR_create_context") {
       attributes += [EGL_CONTEXT_FLAGS_KHR, EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR]
@@ -182,7 +182,7 @@ struct GLContext: ~Copyable {
       let all = attributes + extra + [EGL_NONE]
       if let context = eglCreateContext(display, config, nil, all) { return context }
     }
-    throw Refusal(reason: "eglCreateContext for OpenGL ES 3: \(eglErrorName())")
+    throw DisplayRefusal(reason: "eglCreateContext for OpenGL ES 3: \(eglErrorName())")
   }
 
   /// The extensions that change what this renderer does.
@@ -234,8 +234,8 @@ extension GLContext {
     _ candidate: DisplayConnection.Candidate,
     isDebug: Bool,
     _ report: inout EGLReport
-  ) throws(Refusal) -> GLContext {
-    if let absence = candidate.absence { throw Refusal(reason: absence) }
+  ) throws(DisplayRefusal) -> GLContext {
+    if let absence = candidate.absence { throw DisplayRefusal(reason: absence) }
     let context = try GLContext(candidate.platform, isDebug: isDebug)
     report.attempts.append(.init(candidate.platform, .works(context.driver)))
     return context
