@@ -19,7 +19,7 @@ package final class SoftwareBackend: RenderBackend {
   package let maximumSide = ContextConfiguration.maximumSide
   package private(set) var counters = FrameCounters()
 
-  private var images: [ImageKey: StoredImage] = [:]
+  private var images: [ImageKey: UploadedImage] = [:]
   private var outputs: [UInt32: PixelMemory] = [:]
   /// The contexts whose images plans of other outputs show, by the outputs.
   private var imageOwners: [UInt32: UInt32] = [:]
@@ -57,7 +57,7 @@ package final class SoftwareBackend: RenderBackend {
   }
 
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
-    images[key] = StoredImage(pixels)
+    images[key] = UploadedImage(pixels)
     uploadedBytes += pixels.width * pixels.height * 4
     uploads[key, default: 0] += pixels.width * pixels.height * 4
   }
@@ -96,7 +96,7 @@ package final class SoftwareBackend: RenderBackend {
 
   package func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {
     guard let memory = outputs[output] else { throw .unknownOutput(output) }
-    images[key] = StoredImage(try PixelBuffer(memory))
+    images[key] = UploadedImage(try PixelBuffer(memory))
     destroyOutput(output)
   }
 
@@ -250,7 +250,7 @@ package final class SoftwareBackend: RenderBackend {
 }
 
 /// An image and, once something shows them, its smaller versions.
-private final class StoredImage {
+private final class UploadedImage {
   private(set) var pixels: PixelBuffer
   private var made: MipChain?
 
