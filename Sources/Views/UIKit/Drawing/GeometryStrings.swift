@@ -7,11 +7,11 @@ import QuartzCore
 
 extension NSCoder {
   /// The text of a point: `{x, y}`.
-  public class func string(for point: CGPoint) -> String { NumberText.text([point.x, point.y]) }
+  public class func string(for point: CGPoint) -> String { BracedNumbers.text([point.x, point.y]) }
 
   /// The text of a size: `{width, height}`.
   public class func string(for size: CGSize) -> String {
-    NumberText.text([size.width, size.height])
+    BracedNumbers.text([size.width, size.height])
   }
 
   /// The text of a rectangle: `{{x, y}, {width, height}}`.
@@ -21,71 +21,71 @@ extension NSCoder {
 
   /// The text of a vector: `{dx, dy}`.
   public class func string(for vector: CGVector) -> String {
-    NumberText.text([vector.dx, vector.dy])
+    BracedNumbers.text([vector.dx, vector.dy])
   }
 
   /// The text of a transform: `[a, b, c, d, tx, ty]`.
   public class func string(for transform: CGAffineTransform) -> String {
     let t = transform
-    let numbers = [t.a, t.b, t.c, t.d, t.tx, t.ty].map { NumberText.text($0) }
+    let numbers = [t.a, t.b, t.c, t.d, t.tx, t.ty].map { BracedNumbers.text($0) }
     return "[\(numbers.joined(separator: ", "))]"
   }
 
   /// The text of insets: `{top, left, bottom, right}`.
   public class func string(for insets: UIEdgeInsets) -> String {
-    NumberText.text([insets.top, insets.left, insets.bottom, insets.right])
+    BracedNumbers.text([insets.top, insets.left, insets.bottom, insets.right])
   }
 
   /// The text of an offset: `{horizontal, vertical}`.
   public class func string(for offset: UIOffset) -> String {
-    NumberText.text([offset.horizontal, offset.vertical])
+    BracedNumbers.text([offset.horizontal, offset.vertical])
   }
 
   /// The point of a text; zero for text that is none.
   public class func cgPoint(for string: String) -> CGPoint {
-    let numbers = NumberText.numbers(string, 2)
+    let numbers = BracedNumbers.numbers(string, 2)
     return CGPoint(x: numbers[0], y: numbers[1])
   }
 
   /// The size of a text; zero for text that is none.
   public class func cgSize(for string: String) -> CGSize {
-    let numbers = NumberText.numbers(string, 2)
+    let numbers = BracedNumbers.numbers(string, 2)
     return CGSize(width: numbers[0], height: numbers[1])
   }
 
   /// The rectangle of a text; zero for text that is none.
   public class func cgRect(for string: String) -> CGRect {
-    let numbers = NumberText.numbers(string, 4)
+    let numbers = BracedNumbers.numbers(string, 4)
     return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
   /// The vector of a text; zero for text that is none.
   public class func cgVector(for string: String) -> CGVector {
-    let numbers = NumberText.numbers(string, 2)
+    let numbers = BracedNumbers.numbers(string, 2)
     return CGVector(dx: numbers[0], dy: numbers[1])
   }
 
   /// The transform of a text; the identity for text that is none.
   public class func cgAffineTransform(for string: String) -> CGAffineTransform {
-    guard let n = NumberText.read(string, 6) else { return .identity }
+    guard let n = BracedNumbers.read(string, 6) else { return .identity }
     return CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
   }
 
   /// The insets of a text; zero for text that is none.
   public class func uiEdgeInsets(for string: String) -> UIEdgeInsets {
-    let numbers = NumberText.numbers(string, 4)
+    let numbers = BracedNumbers.numbers(string, 4)
     return UIEdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
   }
 
   /// The offset of a text; zero for text that is none.
   public class func uiOffset(for string: String) -> UIOffset {
-    let numbers = NumberText.numbers(string, 2)
+    let numbers = BracedNumbers.numbers(string, 2)
     return UIOffset(horizontal: numbers[0], vertical: numbers[1])
   }
 }
 
 /// Numbers in braces.
-private enum NumberText {
+private enum BracedNumbers {
   /// As C's `%.17g` writes it, but as few digits as give the number back.
   static func text(_ number: CGFloat) -> String {
     let value = Double(number)
