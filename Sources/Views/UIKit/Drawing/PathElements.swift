@@ -5,14 +5,14 @@ import CoreGraphics
 import Foundation
 
 /// An element of a path with its points.
-private struct PathElement {
+private struct BezierElement {
   var type: CGPathElementType
   var points: [CGPoint]
 }
 
 extension CGPath {
-  fileprivate var elementList: [PathElement] {
-    var list: [PathElement] = []
+  fileprivate var elementList: [BezierElement] {
+    var list: [BezierElement] = []
     applyWithBlock { pointer in
       let element = pointer.pointee
       let count: Int
@@ -24,7 +24,7 @@ extension CGPath {
       }
       // Bounds: an element has as many points as its type says.
       list.append(
-        PathElement(type: element.type, points: (0..<count).map { element.points[$0] })
+        BezierElement(type: element.type, points: (0..<count).map { element.points[$0] })
       )
     }
     return list
@@ -32,7 +32,7 @@ extension CGPath {
 }
 
 extension CGMutablePath {
-  fileprivate func add(_ element: PathElement) {
+  fileprivate func add(_ element: BezierElement) {
     let points = element.points
     switch element.type {
     case .moveToPoint: move(to: points[0])
@@ -49,7 +49,7 @@ struct ReversedPath {
   let path = CGMutablePath()
 
   init(_ source: CGPath) {
-    var subpaths: [[PathElement]] = []
+    var subpaths: [[BezierElement]] = []
     for element in source.elementList {
       let begins = element.type == .moveToPoint || subpaths.isEmpty
       // After a close the next element begins where the closed subpath did.
@@ -65,7 +65,7 @@ struct ReversedPath {
     for subpath in subpaths.reversed() { add(subpath) }
   }
 
-  private func add(_ subpath: [PathElement]) {
+  private func add(_ subpath: [BezierElement]) {
     let isClosed = subpath.last?.type == .closeSubpath
     let drawn = isClosed ? subpath.dropLast() : subpath[...]
     guard let end = drawn.last?.points.last else { return }
@@ -120,7 +120,7 @@ enum PathBytes {
         rest = rest.dropFirst(8)
       }
       let points = (0..<count).map { CGPoint(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) }
-      path.add(PathElement(type: type, points: points))
+      path.add(BezierElement(type: type, points: points))
     }
     return path
   }
