@@ -7,14 +7,14 @@ import QuartzCore
 import QuartzViews
 
 /// Classes of views that override a method or not.
-private final class PlainView: NSView {}
+private final class PlainNSView: NSView {}
 
-private final class DrawingView: NSView {
+private final class DrawingNSView: NSView {
   override func draw(_ dirtyRect: NSRect) { needsDisplay = true }
 }
 
-private enum ViewSlots {
-  static let draw = MethodSlot(NSView.self, plain: PlainView.self, overriding: DrawingView.self)
+private enum NSViewSlots {
+  static let draw = MethodSlot(NSView.self, plain: PlainNSView.self, overriding: DrawingNSView.self)
 }
 
 extension NSView.LayerContentsPlacement {
@@ -191,7 +191,7 @@ extension NSView {
   /// Whether the view makes contents for its layer.
   final var makesContents: Bool {
     guard let layer = storedLayer, !hostsLayer else { return false }
-    return wantsUpdateLayer || ViewSlots.draw.isOverridden(in: type(of: self))
+    return wantsUpdateLayer || NSViewSlots.draw.isOverridden(in: type(of: self))
       || type(of: layer) != CALayer.self
   }
 
@@ -219,7 +219,7 @@ extension NSView {
     // Safe because: layers call their view on its own thread.
     nonisolated(unsafe) let (layer, context) = (layer, context)
     onViewThread {
-      guard layer === storedLayer, ViewSlots.draw.isOverridden(in: type(of: self)) else {
+      guard layer === storedLayer, NSViewSlots.draw.isOverridden(in: type(of: self)) else {
         return layer.nobodyDraws()
       }
       let part = context.boundingBoxOfClipPath
