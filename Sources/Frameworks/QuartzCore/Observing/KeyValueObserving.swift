@@ -94,7 +94,7 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
     options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    let watch = Watch(self, keyPath, options, changeHandler)
+    let watch = PropertyObservation(self, keyPath, options, changeHandler)
     Observers.add(watch, of: self)
     if options.contains(.initial) {
       changeHandler(self, watch.change(from: nil, to: self[keyPath: keyPath], isPrior: false))
@@ -109,7 +109,7 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
 package enum Observers {
   // Safe because: the lock guards it; watches run on the threads of their objects' changes.
   private struct Table: @unchecked Sendable {
-    var watches: [ObjectIdentifier: [AnyWatch]] = [:]
+    var watches: [ObjectIdentifier: [AnyPropertyObservation]] = [:]
   }
 
   private static let table = Mutex(Table())
@@ -124,12 +124,12 @@ package enum Observers {
     guard isAny else { return }
     let id = ObjectIdentifier(object)
     // Safe because: the list is only read, by the thread that changed the object.
-    nonisolated(unsafe) var found: [AnyWatch] = []
+    nonisolated(unsafe) var found: [AnyPropertyObservation] = []
     table.withLock { found = $0.watches[id] ?? [] }
     for watch in found where watch.object === object { watch.check() }
   }
 
-  fileprivate static func add(_ watch: AnyWatch, of object: AnyObject) {
+  fileprivate static func add(_ watch: AnyPropertyObservation, of object: AnyObject) {
     let id = ObjectIdentifier(object)
     // Safe because: the lock guards the table.
     nonisolated(unsafe) let watch = watch
@@ -143,11 +143,11 @@ package enum Observers {
     watch.id = id
   }
 
-  fileprivate static func remove(_ watch: AnyWatch) {
+  fileprivate static func remove(_ watch: AnyPropertyObservation) {
     // Safe because: the lock guards the table.
     nonisolated(unsafe) let watch = watch
     // Safe because: it leaves the table before it is let go of.
-    nonisolated(unsafe) var dropped: [AnyWatch] = []
+    nonisolated(unsafe) var dropped: [AnyPropertyObservation] = []
     table.withLock { table in
       guard let id = watch.id, let list = table.watches[id],
         let place = list.firstIndex(where: { $0 === watch })
@@ -163,7 +163,7 @@ package enum Observers {
 }
 
 /// An observation of any object.
-private class AnyWatch {
+private class AnyPropertyObservation {
   weak var object: AnyObject?
   var id: ObjectIdentifier?
 
@@ -177,7 +177,7 @@ private class AnyWatch {
 }
 
 /// An observation of a property.
-private final class Watch<Root: NSObject, Value>: AnyWatch {
+private final class PropertyObservation<Root: NSObject, Value>: AnyPropertyObservation {
   /// The most changes that a handler makes by itself, one after the other.
   private static var mostRounds: Int { 1000 }
 
