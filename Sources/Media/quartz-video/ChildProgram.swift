@@ -91,7 +91,7 @@ final class ChildProgram {
   ///   - wantsOutput: Whether output counts, which is else left in the pipe.
   ///   - onLine: Gets each line of messages that is no error.
   func wait(
-    _ watch: Watch,
+    _ watch: ProgressWatch,
     wantsOutput: Bool,
     onLine: (Substring) -> Void
   ) throws {
@@ -161,7 +161,7 @@ final class ChildProgram {
 }
 
 /// Watches that the app is there and that the work goes on.
-final class Watch {
+final class ProgressWatch {
   /// The app's socket.
   let app: Int32
   private let channel: VideoChannel
@@ -172,7 +172,7 @@ final class Watch {
 
   init(_ channel: VideoChannel, allowance: Double) {
     (app, self.channel, self.allowance) = (channel.socket, channel, allowance)
-    let now = Watch.now
+    let now = ProgressWatch.now
     (lastProgress, lastSign) = (now, now)
   }
 
@@ -184,13 +184,13 @@ final class Watch {
 
   /// Begins a work.
   func begin() {
-    lastProgress = Watch.now
+    lastProgress = ProgressWatch.now
     lastSign = lastProgress
   }
 
   /// Something happened; the app is told once a second.
   func progress() throws {
-    let now = Watch.now
+    let now = ProgressWatch.now
     lastProgress = now
     guard now - lastSign >= 1 else { return }
     lastSign = now
@@ -199,7 +199,7 @@ final class Watch {
 
   /// Nothing happened.
   func rest() throws {
-    guard Watch.now - lastProgress >= allowance else { return }
+    guard ProgressWatch.now - lastProgress >= allowance else { return }
     throw VideoFailure(.timedOut)
   }
 }

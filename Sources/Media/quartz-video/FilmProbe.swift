@@ -23,7 +23,7 @@ struct Film {
 /// Looks at films.
 struct FilmProbe {
   let film: Int32
-  let watch: Watch
+  let watch: ProgressWatch
 
   /// The most bytes that a list of tracks may have.
   private static let longestList = 4 << 20

@@ -8,13 +8,13 @@ final class FilmReader {
   private let film: Film
   private let format: VideoFormat
   private let file: Int32
-  private let watch: Watch
+  private let watch: ProgressWatch
   private var stream: PictureStream?
 
   /// A decoder goes on over so many pictures rather than begin anew at a key picture.
   private static let passes = 12
 
-  init(_ film: Film, _ format: VideoFormat, file: Int32, watch: Watch) {
+  init(_ film: Film, _ format: VideoFormat, file: Int32, watch: ProgressWatch) {
     (self.film, self.format, self.file, self.watch) = (film, format, file, watch)
   }
 

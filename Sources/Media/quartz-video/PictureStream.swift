@@ -6,7 +6,7 @@ import QuartzVideo
 /// The pictures of a film from some picture on.
 final class PictureStream {
   private let program: ChildProgram
-  private let watch: Watch
+  private let watch: ProgressWatch
   private let byteCount: Int
   private let zero: Int64
   // Times of pictures that are to come, in units from the film's zero.
@@ -20,7 +20,9 @@ final class PictureStream {
   ///
   /// - Parameters:
   ///   - key: The time of the key picture to begin with; nil for the beginning.
-  init(_ film: Film, _ format: VideoFormat, file: Int32, watch: Watch, from key: Int64?) throws {
+  init(_ film: Film, _ format: VideoFormat, file: Int32, watch: ProgressWatch, from key: Int64?)
+    throws
+  {
     let microseconds = key.map { time in
       // A microsecond later, so that rounding does not lead to the key picture before.
       let units = Double(time) + Double(film.zero)

@@ -20,7 +20,7 @@ func serve(_ channel: VideoChannel) throws {
   // The app may take as long as it likes.
   let opening = try channel.receive(milliseconds: -1)
   guard opening.kind == .open, opening.descriptor >= 0, let seconds = opening.number else { return }
-  let watch = Watch(channel, allowance: Double(seconds))
+  let watch = ProgressWatch(channel, allowance: Double(seconds))
   let file = opening.descriptor
   let film: Film
   let own: OwnFilm?
