@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 /// A matrix of 2 columns with 2 rows.
-public struct Matrix2x2<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoint {
+public struct SIMDMatrix2x2<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoint {
   /// The columns.
   public var columns: (SIMD2<Scalar>, SIMD2<Scalar>)
 
@@ -29,7 +29,7 @@ public struct Matrix2x2<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Creates a matrix of rows; those that are missing are zero.
   @inlinable
-  public init(rows: [SIMD2<Scalar>]) { self = Matrix2x2(rows).transpose }
+  public init(rows: [SIMD2<Scalar>]) { self = SIMDMatrix2x2(rows).transpose }
 
   /// Creates a matrix of one number on the diagonal.
   @inlinable
@@ -74,8 +74,8 @@ public struct Matrix2x2<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// The matrix with rows for columns.
   @inlinable
-  public var transpose: Matrix2x2 {
-    Matrix2x2(
+  public var transpose: SIMDMatrix2x2 {
+    SIMDMatrix2x2(
       SIMD2<Scalar>(columns.0.x, columns.1.x),
       SIMD2<Scalar>(columns.0.y, columns.1.y)
     )
@@ -87,13 +87,13 @@ public struct Matrix2x2<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// The inverse; a matrix that has none gives no numbers.
   @inlinable
-  public var inverse: Matrix2x2 {
-    Matrix2x2(Elimination.inverse((0..<2).map { self[$0] }))
+  public var inverse: SIMDMatrix2x2 {
+    SIMDMatrix2x2(Elimination.inverse((0..<2).map { self[$0] }))
   }
 
   /// Whether all numbers are equal.
   @inlinable
-  public static func == (left: Matrix2x2, right: Matrix2x2) -> Bool {
+  public static func == (left: SIMDMatrix2x2, right: SIMDMatrix2x2) -> Bool {
     left.columns.0 == right.columns.0 && left.columns.1 == right.columns.1
   }
 
@@ -105,84 +105,87 @@ public struct Matrix2x2<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Returns the sum.
   @inlinable
-  public static func + (left: Matrix2x2, right: Matrix2x2) -> Matrix2x2 {
-    Matrix2x2(left.columns.0 + right.columns.0, left.columns.1 + right.columns.1)
+  public static func + (left: SIMDMatrix2x2, right: SIMDMatrix2x2) -> SIMDMatrix2x2 {
+    SIMDMatrix2x2(left.columns.0 + right.columns.0, left.columns.1 + right.columns.1)
   }
 
   /// Returns the difference.
   @inlinable
-  public static func - (left: Matrix2x2, right: Matrix2x2) -> Matrix2x2 {
-    Matrix2x2(left.columns.0 - right.columns.0, left.columns.1 - right.columns.1)
+  public static func - (left: SIMDMatrix2x2, right: SIMDMatrix2x2) -> SIMDMatrix2x2 {
+    SIMDMatrix2x2(left.columns.0 - right.columns.0, left.columns.1 - right.columns.1)
   }
 
   /// Returns the matrix with the opposite signs.
   @inlinable
-  public static prefix func - (matrix: Matrix2x2) -> Matrix2x2 {
-    Matrix2x2() - matrix
+  public static prefix func - (matrix: SIMDMatrix2x2) -> SIMDMatrix2x2 {
+    SIMDMatrix2x2() - matrix
   }
 
   /// Returns the matrix times a number.
   @inlinable
-  public static func * (left: Scalar, right: Matrix2x2) -> Matrix2x2 {
-    Matrix2x2(left * right.columns.0, left * right.columns.1)
+  public static func * (left: Scalar, right: SIMDMatrix2x2) -> SIMDMatrix2x2 {
+    SIMDMatrix2x2(left * right.columns.0, left * right.columns.1)
   }
 
   /// Returns the matrix times a number.
   @inlinable
-  public static func * (left: Matrix2x2, right: Scalar) -> Matrix2x2 { right * left }
+  public static func * (left: SIMDMatrix2x2, right: Scalar) -> SIMDMatrix2x2 { right * left }
 
   /// Returns the matrix times a vector.
   @inlinable
-  public static func * (left: Matrix2x2, right: SIMD2<Scalar>) -> SIMD2<Scalar> {
+  public static func * (left: SIMDMatrix2x2, right: SIMD2<Scalar>) -> SIMD2<Scalar> {
     left.columns.0 * right.x + left.columns.1 * right.y
   }
 
   /// Returns a vector, as a row, times the matrix.
   @inlinable
-  public static func * (left: SIMD2<Scalar>, right: Matrix2x2) -> SIMD2<Scalar> {
+  public static func * (left: SIMD2<Scalar>, right: SIMDMatrix2x2) -> SIMD2<Scalar> {
     right.transpose * left
   }
 
   /// Returns the product: the right matrix is applied first.
   @inlinable
-  public static func * (left: Matrix2x2, right: Matrix2x2) -> Matrix2x2 {
-    Matrix2x2(left * right.columns.0, left * right.columns.1)
+  public static func * (left: SIMDMatrix2x2, right: SIMDMatrix2x2) -> SIMDMatrix2x2 {
+    SIMDMatrix2x2(left * right.columns.0, left * right.columns.1)
   }
 
   /// Multiplies by a matrix that is applied first.
   @inlinable
-  public static func *= (left: inout Matrix2x2, right: Matrix2x2) { left = left * right }
+  public static func *= (left: inout SIMDMatrix2x2, right: SIMDMatrix2x2) { left = left * right }
 }
 
 /// Returns the product: the right matrix is applied first.
 @inlinable
-public func simd_mul<S>(_ __x: Matrix2x2<S>, _ __y: Matrix2x2<S>) -> Matrix2x2<S> { __x * __y }
-/// Returns the matrix times a vector.
-@inlinable
-public func simd_mul<S>(_ __x: Matrix2x2<S>, _ __y: SIMD2<S>) -> SIMD2<S> { __x * __y }
-/// Returns a vector, as a row, times the matrix.
-@inlinable
-public func simd_mul<S>(_ __x: SIMD2<S>, _ __y: Matrix2x2<S>) -> SIMD2<S> { __x * __y }
-/// Returns the product: the right matrix is applied first.
-@inlinable
-public func matrix_multiply<S>(_ __x: Matrix2x2<S>, _ __y: Matrix2x2<S>) -> Matrix2x2<S> {
+public func simd_mul<S>(_ __x: SIMDMatrix2x2<S>, _ __y: SIMDMatrix2x2<S>) -> SIMDMatrix2x2<S> {
   __x * __y
 }
 /// Returns the matrix times a vector.
 @inlinable
-public func matrix_multiply<S>(_ __x: Matrix2x2<S>, _ __y: SIMD2<S>) -> SIMD2<S> { __x * __y }
+public func simd_mul<S>(_ __x: SIMDMatrix2x2<S>, _ __y: SIMD2<S>) -> SIMD2<S> { __x * __y }
+/// Returns a vector, as a row, times the matrix.
+@inlinable
+public func simd_mul<S>(_ __x: SIMD2<S>, _ __y: SIMDMatrix2x2<S>) -> SIMD2<S> { __x * __y }
+/// Returns the product: the right matrix is applied first.
+@inlinable
+public func matrix_multiply<S>(_ __x: SIMDMatrix2x2<S>, _ __y: SIMDMatrix2x2<S>) -> SIMDMatrix2x2<S>
+{
+  __x * __y
+}
+/// Returns the matrix times a vector.
+@inlinable
+public func matrix_multiply<S>(_ __x: SIMDMatrix2x2<S>, _ __y: SIMD2<S>) -> SIMD2<S> { __x * __y }
 /// Returns the inverse; a matrix that has none gives no numbers.
 @inlinable
-public func simd_inverse<S>(_ __x: Matrix2x2<S>) -> Matrix2x2<S> { __x.inverse }
+public func simd_inverse<S>(_ __x: SIMDMatrix2x2<S>) -> SIMDMatrix2x2<S> { __x.inverse }
 /// Returns the matrix with rows for columns.
 @inlinable
-public func simd_transpose<S>(_ __x: Matrix2x2<S>) -> Matrix2x2<S> { __x.transpose }
+public func simd_transpose<S>(_ __x: SIMDMatrix2x2<S>) -> SIMDMatrix2x2<S> { __x.transpose }
 /// Returns the determinant.
 @inlinable
-public func simd_determinant<S>(_ __x: Matrix2x2<S>) -> S { __x.determinant }
+public func simd_determinant<S>(_ __x: SIMDMatrix2x2<S>) -> S { __x.determinant }
 
 /// A matrix of 3 columns with 3 rows.
-public struct Matrix3x3<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoint {
+public struct SIMDMatrix3x3<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoint {
   /// The columns.
   public var columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
 
@@ -209,7 +212,7 @@ public struct Matrix3x3<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Creates a matrix of rows; those that are missing are zero.
   @inlinable
-  public init(rows: [SIMD3<Scalar>]) { self = Matrix3x3(rows).transpose }
+  public init(rows: [SIMD3<Scalar>]) { self = SIMDMatrix3x3(rows).transpose }
 
   /// Creates a matrix of one number on the diagonal.
   @inlinable
@@ -256,8 +259,8 @@ public struct Matrix3x3<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// The matrix with rows for columns.
   @inlinable
-  public var transpose: Matrix3x3 {
-    Matrix3x3(
+  public var transpose: SIMDMatrix3x3 {
+    SIMDMatrix3x3(
       SIMD3<Scalar>(columns.0.x, columns.1.x, columns.2.x),
       SIMD3<Scalar>(columns.0.y, columns.1.y, columns.2.y),
       SIMD3<Scalar>(columns.0.z, columns.1.z, columns.2.z)
@@ -270,13 +273,13 @@ public struct Matrix3x3<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// The inverse; a matrix that has none gives no numbers.
   @inlinable
-  public var inverse: Matrix3x3 {
-    Matrix3x3(Elimination.inverse((0..<3).map { self[$0] }))
+  public var inverse: SIMDMatrix3x3 {
+    SIMDMatrix3x3(Elimination.inverse((0..<3).map { self[$0] }))
   }
 
   /// Whether all numbers are equal.
   @inlinable
-  public static func == (left: Matrix3x3, right: Matrix3x3) -> Bool {
+  public static func == (left: SIMDMatrix3x3, right: SIMDMatrix3x3) -> Bool {
     left.columns.0 == right.columns.0 && left.columns.1 == right.columns.1
       && left.columns.2 == right.columns.2
   }
@@ -289,8 +292,8 @@ public struct Matrix3x3<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Returns the sum.
   @inlinable
-  public static func + (left: Matrix3x3, right: Matrix3x3) -> Matrix3x3 {
-    Matrix3x3(
+  public static func + (left: SIMDMatrix3x3, right: SIMDMatrix3x3) -> SIMDMatrix3x3 {
+    SIMDMatrix3x3(
       left.columns.0 + right.columns.0,
       left.columns.1 + right.columns.1,
       left.columns.2 + right.columns.2
@@ -299,8 +302,8 @@ public struct Matrix3x3<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Returns the difference.
   @inlinable
-  public static func - (left: Matrix3x3, right: Matrix3x3) -> Matrix3x3 {
-    Matrix3x3(
+  public static func - (left: SIMDMatrix3x3, right: SIMDMatrix3x3) -> SIMDMatrix3x3 {
+    SIMDMatrix3x3(
       left.columns.0 - right.columns.0,
       left.columns.1 - right.columns.1,
       left.columns.2 - right.columns.2
@@ -309,72 +312,75 @@ public struct Matrix3x3<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Returns the matrix with the opposite signs.
   @inlinable
-  public static prefix func - (matrix: Matrix3x3) -> Matrix3x3 {
-    Matrix3x3() - matrix
+  public static prefix func - (matrix: SIMDMatrix3x3) -> SIMDMatrix3x3 {
+    SIMDMatrix3x3() - matrix
   }
 
   /// Returns the matrix times a number.
   @inlinable
-  public static func * (left: Scalar, right: Matrix3x3) -> Matrix3x3 {
-    Matrix3x3(left * right.columns.0, left * right.columns.1, left * right.columns.2)
+  public static func * (left: Scalar, right: SIMDMatrix3x3) -> SIMDMatrix3x3 {
+    SIMDMatrix3x3(left * right.columns.0, left * right.columns.1, left * right.columns.2)
   }
 
   /// Returns the matrix times a number.
   @inlinable
-  public static func * (left: Matrix3x3, right: Scalar) -> Matrix3x3 { right * left }
+  public static func * (left: SIMDMatrix3x3, right: Scalar) -> SIMDMatrix3x3 { right * left }
 
   /// Returns the matrix times a vector.
   @inlinable
-  public static func * (left: Matrix3x3, right: SIMD3<Scalar>) -> SIMD3<Scalar> {
+  public static func * (left: SIMDMatrix3x3, right: SIMD3<Scalar>) -> SIMD3<Scalar> {
     left.columns.0 * right.x + left.columns.1 * right.y + left.columns.2 * right.z
   }
 
   /// Returns a vector, as a row, times the matrix.
   @inlinable
-  public static func * (left: SIMD3<Scalar>, right: Matrix3x3) -> SIMD3<Scalar> {
+  public static func * (left: SIMD3<Scalar>, right: SIMDMatrix3x3) -> SIMD3<Scalar> {
     right.transpose * left
   }
 
   /// Returns the product: the right matrix is applied first.
   @inlinable
-  public static func * (left: Matrix3x3, right: Matrix3x3) -> Matrix3x3 {
-    Matrix3x3(left * right.columns.0, left * right.columns.1, left * right.columns.2)
+  public static func * (left: SIMDMatrix3x3, right: SIMDMatrix3x3) -> SIMDMatrix3x3 {
+    SIMDMatrix3x3(left * right.columns.0, left * right.columns.1, left * right.columns.2)
   }
 
   /// Multiplies by a matrix that is applied first.
   @inlinable
-  public static func *= (left: inout Matrix3x3, right: Matrix3x3) { left = left * right }
+  public static func *= (left: inout SIMDMatrix3x3, right: SIMDMatrix3x3) { left = left * right }
 }
 
 /// Returns the product: the right matrix is applied first.
 @inlinable
-public func simd_mul<S>(_ __x: Matrix3x3<S>, _ __y: Matrix3x3<S>) -> Matrix3x3<S> { __x * __y }
-/// Returns the matrix times a vector.
-@inlinable
-public func simd_mul<S>(_ __x: Matrix3x3<S>, _ __y: SIMD3<S>) -> SIMD3<S> { __x * __y }
-/// Returns a vector, as a row, times the matrix.
-@inlinable
-public func simd_mul<S>(_ __x: SIMD3<S>, _ __y: Matrix3x3<S>) -> SIMD3<S> { __x * __y }
-/// Returns the product: the right matrix is applied first.
-@inlinable
-public func matrix_multiply<S>(_ __x: Matrix3x3<S>, _ __y: Matrix3x3<S>) -> Matrix3x3<S> {
+public func simd_mul<S>(_ __x: SIMDMatrix3x3<S>, _ __y: SIMDMatrix3x3<S>) -> SIMDMatrix3x3<S> {
   __x * __y
 }
 /// Returns the matrix times a vector.
 @inlinable
-public func matrix_multiply<S>(_ __x: Matrix3x3<S>, _ __y: SIMD3<S>) -> SIMD3<S> { __x * __y }
+public func simd_mul<S>(_ __x: SIMDMatrix3x3<S>, _ __y: SIMD3<S>) -> SIMD3<S> { __x * __y }
+/// Returns a vector, as a row, times the matrix.
+@inlinable
+public func simd_mul<S>(_ __x: SIMD3<S>, _ __y: SIMDMatrix3x3<S>) -> SIMD3<S> { __x * __y }
+/// Returns the product: the right matrix is applied first.
+@inlinable
+public func matrix_multiply<S>(_ __x: SIMDMatrix3x3<S>, _ __y: SIMDMatrix3x3<S>) -> SIMDMatrix3x3<S>
+{
+  __x * __y
+}
+/// Returns the matrix times a vector.
+@inlinable
+public func matrix_multiply<S>(_ __x: SIMDMatrix3x3<S>, _ __y: SIMD3<S>) -> SIMD3<S> { __x * __y }
 /// Returns the inverse; a matrix that has none gives no numbers.
 @inlinable
-public func simd_inverse<S>(_ __x: Matrix3x3<S>) -> Matrix3x3<S> { __x.inverse }
+public func simd_inverse<S>(_ __x: SIMDMatrix3x3<S>) -> SIMDMatrix3x3<S> { __x.inverse }
 /// Returns the matrix with rows for columns.
 @inlinable
-public func simd_transpose<S>(_ __x: Matrix3x3<S>) -> Matrix3x3<S> { __x.transpose }
+public func simd_transpose<S>(_ __x: SIMDMatrix3x3<S>) -> SIMDMatrix3x3<S> { __x.transpose }
 /// Returns the determinant.
 @inlinable
-public func simd_determinant<S>(_ __x: Matrix3x3<S>) -> S { __x.determinant }
+public func simd_determinant<S>(_ __x: SIMDMatrix3x3<S>) -> S { __x.determinant }
 
 /// A matrix of 4 columns with 4 rows.
-public struct Matrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoint {
+public struct SIMDMatrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoint {
   /// The columns.
   public var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
 
@@ -408,7 +414,7 @@ public struct Matrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Creates a matrix of rows; those that are missing are zero.
   @inlinable
-  public init(rows: [SIMD4<Scalar>]) { self = Matrix4x4(rows).transpose }
+  public init(rows: [SIMD4<Scalar>]) { self = SIMDMatrix4x4(rows).transpose }
 
   /// Creates a matrix of one number on the diagonal.
   @inlinable
@@ -457,8 +463,8 @@ public struct Matrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// The matrix with rows for columns.
   @inlinable
-  public var transpose: Matrix4x4 {
-    Matrix4x4(
+  public var transpose: SIMDMatrix4x4 {
+    SIMDMatrix4x4(
       SIMD4<Scalar>(columns.0.x, columns.1.x, columns.2.x, columns.3.x),
       SIMD4<Scalar>(columns.0.y, columns.1.y, columns.2.y, columns.3.y),
       SIMD4<Scalar>(columns.0.z, columns.1.z, columns.2.z, columns.3.z),
@@ -472,13 +478,13 @@ public struct Matrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// The inverse; a matrix that has none gives no numbers.
   @inlinable
-  public var inverse: Matrix4x4 {
-    Matrix4x4(Elimination.inverse((0..<4).map { self[$0] }))
+  public var inverse: SIMDMatrix4x4 {
+    SIMDMatrix4x4(Elimination.inverse((0..<4).map { self[$0] }))
   }
 
   /// Whether all numbers are equal.
   @inlinable
-  public static func == (left: Matrix4x4, right: Matrix4x4) -> Bool {
+  public static func == (left: SIMDMatrix4x4, right: SIMDMatrix4x4) -> Bool {
     left.columns.0 == right.columns.0 && left.columns.1 == right.columns.1
       && left.columns.2 == right.columns.2 && left.columns.3 == right.columns.3
   }
@@ -491,8 +497,8 @@ public struct Matrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Returns the sum.
   @inlinable
-  public static func + (left: Matrix4x4, right: Matrix4x4) -> Matrix4x4 {
-    Matrix4x4(
+  public static func + (left: SIMDMatrix4x4, right: SIMDMatrix4x4) -> SIMDMatrix4x4 {
+    SIMDMatrix4x4(
       left.columns.0 + right.columns.0,
       left.columns.1 + right.columns.1,
       left.columns.2 + right.columns.2,
@@ -502,8 +508,8 @@ public struct Matrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Returns the difference.
   @inlinable
-  public static func - (left: Matrix4x4, right: Matrix4x4) -> Matrix4x4 {
-    Matrix4x4(
+  public static func - (left: SIMDMatrix4x4, right: SIMDMatrix4x4) -> SIMDMatrix4x4 {
+    SIMDMatrix4x4(
       left.columns.0 - right.columns.0,
       left.columns.1 - right.columns.1,
       left.columns.2 - right.columns.2,
@@ -513,14 +519,14 @@ public struct Matrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Returns the matrix with the opposite signs.
   @inlinable
-  public static prefix func - (matrix: Matrix4x4) -> Matrix4x4 {
-    Matrix4x4() - matrix
+  public static prefix func - (matrix: SIMDMatrix4x4) -> SIMDMatrix4x4 {
+    SIMDMatrix4x4() - matrix
   }
 
   /// Returns the matrix times a number.
   @inlinable
-  public static func * (left: Scalar, right: Matrix4x4) -> Matrix4x4 {
-    Matrix4x4(
+  public static func * (left: Scalar, right: SIMDMatrix4x4) -> SIMDMatrix4x4 {
+    SIMDMatrix4x4(
       left * right.columns.0,
       left * right.columns.1,
       left * right.columns.2,
@@ -530,25 +536,25 @@ public struct Matrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Returns the matrix times a number.
   @inlinable
-  public static func * (left: Matrix4x4, right: Scalar) -> Matrix4x4 { right * left }
+  public static func * (left: SIMDMatrix4x4, right: Scalar) -> SIMDMatrix4x4 { right * left }
 
   /// Returns the matrix times a vector.
   @inlinable
-  public static func * (left: Matrix4x4, right: SIMD4<Scalar>) -> SIMD4<Scalar> {
+  public static func * (left: SIMDMatrix4x4, right: SIMD4<Scalar>) -> SIMD4<Scalar> {
     left.columns.0 * right.x + left.columns.1 * right.y + left.columns.2 * right.z + left.columns.3
       * right.w
   }
 
   /// Returns a vector, as a row, times the matrix.
   @inlinable
-  public static func * (left: SIMD4<Scalar>, right: Matrix4x4) -> SIMD4<Scalar> {
+  public static func * (left: SIMD4<Scalar>, right: SIMDMatrix4x4) -> SIMD4<Scalar> {
     right.transpose * left
   }
 
   /// Returns the product: the right matrix is applied first.
   @inlinable
-  public static func * (left: Matrix4x4, right: Matrix4x4) -> Matrix4x4 {
-    Matrix4x4(
+  public static func * (left: SIMDMatrix4x4, right: SIMDMatrix4x4) -> SIMDMatrix4x4 {
+    SIMDMatrix4x4(
       left * right.columns.0,
       left * right.columns.1,
       left * right.columns.2,
@@ -558,38 +564,41 @@ public struct Matrix4x4<Scalar>: Hashable where Scalar: SIMDScalar & FloatingPoi
 
   /// Multiplies by a matrix that is applied first.
   @inlinable
-  public static func *= (left: inout Matrix4x4, right: Matrix4x4) { left = left * right }
+  public static func *= (left: inout SIMDMatrix4x4, right: SIMDMatrix4x4) { left = left * right }
 }
 
 /// Returns the product: the right matrix is applied first.
 @inlinable
-public func simd_mul<S>(_ __x: Matrix4x4<S>, _ __y: Matrix4x4<S>) -> Matrix4x4<S> { __x * __y }
-/// Returns the matrix times a vector.
-@inlinable
-public func simd_mul<S>(_ __x: Matrix4x4<S>, _ __y: SIMD4<S>) -> SIMD4<S> { __x * __y }
-/// Returns a vector, as a row, times the matrix.
-@inlinable
-public func simd_mul<S>(_ __x: SIMD4<S>, _ __y: Matrix4x4<S>) -> SIMD4<S> { __x * __y }
-/// Returns the product: the right matrix is applied first.
-@inlinable
-public func matrix_multiply<S>(_ __x: Matrix4x4<S>, _ __y: Matrix4x4<S>) -> Matrix4x4<S> {
+public func simd_mul<S>(_ __x: SIMDMatrix4x4<S>, _ __y: SIMDMatrix4x4<S>) -> SIMDMatrix4x4<S> {
   __x * __y
 }
 /// Returns the matrix times a vector.
 @inlinable
-public func matrix_multiply<S>(_ __x: Matrix4x4<S>, _ __y: SIMD4<S>) -> SIMD4<S> { __x * __y }
+public func simd_mul<S>(_ __x: SIMDMatrix4x4<S>, _ __y: SIMD4<S>) -> SIMD4<S> { __x * __y }
+/// Returns a vector, as a row, times the matrix.
+@inlinable
+public func simd_mul<S>(_ __x: SIMD4<S>, _ __y: SIMDMatrix4x4<S>) -> SIMD4<S> { __x * __y }
+/// Returns the product: the right matrix is applied first.
+@inlinable
+public func matrix_multiply<S>(_ __x: SIMDMatrix4x4<S>, _ __y: SIMDMatrix4x4<S>) -> SIMDMatrix4x4<S>
+{
+  __x * __y
+}
+/// Returns the matrix times a vector.
+@inlinable
+public func matrix_multiply<S>(_ __x: SIMDMatrix4x4<S>, _ __y: SIMD4<S>) -> SIMD4<S> { __x * __y }
 /// Returns the inverse; a matrix that has none gives no numbers.
 @inlinable
-public func simd_inverse<S>(_ __x: Matrix4x4<S>) -> Matrix4x4<S> { __x.inverse }
+public func simd_inverse<S>(_ __x: SIMDMatrix4x4<S>) -> SIMDMatrix4x4<S> { __x.inverse }
 /// Returns the matrix with rows for columns.
 @inlinable
-public func simd_transpose<S>(_ __x: Matrix4x4<S>) -> Matrix4x4<S> { __x.transpose }
+public func simd_transpose<S>(_ __x: SIMDMatrix4x4<S>) -> SIMDMatrix4x4<S> { __x.transpose }
 /// Returns the determinant.
 @inlinable
-public func simd_determinant<S>(_ __x: Matrix4x4<S>) -> S { __x.determinant }
+public func simd_determinant<S>(_ __x: SIMDMatrix4x4<S>) -> S { __x.determinant }
 
-extension Matrix2x2: Sendable where Scalar: Sendable, Scalar.SIMD2Storage: Sendable {}
+extension SIMDMatrix2x2: Sendable where Scalar: Sendable, Scalar.SIMD2Storage: Sendable {}
 
-extension Matrix3x3: Sendable where Scalar: Sendable, Scalar.SIMD4Storage: Sendable {}
+extension SIMDMatrix3x3: Sendable where Scalar: Sendable, Scalar.SIMD4Storage: Sendable {}
 
-extension Matrix4x4: Sendable where Scalar: Sendable, Scalar.SIMD4Storage: Sendable {}
+extension SIMDMatrix4x4: Sendable where Scalar: Sendable, Scalar.SIMD4Storage: Sendable {}

@@ -58,7 +58,7 @@ public struct Quaternion<Scalar>: Hashable where Scalar: SIMDScalar & BinaryFloa
 
   /// Creates the rotation of a matrix that only rotates.
   @inlinable
-  public init(_ rotationMatrix: Matrix3x3<Scalar>) {
+  public init(_ rotationMatrix: SIMDMatrix3x3<Scalar>) {
     let (a, b, c) = rotationMatrix.columns
     let trace = a.x + b.y + c.z
     if trace > 0 {
@@ -90,12 +90,12 @@ public struct Quaternion<Scalar>: Hashable where Scalar: SIMDScalar & BinaryFloa
 
   /// Creates the rotation of the upper left part of a matrix, which only rotates.
   @inlinable
-  public init(_ rotationMatrix: Matrix4x4<Scalar>) {
+  public init(_ rotationMatrix: SIMDMatrix4x4<Scalar>) {
     let columns = rotationMatrix.columns
     func upper(_ column: SIMD4<Scalar>) -> SIMD3<Scalar> {
       SIMD3<Scalar>(column.x, column.y, column.z)
     }
-    self.init(Matrix3x3(upper(columns.0), upper(columns.1), upper(columns.2)))
+    self.init(SIMDMatrix3x3(upper(columns.0), upper(columns.1), upper(columns.2)))
   }
 
   /// The real part.
@@ -228,7 +228,7 @@ public func simd_slerp<Scalar>(_ q0: Quaternion<Scalar>, _ q1: Quaternion<Scalar
   return (q0 * Scalar(one / sin(angle)) + end * Scalar(two / sin(angle))).normalized
 }
 
-extension Matrix3x3 where Scalar: BinaryFloatingPoint {
+extension SIMDMatrix3x3 where Scalar: BinaryFloatingPoint {
   /// Creates the matrix of a rotation, which is of the length 1.
   @inlinable
   public init(_ quaternion: Quaternion<Scalar>) {
@@ -240,11 +240,11 @@ extension Matrix3x3 where Scalar: BinaryFloatingPoint {
   }
 }
 
-extension Matrix4x4 where Scalar: BinaryFloatingPoint {
+extension SIMDMatrix4x4 where Scalar: BinaryFloatingPoint {
   /// Creates the matrix of a rotation, which is of the length 1.
   @inlinable
   public init(_ quaternion: Quaternion<Scalar>) {
-    let upper = Matrix3x3(quaternion).columns
+    let upper = SIMDMatrix3x3(quaternion).columns
     self.init(
       SIMD4<Scalar>(upper.0, 0),
       SIMD4<Scalar>(upper.1, 0),
@@ -256,9 +256,13 @@ extension Matrix4x4 where Scalar: BinaryFloatingPoint {
 
 /// Returns the matrix of a rotation, which is of the length 1.
 @inlinable
-public func simd_matrix4x4<Scalar>(_ q: Quaternion<Scalar>) -> Matrix4x4<Scalar> { Matrix4x4(q) }
+public func simd_matrix4x4<Scalar>(_ q: Quaternion<Scalar>) -> SIMDMatrix4x4<Scalar> {
+  SIMDMatrix4x4(q)
+}
 /// Returns the matrix of a rotation, which is of the length 1.
 @inlinable
-public func simd_matrix3x3<Scalar>(_ q: Quaternion<Scalar>) -> Matrix3x3<Scalar> { Matrix3x3(q) }
+public func simd_matrix3x3<Scalar>(_ q: Quaternion<Scalar>) -> SIMDMatrix3x3<Scalar> {
+  SIMDMatrix3x3(q)
+}
 
 extension Quaternion: Sendable where Scalar: Sendable, Scalar.SIMD4Storage: Sendable {}
