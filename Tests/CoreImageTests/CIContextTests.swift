@@ -1,4 +1,4 @@
-// Pictures of a context, against the laws of Core Image.
+// Pictures of a context, against the formulas of Core Image.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreImage

@@ -6,7 +6,7 @@ import QuartzFilters
 import QuartzMath
 import Testing
 
-private typealias Law = @Sendable (SIMD3<Double>) -> SIMD3<Double>
+private typealias Formula = @Sendable (SIMD3<Double>) -> SIMD3<Double>
 
 private func luminance(_ c: SIMD3<Double>) -> Double { 0.2126 * c.x + 0.7152 * c.y + 0.0722 * c.z }
 
@@ -14,7 +14,7 @@ private func luminance(_ c: SIMD3<Double>) -> Double { 0.2126 * c.x + 0.7152 * c
 struct ColorCase: Sendable, CustomTestStringConvertible {
   let type: String
   var inputs: [String: FilterInputValue] = [:]
-  let law: @Sendable (SIMD3<Double>) -> SIMD3<Double>
+  let formula: @Sendable (SIMD3<Double>) -> SIMD3<Double>
 
   var testDescription: String { "\(type) \(inputs.values)" }
 }
@@ -105,14 +105,14 @@ struct ColorFilterTests {
     ]
 
   @Test(arguments: layerCases)
-  func layerFilterIsItsLaw(filter: ColorCase) throws {
+  func layerFilterIsItsFormula(filter: ColorCase) throws {
     let colors = sampleColors.map { SIMD4(SIMD3<Double>($0) / 255, 1) }
     let node = try filtered(filter.type, filter.inputs, try row(colors, .encoded), layer)
     let result = try drawn(node, colors.count, .encoded)
     for (color, result) in zip(colors, result) {
-      let law = filter.law(SIMD3(color.x, color.y, color.z))
+      let formula = filter.formula(SIMD3(color.x, color.y, color.z))
       for index in 0..<3 {
-        let expected = clamped(law[index])
+        let expected = clamped(formula[index])
         #expect(abs(Double(result[index]) - expected) < 1e-5, "\(color)")
       }
       #expect(result.w == 1)
@@ -126,9 +126,9 @@ struct ColorFilterTests {
     let node = try filtered(filter.type, filter.inputs, try row(colors, .encoded), layer)
     for (color, result) in zip(colors, try drawn(node, colors.count, .encoded)) {
       #expect(result.w == Float(alpha))
-      let law = filter.law(SIMD3(color.x, color.y, color.z))
+      let formula = filter.formula(SIMD3(color.x, color.y, color.z))
       for index in 0..<3 {
-        #expect(abs(Double(result[index]) - clamped(law[index]) * alpha) < 1e-6)
+        #expect(abs(Double(result[index]) - clamped(formula[index]) * alpha) < 1e-6)
       }
     }
   }
@@ -225,7 +225,7 @@ struct ColorFilterTests {
   ]
 
   @Test(arguments: coreImageCases)
-  func coreImageFilterIsItsLaw(filter: ColorCase) throws {
+  func coreImageFilterIsItsFormula(filter: ColorCase) throws {
     let colors = sampleColors.map { color in
       let c = SIMD3<Double>(color) / 255
       return SIMD4(light(c.x), light(c.y), light(c.z), 1)
@@ -233,9 +233,9 @@ struct ColorFilterTests {
     let node = try filtered(filter.type, filter.inputs, try row(colors, .linear))
     let result = try drawn(node, colors.count, .linear)
     for (color, result) in zip(colors, result) {
-      let law = filter.law(SIMD3(color.x, color.y, color.z))
+      let formula = filter.formula(SIMD3(color.x, color.y, color.z))
       for index in 0..<3 {
-        #expect(abs(Double(result[index]) - law[index]) < 1e-5, "\(color)")
+        #expect(abs(Double(result[index]) - formula[index]) < 1e-5, "\(color)")
       }
     }
   }

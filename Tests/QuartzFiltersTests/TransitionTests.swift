@@ -104,7 +104,7 @@ struct TransitionTests {
 
   @Test
   func blendsOfOpaqueColors() throws {
-    let laws: [(FilterBlend, (Double, Double) -> Double)] = [
+    let formulas: [(FilterBlend, (Double, Double) -> Double)] = [
       (.mode(.linearBurn), { max($0 + $1 - 1, 0) }), (.mode(.linearDodge), { min($0 + $1, 1) }),
       (.mode(.linearLight), { clamped($0 + 2 * $1 - 1) }), (.mode(.subtract), { max($0 - $1, 0) }),
       (.mode(.pinLight), { $1 <= 0.5 ? min($0, 2 * $1) : max($0, 2 * $1 - 1) }),
@@ -118,7 +118,7 @@ struct TransitionTests {
       (.mode(.destinationMinusSource), { max($0 - $1, 0) }),
       (.darkenOver, { min($0, $1) }), (.lightenOver, { max($0, $1) }),
     ]
-    for (blend, law) in laws {
+    for (blend, formula) in formulas {
       for below in stride(from: 0.0, through: 1, by: 1 / 16) {
         for source in stride(from: 0.0, through: 1, by: 1 / 16) {
           let s = SIMD4(SIMD3(repeating: Float(source)), 1)
@@ -127,7 +127,7 @@ struct TransitionTests {
           // Alpha adds up like the colours where the blend is one of components.
           let isComponent = blend == .plusDarkerClamped || blend == .product
           #expect(isComponent || result.w == 1)
-          #expect(abs(Double(result.x) - law(below, source)) < 1e-5, "\(blend)")
+          #expect(abs(Double(result.x) - formula(below, source)) < 1e-5, "\(blend)")
         }
       }
     }

@@ -1,4 +1,4 @@
-// Colour matrices in whole numbers: against plain Swift, and against the law in doubles.
+// Colour matrices in whole numbers: against plain Swift, and against the formula in doubles.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzKernels
@@ -95,7 +95,7 @@ import Testing
     #expect(Self.results(kernel, Self.words) == Self.words)
   }
 
-  /// The law in doubles: straight colours, clamped, premultiplied and rounded.
+  /// The formula in doubles: straight colours, clamped, premultiplied and rounded.
   private static func exact(
     _ word: UInt32,
     _ rows: [SIMD4<Double>],

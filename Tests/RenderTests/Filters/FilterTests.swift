@@ -113,7 +113,7 @@ import Testing
     #expect(Picture(try stage.frame())[20, 20] != [255, 255, 255, 255])
   }
 
-  /// The law of brightness on layers: encoded values, so 0.2 adds 51.
+  /// The formula of brightness on layers: encoded values, so 0.2 adds 51.
   @Test(arguments: Backend.all)
   func brightnessAddsEncodedValues(_ backend: Backend) throws {
     let stage = try stage(backend) { root in

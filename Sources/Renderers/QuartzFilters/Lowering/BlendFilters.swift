@@ -66,38 +66,38 @@ extension FilterBlend {
 
 extension FilterCatalog {
   /// Filters of two or three pictures.
-  static let blendLaws: [String: Law] = {
-    var laws: [String: Law] = [
+  static let blendLowerings: [String: Lowering] = {
+    var lowerings: [String: Lowering] = [
       "CIColorAbsoluteDifference": absoluteDifference, "CIDissolveTransition": dissolve,
       "CIMix": mix,
     ]
-    for (name, blend) in FilterBlend.coreImage { laws[name] = law(blend) }
-    for (name, mask) in masks { laws[name] = law(mask) }
-    return laws
+    for (name, blend) in FilterBlend.coreImage { lowerings[name] = lowering(blend) }
+    for (name, mask) in masks { lowerings[name] = lowering(mask) }
+    return lowerings
   }()
 
-  private static let absoluteDifference: Law = { (inputs) throws(FilterError) in
+  private static let absoluteDifference: Lowering = { (inputs) throws(FilterError) in
     FilterNode(.blend(.absoluteDifference), [try inputs.image(), try inputs.image("inputImage2")])
   }
 
-  private static let dissolve: Law = { (inputs) throws(FilterError) in
+  private static let dissolve: Lowering = { (inputs) throws(FilterError) in
     let time = inputs.number("inputTime", in: 0...1)
     let target = try inputs.image("inputTargetImage")
     return FilterNode(.sum(1 - time, time), [try inputs.image(), target])
   }
 
-  private static let mix: Law = { (inputs) throws(FilterError) in
+  private static let mix: Lowering = { (inputs) throws(FilterError) in
     let amount = inputs.number("inputAmount", in: 0...1)
     return FilterNode(.sum(amount, 1 - amount), [try inputs.image(), inputs.background()])
   }
 
-  private static func law(_ blend: FilterBlend) -> Law {
+  private static func lowering(_ blend: FilterBlend) -> Lowering {
     { (inputs) throws(FilterError) in
       FilterNode(.blend(blend), [try inputs.image(), inputs.background()])
     }
   }
 
-  private static func law(_ mask: FilterMask) -> Law {
+  private static func lowering(_ mask: FilterMask) -> Lowering {
     { (inputs) throws(FilterError) in
       // Without a mask nothing of the background shows.
       guard let cover = inputs.images["inputMaskImage"] else { return try inputs.image() }

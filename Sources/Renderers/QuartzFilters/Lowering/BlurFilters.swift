@@ -2,11 +2,11 @@
 // Licensed under the MIT license; see LICENSE.
 
 extension FilterCatalog {
-  static let blurSteps: [String: StepLaw] = [
+  static let blurSteps: [String: StepLowering] = [
     "CIGaussianBlur": { .blur(FilterBlur(sigma: $0.length("inputRadius"))) }
   ]
 
-  static let blurLaws: [String: Law] = [
+  static let blurLowerings: [String: Lowering] = [
     "CIBoxBlur": { (inputs) throws(FilterError) in
       // A box of r - 1 pixels (filters.md 4).
       let width = min(max(inputs.length("inputRadius") - 1, 1), FilterSmear.largest)
@@ -79,14 +79,14 @@ extension FilterCatalog {
     "CIConvolutionRGB9Vertical": convolution(1, 9, keepsAlpha: true),
   ]
 
-  private static func disc(isMaximum: Bool) -> Law {
+  private static func disc(isMaximum: Bool) -> Lowering {
     { (inputs) throws(FilterError) in
       let radius = inputs.length("inputRadius")
       return FilterNode(.rank(.disc(radius: radius, isMaximum: isMaximum)), try inputs.image())
     }
   }
 
-  private static func rectangle(isMaximum: Bool) -> Law {
+  private static func rectangle(isMaximum: Bool) -> Lowering {
     { (inputs) throws(FilterError) in
       func side(_ key: String) -> Int {
         Int(min(max(inputs.length(key), 1), FilterRank.largest)) | 1
@@ -111,7 +111,7 @@ extension FilterCatalog {
     return FilterNode(.sharpen(amount: amount, isLuminance: isLuminance), [image, blurred])
   }
 
-  private static func convolution(_ width: Int, _ height: Int, keepsAlpha: Bool) -> Law {
+  private static func convolution(_ width: Int, _ height: Int, keepsAlpha: Bool) -> Lowering {
     { (inputs) throws(FilterError) in
       let image = try inputs.image()
       guard let weights = inputs.vector("inputWeights", width * height),

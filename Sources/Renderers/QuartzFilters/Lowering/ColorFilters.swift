@@ -4,7 +4,7 @@
 import Glibc
 
 extension FilterCatalog {
-  static let colorSteps: [String: StepLaw] = [
+  static let colorSteps: [String: StepLowering] = [
     "CIColorInvert": matrix { _ in .scale(-1, offset: 1) },
     "CIColorMatrix": matrix { inputs in
       ColorMatrix(
@@ -34,7 +34,7 @@ extension FilterCatalog {
     "CIFalseColor": matrix { falseColor($0) },
   ]
 
-  static let colorLaws: [String: Law] = [
+  static let colorLowerings: [String: Lowering] = [
     "CIColorPosterize": curve { .steps($0.number("inputLevels")) },
     "CIColorThreshold": curve { .threshold($0.number("inputThreshold")) },
     "CIGammaAdjust": curve { .power($0.number("inputPower")) },
@@ -114,17 +114,17 @@ extension FilterCatalog {
 
   private static func curve(
     _ curve: @escaping @Sendable (FilterInputs) -> ColorCurve
-  ) -> Law {
+  ) -> Lowering {
     color { (inputs) throws(FilterError) in ColorFunction([.curve(curve(inputs))]) }
   }
 
   private static func formula(
     _ formula: @escaping @Sendable (FilterInputs) -> ColorFormula
-  ) -> Law {
+  ) -> Lowering {
     color { (inputs) throws(FilterError) in ColorFunction([.formula(formula(inputs))]) }
   }
 
-  private static func photo(_ effect: PhotoEffect) -> Law {
+  private static func photo(_ effect: PhotoEffect) -> Lowering {
     color { (inputs) throws(FilterError) in inputs.encoded(effect.stages) }
   }
 

@@ -4,13 +4,13 @@
 /// The filters.
 package enum FilterCatalog {
   /// Whether `node` makes nodes of a type.
-  package static func knows(_ type: String) -> Bool { law(of: type) != nil }
+  package static func knows(_ type: String) -> Bool { lowering(of: type) != nil }
 
   /// The types of layers' filters (CAFilter).
-  package static var layerTypes: [String] { layerLaws.keys.sorted() }
+  package static var layerTypes: [String] { layerLowerings.keys.sorted() }
 
   /// The names of Core Image's filters.
-  package static var coreImageNames: [String] { coreImageLaws.keys.sorted() }
+  package static var coreImageNames: [String] { coreImageLowerings.keys.sorted() }
 
   /// Makes the nodes of a filter.
   ///
@@ -27,8 +27,10 @@ package enum FilterCatalog {
     in context: FilterContext
   ) throws(FilterError) -> FilterNode {
     if !description.isEnabled, let image = images["inputImage"] { return image }
-    guard let law = law(of: description.type) else { throw .unknownFilter(description.type) }
-    let node = try law(FilterInputs(description, context, images))
+    guard let lowering = lowering(of: description.type) else {
+      throw .unknownFilter(description.type)
+    }
+    let node = try lowering(FilterInputs(description, context, images))
     let isNew = !images.values.contains { $0 === node }
     return context.space.isLimited && isNew ? limited(node) : node
   }
@@ -72,26 +74,28 @@ package enum FilterCatalog {
     for description: FilterDescription,
     in context: FilterContext
   ) -> FilterStep? {
-    guard let law = layerSteps[description.type] ?? coreImageSteps[description.type] else {
+    guard let lowering = layerSteps[description.type] ?? coreImageSteps[description.type] else {
       return nil
     }
-    return law(FilterInputs(description, context, [:]))
+    return lowering(FilterInputs(description, context, [:]))
   }
 
   /// How a filter's inputs become nodes.
-  typealias Law = @Sendable (FilterInputs) throws(FilterError) -> FilterNode
+  typealias Lowering = @Sendable (FilterInputs) throws(FilterError) -> FilterNode
 
   /// How the inputs of a filter become a step of a renderer.
-  typealias StepLaw = @Sendable (FilterInputs) -> FilterStep
+  typealias StepLowering = @Sendable (FilterInputs) -> FilterStep
 
-  private static func law(of type: String) -> Law? { layerLaws[type] ?? coreImageLaws[type] }
+  private static func lowering(of type: String) -> Lowering? {
+    layerLowerings[type] ?? coreImageLowerings[type]
+  }
 
-  /// A law that is a step of a renderer.
+  /// A lowering that is a step of a renderer.
   ///
   /// - Parameters:
   ///   - step: The step.
   ///   - isLimited: Whether colours end in 0...1 in every space.
-  static func law(_ step: @escaping StepLaw, isLimited: Bool) -> Law {
+  static func lowering(_ step: @escaping StepLowering, isLimited: Bool) -> Lowering {
     { (inputs) throws(FilterError) in
       let image = try inputs.image()
       switch step(inputs) {
@@ -103,27 +107,28 @@ package enum FilterCatalog {
     }
   }
 
-  /// A law that is a colour function of `inputImage`.
+  /// A lowering that is a colour function of `inputImage`.
   static func color(
     _ function: @escaping @Sendable (FilterInputs) throws(FilterError) -> ColorFunction
-  ) -> Law {
+  ) -> Lowering {
     { (inputs) throws(FilterError) in try inputs.image().colored(function(inputs)) }
   }
 
   /// A step that is a matrix of `inputImage`'s colours.
   static func matrix(
     _ matrix: @escaping @Sendable (FilterInputs) -> ColorMatrix
-  ) -> StepLaw {
+  ) -> StepLowering {
     { .matrix(matrix($0)) }
   }
 
   /// The filters of Core Image, group by group.
-  static let coreImageLaws: [String: Law] = {
+  static let coreImageLowerings: [String: Lowering] = {
     let groups = [
-      colorLaws, blendLaws, blurLaws, generatorLaws, geometryLaws, transitionLaws,
+      colorLowerings, blendLowerings, blurLowerings, generatorLowerings, geometryLowerings,
+      transitionLowerings,
     ]
-    let laws = coreImageSteps.mapValues { law($0, isLimited: false) }
-    return groups.reduce(into: laws) { all, group in all.merge(group) { first, _ in first } }
+    let lowerings = coreImageSteps.mapValues { lowering($0, isLimited: false) }
+    return groups.reduce(into: lowerings) { all, group in all.merge(group) { first, _ in first } }
   }()
 
   /// Those of them that are steps of a renderer.

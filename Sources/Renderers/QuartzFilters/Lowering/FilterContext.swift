@@ -3,7 +3,7 @@
 
 /// The place that a filter works in: a CIContext or a layer.
 package struct FilterContext: Equatable, Sendable {
-  /// The encoding of the numbers; laws that are stated for light hold in both.
+  /// The encoding of the numbers; formulas that are stated for light hold in both.
   package var space: FilterSpace
   /// Pixels for each unit of lengths and positions: 1 for Core Image, points to pixels on layers.
   package var scale: Double

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 extension FilterCatalog {
-  static let generatorLaws: [String: Law] = [
+  static let generatorLowerings: [String: Lowering] = [
     "CIConstantColorGenerator": { (inputs) throws(FilterError) in
       FilterNode(.constant(inputs.color("inputColor")))
     },
@@ -68,13 +68,13 @@ extension FilterCatalog {
     "CIAttributedTextImageGenerator": elsewhere,
   ]
 
-  private static let elsewhere: Law = { (inputs) throws(FilterError) in
+  private static let elsewhere: Lowering = { (inputs) throws(FilterError) in
     throw .needsPicture(inputs.description.type)
   }
 
   private static func pattern(
     _ pattern: @escaping @Sendable (FilterInputs) -> FilterPattern
-  ) -> Law {
+  ) -> Lowering {
     { (inputs) throws(FilterError) in FilterNode(.pattern(pattern(inputs))) }
   }
 

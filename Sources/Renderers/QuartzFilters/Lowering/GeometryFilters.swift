@@ -5,7 +5,7 @@ import Glibc
 import QuartzMath
 
 extension FilterCatalog {
-  static let geometryLaws: [String: Law] = [
+  static let geometryLowerings: [String: Lowering] = [
     "CIAffineTransform": { (inputs) throws(FilterError) in
       FilterNode(.transform(inputs.affine("inputTransform"), .linear), try inputs.image())
     },
@@ -143,11 +143,12 @@ extension FilterCatalog {
 
   private static func distortion(
     _ map: @escaping @Sendable (FilterInputs) -> FilterDisplacement
-  ) -> Law {
+  ) -> Lowering {
     { (inputs) throws(FilterError) in FilterNode(.displacement(map(inputs)), try inputs.image()) }
   }
 
-  private static func cells(_ cells: @escaping @Sendable (FilterInputs) -> FilterCells) -> Law {
+  private static func cells(_ cells: @escaping @Sendable (FilterInputs) -> FilterCells) -> Lowering
+  {
     { (inputs) throws(FilterError) in
       let image = try inputs.image()
       // Cells as large as the plane are one cell.
@@ -158,11 +159,11 @@ extension FilterCatalog {
 
   private static func shading(
     _ shading: @escaping @Sendable (FilterInputs) -> FilterShading
-  ) -> Law {
+  ) -> Lowering {
     { (inputs) throws(FilterError) in FilterNode(.shading(shading(inputs)), try inputs.image()) }
   }
 
-  private static func screen(_ screen: FilterScreen) -> Law {
+  private static func screen(_ screen: FilterScreen) -> Lowering {
     shading { inputs in
       .screen(
         screen,
@@ -176,7 +177,7 @@ extension FilterCatalog {
 
   private static func reduction(
     _ reduction: @escaping @Sendable (FilterInputs) -> FilterReduction
-  ) -> Law {
+  ) -> Lowering {
     { (inputs) throws(FilterError) in
       FilterNode(.reduction(reduction(inputs)), try inputs.image())
     }

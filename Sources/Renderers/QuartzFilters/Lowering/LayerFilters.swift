@@ -6,12 +6,12 @@
 import QuartzMath
 
 extension FilterCatalog {
-  static let layerLaws: [String: Law] =
-    layerSteps.mapValues { law($0, isLimited: true) }
-    .merging(otherLayerLaws) { first, _ in first }
+  static let layerLowerings: [String: Lowering] =
+    layerSteps.mapValues { lowering($0, isLimited: true) }
+    .merging(otherLayerLowerings) { first, _ in first }
 
   /// Those that are steps of a renderer.
-  static let layerSteps: [String: StepLaw] = [
+  static let layerSteps: [String: StepLowering] = [
     "gaussianBlur": { .blur(layerBlur($0)) },
     "colorMatrix": matrix { inputs in
       inputs.vector("inputColorMatrix", 20).flatMap { ColorMatrix(rows: $0) } ?? .identity
@@ -62,7 +62,7 @@ extension FilterCatalog {
     },
   ]
 
-  private static let otherLayerLaws: [String: Law] = [
+  private static let otherLayerLowerings: [String: Lowering] = [
     "variableBlur": { (inputs) throws(FilterError) in
       let image = try inputs.image()
       // The mask's alpha scales the radius.
@@ -121,7 +121,7 @@ extension FilterCatalog {
     return FilterBlur(sigma: inputs.length("inputRadius"), edges: edges)
   }
 
-  private static let unchanged: Law = { (inputs) throws(FilterError) in try inputs.image() }
+  private static let unchanged: Lowering = { (inputs) throws(FilterError) in try inputs.image() }
 
   /// The rotation of hues that keeps luminance, of the editors' `hue-rotate` (Filter Effects 1).
   private static let hueRotation = matrix { inputs in

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 extension FilterCatalog {
-  static let transitionLaws: [String: Law] = [
+  static let transitionLowerings: [String: Lowering] = [
     "CISwipeTransition": transition { inputs in
       .swipe(
         inputs.color("inputColor", .white),
@@ -83,7 +83,7 @@ extension FilterCatalog {
   private static func transition(
     _ third: String? = nil,
     _ kind: @escaping @Sendable (FilterInputs) -> FilterTransition.Kind
-  ) -> Law {
+  ) -> Lowering {
     { (inputs) throws(FilterError) in
       let image = try inputs.image()
       let target = try inputs.image("inputTargetImage")
@@ -106,7 +106,7 @@ extension FilterCatalog {
   }
 
   /// The target where the mask's luminance is below the time, with the shadow of what remains.
-  private static let disintegrate: Law = { (inputs) throws(FilterError) in
+  private static let disintegrate: Lowering = { (inputs) throws(FilterError) in
     let image = try inputs.image()
     let target = try inputs.image("inputTargetImage")
     let time = inputs.number("inputTime", in: 0...1)
@@ -114,7 +114,7 @@ extension FilterCatalog {
     guard let mask = inputs.images["inputMaskImage"] else {
       return FilterNode(.sum(1 - time, time), [image, target])
     }
-    // The law is about light.
+    // The formula is about light.
     let limit = inputs.space.value(light: time)
     let cover = mask.colored(
       ColorFunction([.matrix(.luminance()), .curve(.threshold(limit))])
