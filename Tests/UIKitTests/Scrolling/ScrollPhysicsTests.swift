@@ -1,4 +1,4 @@
-// The laws of scrolling along one axis.
+// The physics of scrolling along one axis.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// A movement along one axis: pieces, each by one law, one after the other.
+/// A movement along one axis: pieces, each by one curve, one after the other.
 ///
 /// It is known whole at its start, so that the offset at a time does not depend on how often it is
 /// asked for.
 package struct ScrollMotion: Equatable, Sendable {
-  /// The law of a piece, for times from the piece's begin.
-  enum Law: Equatable, Sendable {
+  /// The curve of a piece, for times from the piece's begin.
+  enum Curve: Equatable, Sendable {
     /// Slows down from an offset by `ScrollPhysics.way`.
     case deceleration(from: Double, velocity: Double, rate: Double)
     /// Returns to a target, critically damped, from a distance and with a velocity.
@@ -18,9 +18,9 @@ package struct ScrollMotion: Equatable, Sendable {
     case easing(from: Double, to: Double, duration: Double)
   }
 
-  /// A law and how long it holds, in seconds.
+  /// A curve and how long it holds, in seconds.
   struct Piece: Equatable, Sendable {
-    var law: Law
+    var curve: Curve
     var duration: Double
   }
 
@@ -40,7 +40,7 @@ package struct ScrollMotion: Equatable, Sendable {
   package init(from start: Double, to end: Double, duration: Double) {
     self.end = end
     guard start != end, duration > 0 else { return }
-    pieces = [Piece(law: .easing(from: start, to: end, duration: duration), duration: duration)]
+    pieces = [Piece(curve: .easing(from: start, to: end, duration: duration), duration: duration)]
   }
 
   /// The movement to a target by a critically damped spring, as of pages and of edges.
@@ -103,9 +103,9 @@ package struct ScrollMotion: Equatable, Sendable {
       return nil
     }
     let time = -distance / slope
-    let law = Law.spring(to: edge, distance: distance, velocity: velocity)
-    pieces.append(Piece(law: law, duration: time))
-    return law.velocity(at: time)
+    let curve = Curve.spring(to: edge, distance: distance, velocity: velocity)
+    pieces.append(Piece(curve: curve, duration: time))
+    return curve.velocity(at: time)
   }
 
   private mutating func appendDeceleration(
@@ -117,17 +117,17 @@ package struct ScrollMotion: Equatable, Sendable {
   ) {
     end = start
     guard abs(velocity) > ScrollPhysics.stopSpeed else { return }
-    let law = Law.deceleration(from: start, velocity: velocity, rate: rate)
+    let curve = Curve.deceleration(from: start, velocity: velocity, rate: rate)
     let edge = velocity < 0 ? range.lowerBound : range.upperBound
     guard
       let crossing = ScrollPhysics.time(toTravel: edge - start, velocity: velocity, rate: rate)
     else {
       let time = ScrollPhysics.stopTime(velocity: velocity, rate: rate)
-      pieces.append(Piece(law: law, duration: time))
+      pieces.append(Piece(curve: curve, duration: time))
       end = start + ScrollPhysics.stopWay(velocity: velocity, rate: rate)
       return
     }
-    if crossing > 0 { pieces.append(Piece(law: law, duration: crossing)) }
+    if crossing > 0 { pieces.append(Piece(curve: curve, duration: crossing)) }
     end = edge
     guard bounces else { return }
     let speed = ScrollPhysics.velocity(from: velocity, rate: rate, time: crossing)
@@ -136,34 +136,34 @@ package struct ScrollMotion: Equatable, Sendable {
 
   private mutating func appendSpring(from start: Double, to target: Double, velocity: Double) {
     end = target
-    let law = Law.spring(to: target, distance: start - target, velocity: velocity)
-    let time = law.restTime
-    if time > 0 { pieces.append(Piece(law: law, duration: time)) }
+    let curve = Curve.spring(to: target, distance: start - target, velocity: velocity)
+    let time = curve.restTime
+    if time > 0 { pieces.append(Piece(curve: curve, duration: time)) }
   }
 
   /// Returns the offset at a time from the begin, in seconds.
   package func offset(at time: Double) -> Double {
-    guard let (law, time) = law(at: time) else { return end }
-    return law.offset(at: time)
+    guard let (curve, time) = curve(at: time) else { return end }
+    return curve.offset(at: time)
   }
 
   /// Returns the velocity at a time from the begin, in points per second.
   package func velocity(at time: Double) -> Double {
-    guard let (law, time) = law(at: time) else { return 0 }
-    return law.velocity(at: time)
+    guard let (curve, time) = curve(at: time) else { return 0 }
+    return curve.velocity(at: time)
   }
 
-  private func law(at time: Double) -> (Law, Double)? {
+  private func curve(at time: Double) -> (Curve, Double)? {
     var time = max(time, 0)
     for piece in pieces {
-      if time < piece.duration { return (piece.law, time) }
+      if time < piece.duration { return (piece.curve, time) }
       time -= piece.duration
     }
     return nil
   }
 }
 
-extension ScrollMotion.Law {
+extension ScrollMotion.Curve {
   func offset(at time: Double) -> Double {
     switch self {
     case .deceleration(let start, let velocity, let rate):
@@ -190,7 +190,7 @@ extension ScrollMotion.Law {
     }
   }
 
-  /// The seconds after which a spring stays within `restDistance` of its target; 0 for other laws.
+  /// The seconds after which a spring stays within `restDistance` of its target; 0 for other curves.
   var restTime: Double {
     guard case .spring(_, let distance, let velocity) = self else { return 0 }
     let w = ScrollPhysics.bounceFrequency

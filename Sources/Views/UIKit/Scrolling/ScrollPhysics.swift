@@ -1,4 +1,4 @@
-// The laws of scrolling along one axis: rubber band, deceleration, bounce and pages.
+// The physics of scrolling along one axis: rubber band, deceleration, bounce and pages.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -24,7 +24,7 @@ package enum ScrollPhysics {
   /// Faster fingers count as this fast.
   package static let greatestSpeed = 1e6
 
-  /// Returns a velocity that the laws can use: NaN is 0.
+  /// Returns a velocity that the physics can use: NaN is 0.
   package static func usable(_ velocity: Double) -> Double {
     velocity.isNaN ? 0 : min(max(velocity, -greatestSpeed), greatestSpeed)
   }
