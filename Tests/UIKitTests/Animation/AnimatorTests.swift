@@ -135,8 +135,8 @@ struct AnimatorTests {
     #expect(isNear(CGFloat(shown.opacity), 0.5))
   }
 
-  @Test("P1: the rest may take another course and another time")
-  func otherCourse() throws {
+  @Test("P1: the rest may take another timing and another time")
+  func otherTiming() throws {
     let animator = make()
     animator.startAnimation()
     _ = try window.image(at: 0.5)

@@ -38,7 +38,7 @@ struct SpringTests {
   func velocity() {
     for ratio in [0.1, 0.3, 0.7, 0.95] {
       for velocity in [-30.0, -1, 0.5, 10, 200] {
-        let spring = SpringCourse(ratio: ratio, velocity: velocity, duration: 0.8)
+        let spring = SpringTiming(ratio: ratio, velocity: velocity, duration: 0.8)
         let frequency = spring.stiffness.squareRoot()
         let decay = ratio * frequency
         let swing = frequency * (1 - ratio * ratio).squareRoot()
@@ -52,7 +52,7 @@ struct SpringTests {
   func hostile() {
     for ratio in [Double.nan, -1, 0, 5, .infinity] {
       for velocity in [Double.nan, .infinity, -1e300, 1e300] {
-        let spring = SpringCourse(ratio: ratio, velocity: velocity, duration: .nan)
+        let spring = SpringTiming(ratio: ratio, velocity: velocity, duration: .nan)
         #expect(spring.stiffness.isFinite && spring.stiffness > 0)
         #expect(spring.damping.isFinite && spring.damping > 0)
       }
@@ -78,6 +78,6 @@ struct SpringTests {
     guard case .spring(let spring) = UISpringTimingParameters().kind else {
       return #expect(Bool(false), "it has no physics")
     }
-    #expect(spring == SpringCourse(mass: 3, stiffness: 1000, damping: 500, velocity: 0))
+    #expect(spring == SpringTiming(mass: 3, stiffness: 1000, damping: 500, velocity: 0))
   }
 }

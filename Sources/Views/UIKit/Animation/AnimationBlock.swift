@@ -15,10 +15,10 @@ import QuartzCore
 /// An animation block.
 @MainActor
 final class AnimationBlock {
-  /// The course of the animations.
-  enum Course {
+  /// The timing of the animations.
+  enum Timing {
     case curve(CAMediaTimingFunction)
-    case spring(SpringCourse)
+    case spring(SpringTiming)
     case keyframes(KeyframeRecorder)
     case animator(AnimatorRecorder)
   }
@@ -26,7 +26,7 @@ final class AnimationBlock {
   var duration: TimeInterval
   var delay: TimeInterval = 0
   var options: UIView.AnimationOptions
-  var course: Course
+  var timing: Timing
   var repeatCount: Float = 0
   var autoreverses = false
   /// A time at which the animations begin; nil for now and the delay.
@@ -47,12 +47,12 @@ final class AnimationBlock {
   init(
     duration: TimeInterval,
     options: UIView.AnimationOptions = [],
-    course: Course? = nil,
+    timing: Timing? = nil,
     completion: ((Bool) -> Void)? = nil
   ) {
     self.duration = duration.isFinite ? duration : 0
     self.options = options
-    self.course = course ?? .curve(options.curve.function)
+    self.timing = timing ?? .curve(options.curve.function)
     self.completion = completion
     if options.contains(.repeat) { repeatCount = .infinity }
     autoreverses = options.contains(.autoreverse)
@@ -88,9 +88,9 @@ final class AnimationBlock {
   func inherit() {
     guard let outer = AnimationBlock.current, outer.duration > 0 else { return }
     if !options.contains(.overrideInheritedDuration), duration > 0 { duration = outer.duration }
-    if !options.contains(.overrideInheritedCurve), case .curve = course {
-      switch outer.course {
-      case .curve, .spring: course = outer.course
+    if !options.contains(.overrideInheritedCurve), case .curve = timing {
+      switch outer.timing {
+      case .curve, .spring: timing = outer.timing
       case .keyframes, .animator: break
       }
     }
@@ -113,7 +113,7 @@ final class AnimationBlock {
       AnimationBlock.with(self) { for view in resized { view.layoutIfNeeded() } }
     }
     resized = []
-    if case .keyframes(let recorder) = course { recorder.install(for: self) }
+    if case .keyframes(let recorder) = timing { recorder.install(for: self) }
     isClosed = true
     let loose = loose
     self.loose = []
@@ -138,7 +138,7 @@ final class AnimationBlock {
     } else if delay != 0 {
       animation.beginTime = layer.convertTime(layer.contextTime, from: nil) + delay
     }
-    switch course {
+    switch timing {
     case .curve(let function): animation.timingFunction = function
     case .keyframes(let recorder): animation.timingFunction = recorder.timingFunction
     case .spring, .animator: break
@@ -148,7 +148,7 @@ final class AnimationBlock {
   /// Creates the animation of a key path, without values.
   func makeAnimation(_ keyPath: String, of layer: CALayer) -> CABasicAnimation {
     let animation: CABasicAnimation
-    if case .spring(let spring) = course {
+    if case .spring(let spring) = timing {
       animation = spring.makeAnimation()
     } else {
       animation = CABasicAnimation()

@@ -19,7 +19,7 @@ final class AnimatorRecorder {
     var isPaused: Bool
     /// Nil for even time.
     var function: CAMediaTimingFunction?
-    var spring: SpringCourse?
+    var spring: SpringTiming?
   }
 
   private final class Track {

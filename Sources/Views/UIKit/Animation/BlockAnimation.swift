@@ -80,7 +80,7 @@ final class BlockAnimation: CABasicAnimation {
       return block.add(self, to: layer, forKey: event, of: view)
     }
     let new = layer.value(forKey: event)
-    switch block.course {
+    switch block.timing {
     case .keyframes(let recorder): recorder.record(event, of: layer, view, from: old, to: new)
     case .animator(let recorder): recorder.record(event, of: layer, view, from: old, to: new)
     case .curve, .spring:

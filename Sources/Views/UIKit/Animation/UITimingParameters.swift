@@ -1,11 +1,11 @@
-// The courses of property animators.
+// The timing of property animators.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// The kind of a course.
+/// The kind of a timing.
 public enum UITimingCurveType: Int, Sendable {
   /// A curve by name.
   case builtin = 0
@@ -17,7 +17,7 @@ public enum UITimingCurveType: Int, Sendable {
   case composed = 3
 }
 
-/// Gives the course of a property animator.
+/// Gives the timing of a property animator.
 public protocol UITimingCurveProvider: NSCopying {
   /// The kind.
   var timingCurveType: UITimingCurveType { get }
@@ -27,7 +27,7 @@ public protocol UITimingCurveProvider: NSCopying {
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
-/// A course by a cubic curve.
+/// A timing by a cubic curve.
 // Safe because: it never changes.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
   /// The name of the curve; slow at both ends for one by points.
@@ -86,11 +86,11 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked 
   }
 }
 
-/// A course by a spring.
+/// A timing by a spring.
 // Safe because: it never changes.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
   enum Kind {
-    case spring(SpringCourse)
+    case spring(SpringTiming)
     case ratio(Double)
   }
 
@@ -132,11 +132,11 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
     damping: CGFloat,
     initialVelocity velocity: CGVector
   ) {
-    let spring = SpringCourse(
+    let spring = SpringTiming(
       mass: mass,
       stiffness: stiffness,
       damping: damping,
-      velocity: SpringCourse.speed(velocity)
+      velocity: SpringTiming.speed(velocity)
     )
     self.init(.spring(spring), velocity)
   }
@@ -147,9 +147,9 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
     bounce: CGFloat = 0.0,
     initialVelocity: CGVector = .zero
   ) {
-    let speed = SpringCourse.speed(initialVelocity)
+    let speed = SpringTiming.speed(initialVelocity)
     self.init(
-      .spring(SpringCourse(duration: duration, bounce: bounce, velocity: speed)),
+      .spring(SpringTiming(duration: duration, bounce: bounce, velocity: speed)),
       initialVelocity
     )
   }
@@ -170,20 +170,20 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// The spring of a duration.
-  func course(_ duration: TimeInterval) -> SpringCourse {
+  func timing(_ duration: TimeInterval) -> SpringTiming {
     switch kind {
     case .spring(let spring): spring
     case .ratio(let ratio):
-      SpringCourse(
+      SpringTiming(
         ratio: ratio,
-        velocity: SpringCourse.speed(initialVelocity),
+        velocity: SpringTiming.speed(initialVelocity),
         duration: duration
       )
     }
   }
 }
 
-extension SpringCourse {
+extension SpringTiming {
   /// Returns the speed of a velocity: the component along x, or along y if there is none.
   static func speed(_ velocity: CGVector) -> Double {
     let speed = velocity.dx != 0 ? velocity.dx : velocity.dy

@@ -34,7 +34,7 @@ extension UIView {
   ///
   /// - Parameters:
   ///   - duration: In seconds; 0 or less sets values without animation.
-  ///   - delay: Seconds until the animations begin; a negative one lets them begin in their course.
+  ///   - delay: Seconds until the animations begin; a negative one lets them begin in their timing.
   ///   - options: Curve, repetition, and others.
   ///   - animations: Changes of views.
   ///   - completion: As for `animate(withDuration:animations:completion:)`.
@@ -69,11 +69,11 @@ extension UIView {
     animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    let spring = SpringCourse(ratio: dampingRatio, velocity: velocity, duration: duration)
+    let spring = SpringTiming(ratio: dampingRatio, velocity: velocity, duration: duration)
     let block = AnimationBlock(
       duration: duration,
       options: options,
-      course: .spring(spring),
+      timing: .spring(spring),
       completion: completion
     )
     block.delay = delay.isFinite ? delay : 0
@@ -99,11 +99,11 @@ extension UIView {
     animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    let spring = SpringCourse(duration: duration, bounce: bounce, velocity: initialSpringVelocity)
+    let spring = SpringTiming(duration: duration, bounce: bounce, velocity: initialSpringVelocity)
     let block = AnimationBlock(
       duration: duration > 0 ? spring.settlingDuration : 0,
       options: options,
-      course: .spring(spring),
+      timing: .spring(spring),
       completion: completion
     )
     block.delay = delay.isFinite ? delay : 0
@@ -130,7 +130,7 @@ extension UIView {
     let block = AnimationBlock(
       duration: duration,
       options: switches,
-      course: .keyframes(KeyframeRecorder(options)),
+      timing: .keyframes(KeyframeRecorder(options)),
       completion: completion
     )
     block.delay = delay.isFinite ? delay : 0
@@ -149,7 +149,7 @@ extension UIView {
     animations: @escaping () -> Void
   ) {
     guard let block = AnimationBlock.current else { return animations() }
-    switch block.course {
+    switch block.timing {
     case .keyframes(let recorder):
       recorder.with(start: frameStartTime, duration: frameDuration, animations)
     case .animator(let recorder):

@@ -93,7 +93,7 @@ extension UIView {
 
   /// Sets their curve; slow at both ends by default.
   public class func setAnimationCurve(_ curve: AnimationCurve) {
-    OldAnimation.open.last?.block.course = .curve(curve.function)
+    OldAnimation.open.last?.block.timing = .curve(curve.function)
   }
 
   /// Sets how often they run.

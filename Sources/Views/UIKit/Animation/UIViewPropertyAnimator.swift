@@ -64,7 +64,7 @@ public protocol UIViewImplicitlyAnimating: UIViewAnimating {
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
   /// Adds a block for the end.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-  /// Continues with another course.
+  /// Continues with another timing.
   func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?,
     durationFactor: CGFloat
@@ -81,7 +81,7 @@ public protocol UIViewImplicitlyAnimating: UIViewAnimating {
 ///     animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
 ///
 /// While it is paused, `fractionComplete` is the part of the way, if `scrubsLinearly` is true and
-/// the course is a curve. A spring is scrubbed by its time.
+/// the timing is a curve. A spring is scrubbed by its time.
 ///
 /// **Differences**: `finishAnimation(at:)` of an animator that is not stopped changes nothing and
 /// gives a diagnostic.
@@ -89,7 +89,7 @@ public protocol UIViewImplicitlyAnimating: UIViewAnimating {
 @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   private let parameters: any UITimingCurveProvider
-  private var course: any UITimingCurveProvider
+  private var timing: any UITimingCurveProvider
   private var length: TimeInterval
   // Of the present motion, which may be the rest of the way.
   private var motionLength: TimeInterval
@@ -125,10 +125,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   ///
   /// - Parameters:
   ///   - duration: In seconds; springs by their physics have their own.
-  ///   - parameters: The course.
+  ///   - parameters: The timing.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     self.parameters = parameters
-    course = parameters
+    timing = parameters
     let own = parameters.springTimingParameters?.settlingDuration ?? 0
     length = own > 0 ? own : duration.isFinite ? max(duration, 0) : 0
     motionLength = length
@@ -190,7 +190,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     return animator
   }
 
-  /// The course.
+  /// The timing.
   open var timingParameters: (any UITimingCurveProvider)? { parameters }
   /// In seconds.
   open var duration: TimeInterval { length }
@@ -228,15 +228,15 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   }
 
   private func record(_ change: () -> Void, from start: Double) {
-    let block = AnimationBlock(duration: max(length, 1e-9), course: .animator(recorder))
+    let block = AnimationBlock(duration: max(length, 1e-9), timing: .animator(recorder))
     recorder.with(start: start, duration: 1 - start) { AnimationBlock.with(block, change) }
   }
 
   // MARK: Time
 
   private var function: CAMediaTimingFunction? {
-    course.springTimingParameters == nil
-      ? course.cubicTimingParameters?.function ?? CAMediaTimingFunction(name: .linear) : nil
+    timing.springTimingParameters == nil
+      ? timing.cubicTimingParameters?.function ?? CAMediaTimingFunction(name: .linear) : nil
   }
 
   /// The part of the time of the present motion that has passed.
@@ -268,7 +268,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         isReversed: reversed,
         isPaused: !runs,
         function: !runs && scrubsLinearly ? nil : function,
-        spring: course.springTimingParameters?.course(length)
+        spring: timing.springTimingParameters?.timing(length)
       )
     )
   }
@@ -348,7 +348,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     guard state == .inactive else { return }
     reversed = false
     elapsed = 0
-    course = parameters
+    timing = parameters
     keepsItself = nil
   }
 
@@ -410,7 +410,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     let factor = durationFactor > 0 && durationFactor.isFinite ? Double(durationFactor) : 1 - done
     CATransaction.flush()
     recorder.rebase()
-    if let parameters { course = parameters }
+    if let parameters { timing = parameters }
     motionStart = done
     motionLength = max(factor * length, 0)
     elapsed = 0

@@ -87,7 +87,7 @@ extension UIView {
     case dimmed = 2
   }
 
-  /// The course of an animation in time, by name.
+  /// The timing of an animation, by name.
   public enum AnimationCurve: Int, Sendable, CaseIterable {
     /// Slow at both ends.
     case easeInOut = 0

@@ -14,7 +14,7 @@ import Foundation
 import QuartzCore
 
 /// A spring that animations follow.
-struct SpringCourse: Equatable {
+struct SpringTiming: Equatable {
   var mass: Double
   var stiffness: Double
   var damping: Double
@@ -41,10 +41,10 @@ struct SpringCourse: Equatable {
   ///   - velocity: At the start, in whole ways a second.
   ///   - duration: In seconds; above 0.
   init(ratio: Double, velocity: Double, duration: Double) {
-    let ratio = ratio.isNaN ? 1 : min(max(ratio, SpringCourse.leastRatio), 1)
+    let ratio = ratio.isNaN ? 1 : min(max(ratio, SpringTiming.leastRatio), 1)
     let velocity = velocity.isFinite ? velocity : 0
     let duration = duration > 0 && duration.isFinite ? duration : 1
-    let frequency = SpringCourse.frequency(ratio, velocity, duration)
+    let frequency = SpringTiming.frequency(ratio, velocity, duration)
     self.init(
       mass: 1,
       stiffness: frequency * frequency,
