@@ -127,7 +127,7 @@ extension UICollectionViewFlowLayout {
   final func item(_ path: IndexPath) -> UICollectionViewLayoutAttributes? {
     guard path.count == 2, sections.indices.contains(path.section) else { return nil }
     let section = sections[path.section]
-    guard let place = section.lines.place(of: path.item) else { return nil }
+    guard let place = section.lines.position(of: path.item) else { return nil }
     let result = UICollectionViewLayoutAttributes.make(attributes(), .cell, at: path)
     result.frame = rect(
       section.insetOfLines + place.breadthBegin,

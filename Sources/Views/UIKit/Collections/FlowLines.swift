@@ -18,7 +18,7 @@ package struct FlowLines: Equatable, Sendable {
   }
 
   /// The place of an item.
-  package struct Place: Equatable, Sendable {
+  package struct Position: Equatable, Sendable {
     package var breadthBegin: Double
     package var lengthBegin: Double
     package var size: Size
@@ -158,12 +158,12 @@ package struct FlowLines: Equatable, Sendable {
   }
 
   /// Returns the place of an item, or nil if there is no such item; O(log n).
-  package func place(of item: Int) -> Place? {
+  package func position(of item: Int) -> Position? {
     guard item >= 0, item < count else { return nil }
     switch storage {
     case .uniform(let size, let perLine, let inset, let spacing):
       let column = Double(item % perLine)
-      return Place(
+      return Position(
         breadthBegin: options.aligned(inset + column * (size.breadth + spacing)),
         lengthBegin: Double(item / perLine) * (size.length + options.lineSpacing),
         size: size
@@ -172,7 +172,7 @@ package struct FlowLines: Equatable, Sendable {
       let line = lines[FlowLines.partition(lines) { $0.first <= item } - 1]
       let size = sizes[item]
       let middle = (line.length - size.length) / 2
-      return Place(
+      return Position(
         breadthBegin: options.aligned(begins[item]),
         lengthBegin: line.begin + options.aligned(middle),
         size: size

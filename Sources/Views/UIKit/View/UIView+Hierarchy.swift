@@ -20,8 +20,8 @@ import CoreGraphics
 import QuartzCore
 
 extension UIView {
-  /// A place among subviews.
-  enum Place {
+  /// A position among subviews.
+  enum Position {
     case front
     case index(Int)
     case below(UIView)
@@ -49,8 +49,8 @@ extension UIView {
 
   nonisolated final func checkThread() { ViewThread.check("\(type(of: self))") }
 
-  /// Inserts a view; it leaves its place first.
-  final func insert(_ view: UIView, _ place: Place) {
+  /// Inserts a view; it leaves its superview first.
+  final func insert(_ view: UIView, _ position: Position) {
     checkThread()
     guard view !== self, view.children.isEmpty || !isDescendant(of: view) else {
       return Diagnostics.report(
@@ -62,7 +62,7 @@ extension UIView {
       return Diagnostics.report("UIKit: a window cannot be added to \(type(of: self))")
     }
     let old = view.parent
-    if old === self { return reorder(view, place) }
+    if old === self { return reorder(view, position) }
     let (oldWindow, newWindow) = (view.window, window)
     let changesWindow = oldWindow !== newWindow
     if changesWindow { view.tellWillMove(to: newWindow) }
@@ -75,7 +75,7 @@ extension UIView {
       old.children.removeAll { $0 === view }
     }
     view.unmask()
-    let index = position(place)
+    let index = index(of: position)
     let tint = view.tintNow
     link(view, at: index)
     view.tellTint(ifOther: tint)
@@ -87,8 +87,8 @@ extension UIView {
     didAddSubview(view)
   }
 
-  private final func position(_ place: Place) -> Int {
-    switch place {
+  private final func index(of position: Position) -> Int {
+    switch position {
     case .front: children.count
     case .index(let index): min(max(index, 0), children.count)
     case .below(let sibling): children.firstIndex { $0 === sibling } ?? 0
@@ -109,12 +109,12 @@ extension UIView {
     view.updateLayerMask()
   }
 
-  private final func reorder(_ view: UIView, _ place: Place) {
-    if case .below(let sibling) = place, sibling === view { return }
-    if case .above(let sibling) = place, sibling === view { return }
+  private final func reorder(_ view: UIView, _ position: Position) {
+    if case .below(let sibling) = position, sibling === view { return }
+    if case .above(let sibling) = position, sibling === view { return }
     guard let old = children.firstIndex(where: { $0 === view }) else { return }
     children.remove(at: old)
-    let index = position(place)
+    let index = index(of: position)
     if index == old {
       children.insert(view, at: old)
       return
