@@ -44,9 +44,9 @@ final class FilmGroup {
   }
 }
 
-/// The place of an encoded group: a file, or a part of one.
-struct GroupPlace {
-  /// The object that has the file open as long as the place is used.
+/// An encoded group: a file, or a part of one.
+struct EncodedGroup {
+  /// The object that has the file open as long as the group is used.
   let owner: AnyObject
   /// A name that the encoder can open.
   var name: String
@@ -54,7 +54,7 @@ struct GroupPlace {
   var bytes: Range<Int>?
   var frameCount: Int
 
-  /// The words for FFmpeg, which opens the place by a protocol.
+  /// The words for FFmpeg, which opens the group by a protocol.
   var address: String {
     guard let bytes else { return "file:\(name)" }
     return "subfile,,start,\(bytes.lowerBound),end,\(bytes.upperBound),,:\(name)"
@@ -64,18 +64,18 @@ struct GroupPlace {
   ///
   /// The durations add up to the exact times of the groups, rounded to microseconds, so errors do
   /// not grow along a film.
-  static func list(_ places: [GroupPlace], rate: Double) -> String {
+  static func list(_ groups: [EncodedGroup], rate: Double) -> String {
     var lines = ["ffconcat version 1.0"]
     var frame = 0
     var start = 0
-    for place in places {
-      frame += place.frameCount
+    for group in groups {
+      frame += group.frameCount
       // A film of more than thirty years has no encoder.
       let end = Int(min((Double(frame) / rate * 1e6).rounded(), 1e15))
       let (seconds, rest) = (end - start).quotientAndRemainder(dividingBy: 1_000_000)
       let digits = String(rest)
       let fraction = String(repeating: "0", count: 6 - digits.count) + digits
-      lines.append("file '\(place.address)'\nduration \(seconds).\(fraction)")
+      lines.append("file '\(group.address)'\nduration \(seconds).\(fraction)")
       start = end
     }
     return lines.joined(separator: "\n") + "\n"

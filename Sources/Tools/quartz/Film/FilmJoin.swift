@@ -13,11 +13,11 @@ struct FilmJoin {
   var path: String
 
   /// Writes a film of at least two groups.
-  func write(_ places: [GroupPlace], to file: borrowing PendingFile) throws {
-    let list = Data(GroupPlace.list(places, rate: rate).utf8)
+  func write(_ groups: [EncodedGroup], to file: borrowing PendingFile) throws {
+    let list = Data(EncodedGroup.list(groups, rate: rate).utf8)
     let arguments = format.joining(output: file.openName)
     // The encoder opens the files by their numbers here, so they stay open until it has ended.
-    try withExtendedLifetime(places) {
+    try withExtendedLifetime(groups) {
       try FilmEncoder.run(arguments, file, FilmFile.Form(format), path) { encoder in
         try list.withUnsafeBytes { try encoder.add($0) }
       }
@@ -39,13 +39,15 @@ extension FilmJoin {
       throw RenderFailure.badParts("\(path): the parts are those of a film .\(format)")
     }
     var file = try PendingFile(path: path)
-    let places = parts.flatMap(\.places)
-    if places.count > 1 {
-      try FilmJoin(format: format, rate: film.rate, path: path).write(places, to: file)
+    let groups = parts.flatMap(\.encodedGroups)
+    if groups.count > 1 {
+      try FilmJoin(format: format, rate: film.rate, path: path).write(groups, to: file)
     } else {
       // A film of one group is that group.
       for part in parts {
-        for place in part.places { try part.read(place) { bytes, _ in try file.write(bytes) } }
+        for group in part.encodedGroups {
+          try part.read(group) { bytes, _ in try file.write(bytes) }
+        }
       }
     }
     try file.publish()

@@ -27,7 +27,7 @@ final class FilmPart {
   let path: String
   let header: FilmPartHeader
   private let file: FileHandle
-  /// The place of the first group.
+  /// The position of the first group.
   private let start: Int
 
   private static let firstLine = Data("quartz film part 1\n".utf8)
@@ -94,9 +94,9 @@ final class FilmPart {
     guard size >= end else { throw bad("it is not complete: \(size) bytes of \(end)") }
     guard size == end else { throw bad("there are \(size - end) bytes behind its end") }
     let form = FilmFormat(rawValue: header.film.format).map { FilmFile.Form($0) }
-    for (place, group) in zip(places, header.groups) {
+    for (encoded, group) in zip(encodedGroups, header.groups) {
       var checksum = Checksum()
-      try read(place) { bytes, isFirst in
+      try read(encoded) { bytes, isFirst in
         if isFirst, !FilmFile.begins(bytes, form) { throw bad("a group is no film") }
         checksum.add(bytes)
       }
@@ -104,12 +104,12 @@ final class FilmPart {
     }
   }
 
-  /// The places of the groups in the file, in their order.
-  var places: [GroupPlace] {
+  /// The groups in the file, in their order.
+  var encodedGroups: [EncodedGroup] {
     var next = start
     return header.groups.map { group in
       defer { next += group.bytes }
-      return GroupPlace(
+      return EncodedGroup(
         owner: self,
         name: "/proc/\(getpid())/fd/\(file.fileDescriptor)",
         bytes: next..<next + group.bytes,
@@ -119,8 +119,8 @@ final class FilmPart {
   }
 
   /// Reads a group in pieces.
-  func read(_ place: GroupPlace, _ body: (Data, _ isFirst: Bool) throws -> Void) throws {
-    guard var range = place.bytes else { return }
+  func read(_ group: EncodedGroup, _ body: (Data, _ isFirst: Bool) throws -> Void) throws {
+    guard var range = group.bytes else { return }
     let first = range.lowerBound
     do {
       try file.seek(toOffset: UInt64(first))

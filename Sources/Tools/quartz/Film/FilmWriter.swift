@@ -120,10 +120,10 @@ struct FilmWriter {
     let groups = try encode(isWhole ? [0..<count] : FilmGroup.ranges(count), path, progress)
     if let group = groups.first, groups.count == 1 { return try group.publish() }
     var file = try PendingFile(path: path)
-    let places = groups.map {
-      GroupPlace(owner: $0, name: $0.file.openName, bytes: nil, frameCount: $0.frameCount)
+    let encoded = groups.map {
+      EncodedGroup(owner: $0, name: $0.file.openName, bytes: nil, frameCount: $0.frameCount)
     }
-    try FilmJoin(format: format, rate: times.rate, path: path).write(places, to: file)
+    try FilmJoin(format: format, rate: times.rate, path: path).write(encoded, to: file)
     try file.publish()
   }
 
