@@ -16,8 +16,8 @@ struct FilterStage {
   var frame: PixelRect
 }
 
-/// The place that filters are lowered for.
-struct FilterPlace: Equatable {
+/// The space and bounds that filters are lowered for.
+struct FilterTarget: Equatable {
   /// Pixels for each point.
   var scale: Double
   /// The layer's bounds in pixels.
@@ -41,21 +41,21 @@ final class FilterChain {
   private(set) var stages: ContiguousArray<FilterStage> = []
   /// The pixels of the source.
   private(set) var source = PixelRect.empty
-  private var place: FilterPlace?
+  private var target: FilterTarget?
   private var list: FilterList?
   private var images: ContiguousArray<(id: ImageID, version: UInt64)> = []
   /// The plan that last showed it.
   var lastUse = 0
 
-  /// Whether the filters are those of a list, for a source and a place, with the images as they
+  /// Whether the filters are those of a list, for a source and a target, with the images as they
   /// are.
   func isOf(
     _ list: FilterList,
     of source: PixelRect,
-    in place: FilterPlace,
+    in target: FilterTarget,
     _ pictures: FilterPictures
   ) -> Bool {
-    self.list == list && self.source == source && self.place == place
+    self.list == list && self.source == source && self.target == target
       && images.allSatisfy { pictures.picture($0.id)?.version ?? 0 == $0.version }
   }
 
@@ -69,15 +69,15 @@ final class FilterChain {
   func lower(
     _ list: FilterList,
     of source: PixelRect,
-    in place: FilterPlace,
+    in target: FilterTarget,
     _ pictures: FilterPictures
   ) {
-    (self.list, self.source, self.place) = (list, source, place)
+    (self.list, self.source, self.target) = (list, source, target)
     stages.removeAll(keepingCapacity: true)
     for filter in list.filters where filter.isEnabled {
       let frame = frame
       if frame.isEmpty { break }
-      guard let stage = FilterChain.stage(filter, of: frame, in: place, pictures) else { continue }
+      guard let stage = FilterChain.stage(filter, of: frame, in: target, pictures) else { continue }
       stages.append(stage)
     }
     images.removeAll(keepingCapacity: true)
@@ -90,19 +90,19 @@ final class FilterChain {
   private static func stage(
     _ filter: FilterDescription,
     of frame: PixelRect,
-    in place: FilterPlace,
+    in target: FilterTarget,
     _ pictures: FilterPictures
   ) -> FilterStage? {
-    let space = place.space
-    let bounds = FilterRect(space.inside(place.bounds))
-    let context = FilterContext.layer(scale: place.scale, bounds: bounds)
+    let space = target.space
+    let bounds = FilterRect(space.inside(target.bounds))
+    let context = FilterContext.layer(scale: target.scale, bounds: bounds)
     if let effect = FilterCatalog.step(for: filter, in: context).flatMap({ effect($0) }) {
-      return FilterStage(effect: effect, frame: result(effect, of: frame, in: place))
+      return FilterStage(effect: effect, frame: result(effect, of: frame, in: target))
     }
     let extent = FilterRect(space.inside(frame))
     let source = FilterNode(.source(slot: 0, extent: extent))
     var images = ["inputImage": source]
-    let name = pictures.name(filter, in: place, &images)
+    let name = pictures.name(filter, in: target, &images)
     guard let node = try? FilterCatalog.node(for: filter, images: images, in: context),
       node !== source
     else { return nil }
@@ -110,7 +110,7 @@ final class FilterChain {
     let ended = node.extent.isFinite ? node : node.cropped(to: bounds.union(extent))
     guard let pixels = ended.extent.pixels else { return nil }
     let program = FilterProgram(node: ended, space: space, name: name)
-    let reached = space.outside(pixels).intersection(place.limit)
+    let reached = space.outside(pixels).intersection(target.limit)
     return FilterStage(effect: .filter(program), frame: reached)
   }
 
@@ -136,17 +136,17 @@ final class FilterChain {
   private static func result(
     _ effect: SurfaceEffect,
     of frame: PixelRect,
-    in place: FilterPlace
+    in target: FilterTarget
   ) -> PixelRect {
     switch effect {
     case .blur(let sigma, _):
       func reach(_ sigma: Float) -> Int32 {
         Int32(min(BlurExtent.visible(sigma: Double(sigma)).rounded(.up), Double(farthest)))
       }
-      return frame.grown(reach(sigma.x), reach(sigma.y)).intersection(place.limit)
+      return frame.grown(reach(sigma.x), reach(sigma.y)).intersection(target.limit)
     case .colorMatrix(let kernel):
       // Clear pixels of the layer may become visible.
-      return kernel.pixel(0) == 0 ? frame : frame.union(place.bounds).intersection(place.limit)
+      return kernel.pixel(0) == 0 ? frame : frame.union(target.bounds).intersection(target.limit)
     case .mirror, .filter: return frame
     }
   }
@@ -186,13 +186,13 @@ extension FilterPictures {
   /// - Returns: A hash of all that decides what the filter does.
   func name(
     _ filter: FilterDescription,
-    in place: FilterPlace,
+    in target: FilterTarget,
     _ nodes: inout [String: FilterNode]
   ) -> UInt64 {
     var hash = ContentHash()
     hash.add(filter)
-    hash.add(Float(place.scale))
-    hash.add(place.bounds)
+    hash.add(Float(target.scale))
+    hash.add(target.bounds)
     for input in filter.inputs {
       guard case .image(let number) = input.value, let number = UInt32(exactly: number),
         let (picture, version) = picture(ImageID(number))

@@ -91,21 +91,21 @@ final class FilterStore {
     chains = chains.filter { $0.value.lastUse == plan }
   }
 
-  /// The filters of a list, lowered for a source and a place.
+  /// The filters of a list, lowered for a source and a target.
   ///
   /// They hold until a plan asks for those of the same key again.
   func chain(
     _ list: FilterList,
     of source: PixelRect,
-    in place: FilterPlace,
+    in target: FilterTarget,
     for key: Key
   ) -> FilterChain {
     let known = chains[key]
     let chain = known ?? FilterChain()
     if known == nil { chains[key] = chain }
     chain.lastUse = plan
-    if chain.isOf(list, of: source, in: place, pictures) { return chain }
-    chain.lower(list, of: source, in: place, pictures)
+    if chain.isOf(list, of: source, in: target, pictures) { return chain }
+    chain.lower(list, of: source, in: target, pictures)
     lowered += 1
     return chain
   }

@@ -103,14 +103,14 @@ extension NodePlacer {
     guard let list = style.filters else { return body }
     let node = table.nodes[index]
     let bounds = Shape(style.pointee.bounds, radii: .zero, world: node.world)?.bounds ?? body
-    let place = FilterPlace(
+    let target = FilterTarget(
       scale: node.world.pixelScale(in: style.pointee.bounds),
       bounds: bounds,
       limit: output.largestSurface(around: body),
       isTurned: node.flags.isTurned(in: node.world)
     )
     let key = FilterStore.Key(slot: node.slot, instance: node.instance, use: .layer)
-    let chain = self.filters.chain(list, of: body, in: place, for: key)
+    let chain = self.filters.chain(list, of: body, in: target, for: key)
     table.filterChains[index] = chain
     return chain.frame
   }

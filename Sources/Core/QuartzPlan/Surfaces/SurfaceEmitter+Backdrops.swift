@@ -77,13 +77,13 @@ extension SurfaceEmitter {
     let region = shape.bounds.intersection(environment.scissor).intersection(surface)
     guard !region.isEmpty else { return }
     let area = BackdropArea(layer, region: region, surface: surface, bounds: shape.bounds)
-    let place = FilterPlace(
+    let target = FilterTarget(
       scale: world.pixelScale(in: bounds) * area.scale,
       bounds: area.bounds,
       limit: writer.output.largestSurface(around: area.region),
       isTurned: layer.node.flags.isTurned(in: world)
     )
-    guard let backdrop = backdrop(layer, area, place, filters) else { return }
+    guard let backdrop = backdrop(layer, area, target, filters) else { return }
     let result = filtered(backdrop, area, region, layer)
     // The mask of a layer with a picture of its own is in that picture's space.
     let hasMask = layer.node.mask != .none && layer.node.raster == .none
@@ -237,12 +237,12 @@ extension SurfaceEmitter {
   private func backdrop(
     _ layer: DrawnLayer,
     _ area: BackdropArea,
-    _ place: FilterPlace,
+    _ target: FilterTarget,
     _ list: FilterList
   ) -> Backdrop? {
     let region = area.region
     var key = FilterStore.Key(slot: layer.node.slot, instance: layer.node.instance, use: .behind)
-    let behind = filters.chain(list, of: region, in: place, for: key)
+    let behind = filters.chain(list, of: region, in: target, for: key)
     guard !behind.stages.isEmpty else { return nil }
     // Blurs read a third more than shows of them.
     func reach(_ length: Int32) -> Int32 { max(length, 0) &+ max(length, 0) / 3 &+ 1 }
@@ -252,11 +252,11 @@ extension SurfaceEmitter {
       region.minY &- reach(region.minY &- frame.minY),
       region.maxX &+ reach(frame.maxX &- region.maxX),
       region.maxY &+ reach(frame.maxY &- region.maxY)
-    ).intersection(place.limit)
+    ).intersection(target.limit)
     var capture = wanted.intersection(area.surface)
     if layer.style.pointee.layerClass == .backdrop {
       // A backdrop layer knows its own pixels alone, with `bleedAmount` around them.
-      let bleed = layer.style.pointee.backdropBleed * place.scale
+      let bleed = layer.style.pointee.backdropBleed * target.scale
       let margin = Int32(min(max(bleed, 0), 4096).rounded(.up))
       capture = area.own.grown(margin, margin).intersection(area.surface)
     }
@@ -264,7 +264,7 @@ extension SurfaceEmitter {
     let mirror =
       capture.contains(read) ? nil : FilterStage(effect: .mirror(capture), frame: wanted)
     key.use = .around
-    let around = filters.chain(list, of: mirror?.frame ?? capture, in: place, for: key)
+    let around = filters.chain(list, of: mirror?.frame ?? capture, in: target, for: key)
     guard !around.stages.isEmpty else { return nil }
     return Backdrop(capture: capture, mirror: mirror, chain: around)
   }

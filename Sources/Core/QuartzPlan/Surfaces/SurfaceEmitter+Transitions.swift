@@ -53,8 +53,8 @@ extension SurfaceEmitter {
     let scale = world.pixelScale(in: bounds)
     let shown = Shape(shown: bounds, radii: .zero, world: world).bounds
     let isTurned = layer.node.flags.isTurned(in: world)
-    let place = FilterPlace(scale: scale, bounds: shown, limit: limit, isTurned: isTurned)
-    let space = place.space
+    let target = FilterTarget(scale: scale, bounds: shown, limit: limit, isTurned: isTurned)
+    let space = target.space
     // The layer's own space, where it is turned or mirrored in that of the surface.
     let map = layer.node.flags.map(of: bounds, scale, world, to: space)
     let area =
@@ -63,7 +63,7 @@ extension SurfaceEmitter {
       : FilterRect(0, 0, bounds.width * scale, bounds.height * scale)
     let frame = FilterRect(space.inside(pair.target))
     var images: [String: FilterNode] = [:]
-    let name = filters.pictures.name(filter, in: place, &images)
+    let name = filters.pictures.name(filter, in: target, &images)
     for (slot, key) in ["inputImage", "inputTargetImage"].enumerated() {
       let source = FilterNode(.source(slot: slot, extent: frame))
       let inverse = map.flatMap(\.inverse)
