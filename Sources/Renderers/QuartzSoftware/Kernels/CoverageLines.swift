@@ -72,7 +72,7 @@ struct CoverageLines {
       }
       return nil
     }
-    let place = rowPlace(y)
+    let place = rowPosition(y)
     mix(place, rows.texels)
     let flat = mixColumns(rows)
     let alike = isStretchedY && lineY.pixels.contains(y) ? rowsAlike(y, place) : 1
@@ -87,45 +87,45 @@ struct CoverageLines {
 
 extension CoverageLines {
   /// The two rows of texels that a row of pixels lies between, and how far.
-  private struct RowPlace: Equatable {
+  private struct RowPosition: Equatable {
     var upper: Int32
     var lower: Int32
     var fraction: Int16
   }
 
-  private func rowPlace(_ y: Int32) -> RowPlace {
+  private func rowPosition(_ y: Int32) -> RowPosition {
     let place = lineY.place(y)
     let texel = TexelLine.texel(place)
     let (upper, lower) = (range.clampY(texel), range.clampY(texel &+ 1))
     // Between a row and itself it does not matter where.
     let fraction = upper == lower ? 0 : TexelLine.fraction(place)
-    return RowPlace(upper: upper, lower: lower, fraction: fraction)
+    return RowPosition(upper: upper, lower: lower, fraction: fraction)
   }
 
   /// The mix of two rows of texels.
-  private func mix(_ place: RowPlace, _ result: UnsafeMutablePointer<Int16>) {
+  private func mix(_ position: RowPosition, _ result: UnsafeMutablePointer<Int16>) {
     // Bounds: `texels` of both rows, at most as many as the buffer has room for.
     let offset = inside.lowerBound * source.step
     let count = inside.upperBound - inside.lowerBound + 1
-    let upper = source.row(place.upper) + offset
-    let lower = source.row(place.lower) + offset
-    qk_mix_bytes(result + before, upper, lower, source.step, Int32(count), place.fraction)
+    let upper = source.row(position.upper) + offset
+    let lower = source.row(position.lower) + offset
+    qk_mix_bytes(result + before, upper, lower, source.step, Int32(count), position.fraction)
     if before > 0 { result.update(repeating: result[before], count: before) }
     let end = before + count
     let total = texels.upperBound - texels.lowerBound
     if end < total { (result + end).update(repeating: result[end - 1], count: total - end) }
   }
 
-  /// How many rows from y on, in the middle part, are like the one at `place`.
-  private func rowsAlike(_ y: Int32, _ place: RowPlace) -> Int32 {
+  /// How many rows from y on, in the middle part, are like the row at `position`.
+  private func rowsAlike(_ y: Int32, _ position: RowPosition) -> Int32 {
     let end = min(lineY.pixels.upperBound, area.maxY)
-    let isEven = isSame(place.upper, place.lower)
+    let isEven = isSame(position.upper, position.lower)
     var next = y + 1
     while next < end {
-      let other = rowPlace(next)
+      let other = rowPosition(next)
       let isAlike =
-        other == place
-        || (isEven && isSame(place.upper, other.upper) && isSame(place.upper, other.lower))
+        other == position
+        || (isEven && isSame(position.upper, other.upper) && isSame(position.upper, other.lower))
       guard isAlike else { break }
       next += 1
     }
