@@ -22,7 +22,7 @@ package final class VideoDecoder: Sendable {
   private let state: Mutex<State>
   private let stallSeconds: Int
   /// Milliseconds to wait for an answer or a sign of life.
-  private let patience: Int
+  private let timeout: Int
   private let isCancelled = Atomic(false)
 
   /// A picture that was asked for and has not come.
@@ -65,11 +65,11 @@ package final class VideoDecoder: Sendable {
     process = try VideoProcess(program: program)
     self.stallSeconds = min(max(stallSeconds, 1), 3600)
     // The decoder notices first that its programs stall.
-    patience = (self.stallSeconds + min(self.stallSeconds, 5)) * 1000
+    timeout = (self.stallSeconds + min(self.stallSeconds, 5)) * 1000
     do {
       let seconds = VideoMessage.bytes(Int64(self.stallSeconds))
       try process.channel.send(.open, seconds, descriptor: file)
-      let (film, index) = try VideoDecoder.receiveFilm(process.channel, patience)
+      let (film, index) = try VideoDecoder.receiveFilm(process.channel, timeout)
       (description, self.index) = (film, index)
       let pictureBytes = max(film.format?.byteCount ?? 1, 1)
       let cache = PictureCache(limit: min(max(cacheBytes / pictureBytes, 2), 256))
@@ -193,7 +193,7 @@ package final class VideoDecoder: Sendable {
   }
 
   private func take(_ request: Request, _ format: VideoFormat, _ state: inout State) throws {
-    let shown = try VideoDecoder.receive(process.channel, patience, .shown)
+    let shown = try VideoDecoder.receive(process.channel, timeout, .shown)
     guard let number = shown.number, number >= 0, number <= request.number else {
       throw VideoChannelError.malformed("a picture of no number")
     }
@@ -207,11 +207,11 @@ package final class VideoDecoder: Sendable {
   /// Receives the next message that is not a sign of life.
   private static func receive(
     _ channel: VideoChannel,
-    _ patience: Int,
+    _ timeout: Int,
     _ expected: VideoMessageKind...
   ) throws -> VideoMessage {
     while true {
-      let message = try channel.receive(milliseconds: patience)
+      let message = try channel.receive(milliseconds: timeout)
       if message.kind == .working { continue }
       if message.kind == .failure {
         throw try JSONDecoder().decode(VideoFailure.self, from: Data(message.payload))
@@ -225,9 +225,9 @@ package final class VideoDecoder: Sendable {
 
   private static func receiveFilm(
     _ channel: VideoChannel,
-    _ patience: Int
+    _ timeout: Int
   ) throws -> (FilmDescription, FilmIndex) {
-    let payload = try receive(channel, patience, .film).payload
+    let payload = try receive(channel, timeout, .film).payload
     let film = try JSONDecoder().decode(FilmDescription.self, from: Data(payload))
     var base = Ratio(1, 1)
     if let number = film.videoTrack {
@@ -241,7 +241,7 @@ package final class VideoDecoder: Sendable {
     }
     var index = FilmIndex(timeBase: base)
     while true {
-      let message = try receive(channel, patience, .times, .ready)
+      let message = try receive(channel, timeout, .times, .ready)
       if message.kind == .ready {
         index.lastDuration = max(message.number ?? 0, 0)
         return (film, index)

@@ -39,7 +39,7 @@ public final class VirtualScreen {
   private let display: String
 
   /// Seconds that a test waits for something at most; a machine may be busy.
-  private static let patience = 60.0
+  private static let timeout = 60.0
   /// The display's width in pixels.
   public static let width = 1280
   /// The display's height in pixels.
@@ -93,9 +93,9 @@ public final class VirtualScreen {
 
   /// Waits until a condition holds.
   public static func wait(for name: String, _ condition: () throws -> Bool) throws {
-    let end = Date() + patience
+    let end = Date() + timeout
     while try !condition() {
-      guard Date() < end else { throw Failure(description: "\(name): not within \(patience) s") }
+      guard Date() < end else { throw Failure(description: "\(name): not within \(timeout) s") }
       // The condition is another program's; nothing says when it is met.
       RunLoop.current.run(until: Date() + 0.005)
     }

@@ -19,7 +19,7 @@ enum StandardError {
 /// everything that takes longer than a second; in a few lines elsewhere, if requested.
 final class Progress {
   /// The seconds that pass before progress is shown.
-  private static let patience = 1.0
+  private static let timeout = 1.0
   /// The number of lines on outputs where a line cannot be overwritten.
   private static let lineCount = 10
   /// The shortest time between two changes of the line, in seconds.
@@ -55,7 +55,7 @@ final class Progress {
       }
       return
     }
-    guard isWanted || seconds >= Self.patience else { return }
+    guard isWanted || seconds >= Self.timeout else { return }
     if let lastShown, seconds - lastShown < Self.interval, done < count { return }
     lastShown = seconds
     StandardError.write("\r\u{1B}[K" + text(seconds))
