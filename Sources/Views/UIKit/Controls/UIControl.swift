@@ -228,7 +228,7 @@ open class UIControl: UIView {
   /// How far from a control a finger may move before it counts as outside, in points.
   private static let reach: CGFloat = 70
 
-  private func isNear(_ touch: UITouch) -> Bool {
+  private func isWithinReach(_ touch: UITouch) -> Bool {
     bounds.insetBy(dx: -Self.reach, dy: -Self.reach).contains(touch.location(in: self))
   }
 
@@ -250,7 +250,7 @@ open class UIControl: UIView {
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, following else { return }
     let wasInside = inside
-    inside = isNear(touch)
+    inside = isWithinReach(touch)
     guard continueTracking(touch, with: event) else { return stop(touch, event) }
     isHighlighted = inside
     if inside != wasInside { send(inside ? .touchDragEnter : .touchDragExit, event) }
@@ -267,7 +267,7 @@ open class UIControl: UIView {
   /// Ends following a touch.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, following else { return }
-    inside = isNear(touch)
+    inside = isWithinReach(touch)
     let endedInside = inside
     following = false
     isHighlighted = false
