@@ -14,7 +14,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   private var start = CGPoint.zero
 
   /// Returns the way of the fingers from where they went down, in the view's coordinates.
-  var wayFromStart: CGPoint {
+  var translationFromStart: CGPoint {
     guard let view else { return .zero }
     let (from, to) = (view.convert(start, from: nil), location(in: view))
     return CGPoint(x: to.x - from.x, y: to.y - from.y)
@@ -76,8 +76,8 @@ extension UIScrollView {
   final func dragMayBegin() -> Bool {
     let axes = movableAxes
     if axes.x, axes.y { return true }
-    let way = scroll.pan.wayFromStart
-    return abs(way.x) > abs(way.y) ? axes.x : axes.y
+    let translation = scroll.pan.translationFromStart
+    return abs(translation.x) > abs(translation.y) ? axes.x : axes.y
   }
 
   final func scrollViewPanned(_ pan: UIPanGestureRecognizer) {
@@ -98,12 +98,12 @@ extension UIScrollView {
       endMotion(atTouch: true)
     }
     scroll.isTracking = true
-    let way = scroll.pan.wayFromStart
+    let translation = scroll.pan.translationFromStart
     var axes = movableAxes
     if isDirectionalLockEnabled, axes.x, axes.y {
-      axes = abs(way.x) > abs(way.y) ? (true, false) : (false, true)
+      axes = abs(translation.x) > abs(translation.y) ? (true, false) : (false, true)
     }
-    let length = (way.x * way.x + way.y * way.y).squareRoot()
+    let length = (translation.x * translation.x + translation.y * translation.y).squareRoot()
     // The recogniser's translation counts from here; of the way so far, the content follows what is
     // more than the slop.
     let slop = length > 0 ? min(UIScrollView.dragSlop / length, 1) : 1
@@ -114,7 +114,10 @@ extension UIScrollView {
     )
     scroll.drag = ScrollState.Drag(
       start: start,
-      head: CGPoint(x: way.x - way.x * slop, y: way.y - way.y * slop),
+      head: CGPoint(
+        x: translation.x - translation.x * slop,
+        y: translation.y - translation.y * slop
+      ),
       movesX: axes.x,
       movesY: axes.y
     )
@@ -131,10 +134,10 @@ extension UIScrollView {
 
   private func continueDrag(_ pan: UIPanGestureRecognizer) {
     guard let drag = scroll.drag, scroll.zoom == nil else { return }
-    let way = pan.translation(in: self)
+    let translation = pan.translation(in: self)
     let pulled = CGPoint(
-      x: drag.start.x - (way.x + drag.head.x),
-      y: drag.start.y - (way.y + drag.head.y)
+      x: drag.start.x - (translation.x + drag.head.x),
+      y: drag.start.y - (translation.y + drag.head.y)
     )
     var offset = contentOffset
     if drag.movesX {
@@ -286,10 +289,10 @@ extension UIScrollView {
     if scroll.motion != nil { endMotion(atTouch: false) }
     if let drag = scroll.drag {
       // The finger goes on from there.
-      let way = scroll.pan.translation(in: self)
+      let translation = scroll.pan.translation(in: self)
       scroll.drag?.start = CGPoint(
-        x: target.x + way.x + drag.head.x,
-        y: target.y + way.y + drag.head.y
+        x: target.x + translation.x + drag.head.x,
+        y: target.y + translation.y + drag.head.y
       )
     }
     guard animated, target != contentOffset, window != nil else {
