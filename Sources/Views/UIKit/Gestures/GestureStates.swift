@@ -60,7 +60,6 @@ extension UIGestureRecognizer {
   /// Prepares for the next gesture once the present one is over.
   final func prepareForNext() {
     pendingState = nil
-    isSpent = false
     waitsForMore = false
     reset()
     store(.possible)
@@ -89,7 +88,7 @@ extension UIGestureRecognizer {
   /// Whether another one has to fail before.
   final var hasToWait: Bool {
     UIApplication.shared.input.recognizers(with: self).contains { other in
-      other !== self && other.state == .possible && !other.isSpent && waits(for: other)
+      other !== self && other.state == .possible && waits(for: other)
     }
   }
 

@@ -52,8 +52,6 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   final var waitsFor: [WeakRecognizer] = []
   /// Whether it has recognised and waits for others to fail.
   final var pendingState: State?
-  /// Whether it cannot recognise the present touches any more, although it is `possible`.
-  final var isSpent = false
   /// Whether it waits for more touches after the last one ended.
   final var waitsForMore = false
 
