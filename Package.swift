@@ -696,8 +696,8 @@ room(.tools, "Sources/Tools") {
     [
       "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
       "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
-      "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzEncoding", "QuartzWindow", "QuartzInspection",
-      "CQuartzLinux", argumentParser,
+      "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzEncoding", "QuartzWindow",
+      "QuartzInspection", "CQuartzLinux", argumentParser,
     ]
   )
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuartzFaults
 
-/// Serialized because: a program that another test starts might hold the end of a pipe for a moment.
+/// Serialized because: a program that another test starts might hold the end of a pipe for a while.
 @Suite(.serialized) struct ChildProcessTests {
   /// Runs a script of the shell and returns what it wrote.
   private func output(

@@ -36,7 +36,9 @@ package protocol DesktopReceiver: AnyObject {
 /// The buttons and fingers of a window on the desktop that are down.
 @MainActor
 package final class DesktopInput {
-  /// A change of the pointer. Buttons are 1 left, 2 middle, 3 right.
+  /// A change of the pointer.
+  ///
+  /// Buttons are 1 left, 2 middle, 3 right.
   package enum Pointer {
     case moved
     case left

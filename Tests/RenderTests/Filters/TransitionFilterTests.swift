@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// The formula of swipes (filters.md 4) over the bounds of the layer, y up whatever the layer's is.
+  /// Swipes (filters.md 4) over the bounds of the layer, y up whatever the layer's is.
   @Test(arguments: Backend.all, [Subject.plain, .flipped])
   func swipesRunOverTheBounds(_ backend: Backend, _ subject: Subject) throws {
     let filter = try Self.filter("CISwipeTransition", width: 10)

@@ -190,7 +190,7 @@ extension ScrollMotion.Curve {
     }
   }
 
-  /// The seconds after which a spring stays within `restDistance` of its target; 0 for other curves.
+  /// The seconds after which a spring stays within `restDistance` of its target; 0 for other kinds.
   var restTime: Double {
     guard case .spring(_, let distance, let velocity) = self else { return 0 }
     let w = ScrollPhysics.bounceFrequency
