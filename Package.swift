@@ -70,12 +70,14 @@ func module(
 func program(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
-  path: String? = nil
+  path: String? = nil,
+  resources: [Resource]? = nil
 ) -> Target {
   .executableTarget(
     name: name,
     dependencies: dependencies,
     path: path,
+    resources: resources,
     swiftSettings: swiftSettings
   )
 }
@@ -698,7 +700,9 @@ room(.tools, "Sources/Tools") {
       "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
       "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzEncoding", "QuartzWindow",
       "QuartzInspection", "CQuartzLinux", argumentParser,
-    ]
+    ],
+    // The program is one file, which brings its page along.
+    resources: ["report.html", "report.css", "report.js"].map { .embedInCode("Report/Web/\($0)") }
   )
 }
 

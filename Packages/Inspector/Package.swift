@@ -24,6 +24,9 @@ let package = Package(
     .target(
       name: "InspectorKit",
       dependencies: [.product(name: "FlyingFox", package: "FlyingFox")],
+      resources: ["inspector.html", "inspector.css", "inspector.js", "details.js", "frame.js"].map {
+        .embedInCode("Web/\($0)")
+      },
       swiftSettings: swiftSettings
     ),
     .executableTarget(
