@@ -17,7 +17,7 @@ struct FilterStage {
 }
 
 /// The space and bounds that filters are lowered for.
-struct FilterTarget: Equatable {
+struct LoweringTarget: Equatable {
   /// Pixels for each point.
   var scale: Double
   /// The layer's bounds in pixels.
@@ -41,7 +41,7 @@ final class FilterChain {
   private(set) var stages: ContiguousArray<FilterStage> = []
   /// The pixels of the source.
   private(set) var source = PixelRect.empty
-  private var target: FilterTarget?
+  private var target: LoweringTarget?
   private var list: FilterList?
   private var images: ContiguousArray<(id: ImageID, version: UInt64)> = []
   /// The plan that last showed it.
@@ -52,7 +52,7 @@ final class FilterChain {
   func isOf(
     _ list: FilterList,
     of source: PixelRect,
-    in target: FilterTarget,
+    in target: LoweringTarget,
     _ pictures: FilterPictures
   ) -> Bool {
     self.list == list && self.source == source && self.target == target
@@ -69,7 +69,7 @@ final class FilterChain {
   func lower(
     _ list: FilterList,
     of source: PixelRect,
-    in target: FilterTarget,
+    in target: LoweringTarget,
     _ pictures: FilterPictures
   ) {
     (self.list, self.source, self.target) = (list, source, target)
@@ -90,7 +90,7 @@ final class FilterChain {
   private static func stage(
     _ filter: FilterDescription,
     of frame: PixelRect,
-    in target: FilterTarget,
+    in target: LoweringTarget,
     _ pictures: FilterPictures
   ) -> FilterStage? {
     let space = target.space
@@ -136,7 +136,7 @@ final class FilterChain {
   private static func result(
     _ effect: SurfaceEffect,
     of frame: PixelRect,
-    in target: FilterTarget
+    in target: LoweringTarget
   ) -> PixelRect {
     switch effect {
     case .blur(let sigma, _):
@@ -186,7 +186,7 @@ extension FilterPictures {
   /// - Returns: A hash of all that decides what the filter does.
   func name(
     _ filter: FilterDescription,
-    in target: FilterTarget,
+    in target: LoweringTarget,
     _ nodes: inout [String: FilterNode]
   ) -> UInt64 {
     var hash = ContentHash()

@@ -97,7 +97,7 @@ final class FilterStore {
   func chain(
     _ list: FilterList,
     of source: PixelRect,
-    in target: FilterTarget,
+    in target: LoweringTarget,
     for key: Key
   ) -> FilterChain {
     let known = chains[key]

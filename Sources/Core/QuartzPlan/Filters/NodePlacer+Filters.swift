@@ -103,7 +103,7 @@ extension NodePlacer {
     guard let list = style.filters else { return body }
     let node = table.nodes[index]
     let bounds = Shape(style.pointee.bounds, radii: .zero, world: node.world)?.bounds ?? body
-    let target = FilterTarget(
+    let target = LoweringTarget(
       scale: node.world.pixelScale(in: style.pointee.bounds),
       bounds: bounds,
       limit: output.largestSurface(around: body),

@@ -77,7 +77,7 @@ extension SurfaceEmitter {
     let region = shape.bounds.intersection(environment.scissor).intersection(surface)
     guard !region.isEmpty else { return }
     let area = BackdropArea(layer, region: region, surface: surface, bounds: shape.bounds)
-    let target = FilterTarget(
+    let target = LoweringTarget(
       scale: world.pixelScale(in: bounds) * area.scale,
       bounds: area.bounds,
       limit: writer.output.largestSurface(around: area.region),
@@ -237,7 +237,7 @@ extension SurfaceEmitter {
   private func backdrop(
     _ layer: DrawnLayer,
     _ area: BackdropArea,
-    _ target: FilterTarget,
+    _ target: LoweringTarget,
     _ list: FilterList
   ) -> Backdrop? {
     let region = area.region

@@ -53,7 +53,7 @@ extension SurfaceEmitter {
     let scale = world.pixelScale(in: bounds)
     let shown = Shape(shown: bounds, radii: .zero, world: world).bounds
     let isTurned = layer.node.flags.isTurned(in: world)
-    let target = FilterTarget(scale: scale, bounds: shown, limit: limit, isTurned: isTurned)
+    let target = LoweringTarget(scale: scale, bounds: shown, limit: limit, isTurned: isTurned)
     let space = target.space
     // The layer's own space, where it is turned or mirrored in that of the surface.
     let map = layer.node.flags.map(of: bounds, scale, world, to: space)
