@@ -89,7 +89,7 @@ package enum VideoLimits {
   package static let side = 16384
   /// The most bytes of all planes of a picture.
   package static let pictureBytes = 1 << 30
-  /// The most pictures of a film: a day of 92 a second.
+  /// The maximum number of frames of a film: 24 hours at 92 frames a second.
   package static let pictures = 8_000_000
   /// Bytes of address space of the decoder's process and of each program that it starts.
   package static let memory: UInt64 = 6 << 30

@@ -45,7 +45,7 @@ final class FilmReader {
     throw VideoFailure(.cannotDecode, reason.isEmpty ? "the film ends before it" : reason)
   }
 
-  /// Whether the running decoder comes to a picture sooner than a new one.
+  /// Whether decoding on is faster than seeking with a new decoder.
   private func canGoOn(to number: Int) -> Bool {
     guard let last = stream?.last, last < film.index.times[number] else { return false }
     guard film.canSeek else { return true }

@@ -35,8 +35,7 @@ package enum ViewThread {
       !hasReported.exchange(true, ordering: .relaxed)
     else { return }
     Diagnostics.report(
-      "\(what()) is used from another thread than the one that shows the windows; "
-        + "views belong to one thread"
+      "\(what()) was used off the thread that shows the windows; use views on that thread alone"
     )
   }
 

@@ -186,7 +186,11 @@ struct TableTests {
       stage.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
     }
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("9 items in section 0 after the update") == true)
+    #expect(
+      lines.first?.contains(
+        "section 0 has 9 rows after the update; expected 6: 5 before, 1 inserted"
+      ) == true
+    )
     stage.table.layoutIfNeeded()
     #expect(stage.table.visibleCells.count == 9)
   }
@@ -197,7 +201,9 @@ struct TableTests {
       let stage = TableStage(Rows([-3, 4]))
       #expect(stage.table.visibleCells.count == 4)
     }
-    #expect(lines.contains { $0.contains("-3 rows") })
+    #expect(
+      lines.contains { $0.contains("(_:numberOfRowsInSection: 0) returned -3; expected 0 to ") }
+    )
     let same = UITableViewCell(style: .default, reuseIdentifier: nil)
     let rows = Rows([4])
     rows.cell = { _, _ in same }

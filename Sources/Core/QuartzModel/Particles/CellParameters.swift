@@ -151,7 +151,7 @@ struct CellParameters: Sendable {
   }
 }
 
-/// The clock of a cell: its time as a function of that which it lives in, and when it emits.
+/// A cell's clock: maps the parent's time to local time, and gives the emission interval.
 struct CellClock: Equatable, Sendable {
   /// The time around at which the cell's is `offset`.
   var origin: Double

@@ -203,7 +203,7 @@ package struct PlanBuilder: ~Copyable {
 }
 
 extension DrawWriter {
-  /// Gives the surfaces that are to be cached their names.
+  /// Assigns keys to cacheable surfaces.
   fileprivate mutating func name(with cache: inout SurfaceCache) {
     cache.nameSurfaces(of: &plan, surfaceJobs)
   }

@@ -29,7 +29,7 @@ final class PlanOutput {
   /// The longest side, in pixels, of surfaces that reach beyond the area in which they are seen.
   private static let widestReach: Int32 = 8192
 
-  /// The largest place for a surface of which a part is to be seen, with the part in its middle.
+  /// The largest allowed bounds of a surface, centred on its visible part.
   ///
   /// The caster of a shadow blurred over thousands of pixels, or a layer scaled up to any size, is
   /// cut to this.

@@ -73,8 +73,7 @@ struct SurfaceUse {
   var source: Int32
 }
 
-/// Gives the surfaces of plans that are to be cached their names, and knows which pictures of such
-/// names the renderer still has.
+/// Assigns keys to cacheable surfaces, and tracks which keys the renderer still holds.
 struct SurfaceCache {
   private var names = CachedSurfaces()
   // The uses of surfaces by surfaces of the plan, if some are to be cached.
@@ -116,7 +115,7 @@ struct SurfaceCache {
     names.takeReleased(into: &plan.released)
   }
 
-  /// Gives the surfaces that are to be cached their names.
+  /// Assigns keys to cacheable surfaces.
   ///
   /// Surfaces are in their order: each comes before those that show it.
   ///

@@ -45,7 +45,7 @@ open class AVPlayer: NSObject {
     case playing = 2
   }
 
-  /// The deed at the end of an item.
+  /// The action of a player when an item ends.
   public enum ActionAtItemEnd: Int, Sendable {
     /// A queue goes on to its next item.
     case advance = 0
@@ -57,7 +57,7 @@ open class AVPlayer: NSObject {
 
   /// The film; nil for none.
   open private(set) var currentItem: AVPlayerItem?
-  /// The deed at the end of an item; `.pause` by default.
+  /// The action when an item ends; `.pause` by default.
   open var actionAtItemEnd = ActionAtItemEnd.pause
   /// Whether the sound is off; false by default.
   ///

@@ -230,7 +230,7 @@ final class PictureFeed: Sendable {
     }
   }
 
-  /// Works on after a pause, unless somebody does already.
+  /// Resumes work after a pause, unless it is already running.
   private func goOn(_ decoder: any FilmPictures) {
     let starts = state.withLock { state in
       state.hasAlarm = false

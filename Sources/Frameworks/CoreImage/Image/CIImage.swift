@@ -217,7 +217,7 @@ struct ImageDetails {
   /// Whether transforms read the nearest pixel.
   var isNearest = false
 
-  /// The facts that hold of an image that is made of this one.
+  /// The properties inherited by derived images.
   var derived: ImageDetails {
     var result = ImageDetails()
     result.properties = properties

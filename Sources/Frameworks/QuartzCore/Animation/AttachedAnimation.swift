@@ -8,7 +8,7 @@ import QuartzModel
 /// The reason why an animation has no effect, phrased to follow "animation X of layer Y: ".
 package struct AnimationProblem: Error, Equatable, CustomStringConvertible {
   package let description: String
-  /// Whether groups around the animation have no effect either.
+  /// Whether enclosing groups are inactive too.
   let isOfAll: Bool
 
   package init(_ description: String, isOfAll: Bool = false) {

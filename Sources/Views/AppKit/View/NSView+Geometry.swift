@@ -10,7 +10,7 @@ extension NSView {
   static func usable(_ rect: NSRect, instead old: NSRect) -> NSRect {
     let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
     guard numbers.allSatisfy(\.isFinite) else {
-      Diagnostics.report("AppKit: a frame of \(rect): its numbers must be finite")
+      Diagnostics.report("AppKit: NSView.frame: \(rect) is not finite; it stays \(old)")
       return old
     }
     return rect.standardized
@@ -65,7 +65,9 @@ extension NSView {
 
   final func storeBoundsOrigin(_ origin: NSPoint) {
     guard origin.x.isFinite, origin.y.isFinite else {
-      return Diagnostics.report("AppKit: a bounds origin of \(origin): it must be finite")
+      return Diagnostics.report(
+        "AppKit: NSView.setBoundsOrigin(_:): \(origin) is not finite; it stays \(boundsOrigin)"
+      )
     }
     guard origin != boundsOrigin else { return }
     boundsOrigin = origin

@@ -23,7 +23,10 @@ extension NSView {
 
   final func insert(_ view: NSView, at index: Int) {
     guard !isDescendant(of: view) else {
-      return Diagnostics.report("AppKit: a view is to be added to itself, or to a view in it")
+      return Diagnostics.report(
+        "AppKit: NSView.addSubview(_:): cannot add \(type(of: view)) to itself or to one of its "
+          + "descendants"
+      )
     }
     if view.parent != nil { view.removeFromSuperview() }
     view.viewWillMove(toSuperview: self)

@@ -248,7 +248,10 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
       let scale = context.window == nil ? backingScaleFactor : context.scale
       try context.setSize(frame.size, scale: scale)
     } catch {
-      Diagnostics.report("AppKit: a window keeps its output of \(context.size): \(error)")
+      Diagnostics.report(
+        "AppKit: the output of an NSWindow cannot have \(frame.width) x \(frame.height) points, and "
+          + "stays at \(context.size.width) x \(context.size.height): \(error)"
+      )
     }
   }
 
@@ -307,7 +310,9 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
       context = made
     } catch {
       contextError = error
-      Diagnostics.report("AppKit: a window of \(storedFrame.size) has no output: \(error)")
+      Diagnostics.report(
+        "AppKit: an NSWindow of \(frame.width) x \(frame.height) points has no output: \(error)"
+      )
     }
   }
 

@@ -433,7 +433,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard current == .stopped else {
       return Diagnostics.report(
-        "UIKit: finishAnimation(at:) of an animator that is not stopped changes nothing"
+        "UIKit: UIViewPropertyAnimator.finishAnimation(at:): the animator is \(current); expected "
+          + "stopped, by stopAnimation(false) before"
       )
     }
     complete(at: finalPosition)

@@ -46,19 +46,18 @@ extension UICollectionView {
     defer { cells.isLoading = false }
     cells.counts = []
     guard let dataSource else { return }
-    let count = usableCount(dataSource.numberOfSections(in: self), of: "sections")
+    let count = usableCount(dataSource.numberOfSections(in: self), from: "numberOfSections(in:)")
     for section in 0..<count {
       let items = dataSource.collectionView(self, numberOfItemsInSection: section)
-      cells.counts.append(usableCount(items, of: "items"))
+      let call = "collectionView(_:numberOfItemsInSection: \(section))"
+      cells.counts.append(usableCount(items, from: call))
     }
   }
 
-  private func usableCount(_ count: Int, of things: String) -> Int {
+  private func usableCount(_ count: Int, from call: String) -> Int {
     let greatest = UICollectionView.greatestCount
     if (0...greatest).contains(count) { return count }
-    Diagnostics.report(
-      "UIKit: a data source says \(count) \(things): 0 to \(greatest) are possible"
-    )
+    Diagnostics.report("UIKit: \(call) returned \(count); expected 0 to \(greatest)")
     return min(max(count, 0), greatest)
   }
 
@@ -170,7 +169,8 @@ extension UICollectionView {
       guard isOfCollection(attributes), !attributes.isHidden else { continue }
       guard shown.count < UICollectionView.greatestViewCount else {
         Diagnostics.report(
-          "UIKit: a layout shows more than \(UICollectionView.greatestViewCount) elements at once"
+          "UIKit: \(type(of: layout)).layoutAttributesForElements(in: \(rect)) returned more than "
+            + "\(UICollectionView.greatestViewCount) elements; the others are left out"
         )
         break
       }
@@ -184,7 +184,10 @@ extension UICollectionView {
     let path = attributes.indexPath
     if attributes.representedElementCategory == .cell {
       guard !hasItem(path) else { return true }
-      Diagnostics.report("UIKit: a layout has a place for \(path), which is no item")
+      Diagnostics.report(
+        "UIKit: \(type(of: layout)) returned attributes for \(path), which does not exist; "
+          + path.extent(in: cells.counts, of: "items")
+      )
       return false
     }
     return !path.isEmpty
@@ -214,7 +217,8 @@ extension UICollectionView {
     guard var view = view(for: attributes) else { return nil }
     if view.shown != nil {
       Diagnostics.report(
-        "UIKit: a data source gives a view that shows another element for \(key.path)"
+        "UIKit: the data source returned for \(key.path) a view that is already displayed for "
+          + "\(view.shown?.indexPath ?? IndexPath()); expected a view of its own"
       )
       view =
         key.category == .cell
@@ -264,7 +268,10 @@ extension UICollectionView {
 
   final func scroll(to path: IndexPath, _ position: ScrollPosition, animated: Bool) {
     guard let attributes = layoutAttributesForItem(at: path), attributes.isUsable else {
-      Diagnostics.report("UIKit: a collection is to scroll to \(path), which it does not have")
+      Diagnostics.report(
+        "UIKit: UICollectionView.scrollToItem(at:at:animated:): there is no item at \(path); "
+          + path.extent(in: cells.counts, of: "items")
+      )
       return
     }
     let rect = attributes.frame

@@ -56,7 +56,7 @@ extension UICollectionView {
     do throws(ListUpdateError) {
       mapping = try update.mapping(from: old, to: cells.counts)
     } catch {
-      Diagnostics.report("UIKit: \(error)")
+      Diagnostics.report("UIKit: UICollectionView update: \(error)")
       reload()
       return completion(false)
     }

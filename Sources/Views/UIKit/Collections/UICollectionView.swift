@@ -146,7 +146,10 @@ open class UICollectionView: UIScrollView {
       place(dequeued: cell, layout.layoutAttributesForItem(at: indexPath))
       return cell
     }
-    Diagnostics.report("UIKit: no cell class is registered for the identifier \"\(identifier)\"")
+    Diagnostics.report(
+      "UIKit: UICollectionView.dequeueReusableCell(withReuseIdentifier:for:): no class is registered "
+        + "for the identifier \"\(identifier)\""
+    )
     return UICollectionViewCell(frame: .zero)
   }
 
@@ -160,7 +163,8 @@ open class UICollectionView: UIScrollView {
   ) -> UICollectionReusableView {
     if let view = dequeue(ReuseKey(identifier, kind: elementKind)) { return view }
     Diagnostics.report(
-      "UIKit: no class is registered for the kind \(elementKind) and the identifier "
+      "UIKit: UICollectionView.dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:): "
+        + "no class is registered for the kind \"\(elementKind)\" and the identifier "
         + "\"\(identifier)\""
     )
     return UICollectionReusableView(frame: .zero)

@@ -41,7 +41,11 @@ extension UICollectionViewDataSource {
     viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
   ) -> UICollectionReusableView {
-    Diagnostics.report("UIKit: the data source of a collection gives no views of the kind \(kind)")
+    Diagnostics.report(
+      "UIKit: \(type(of: self)) does not implement "
+        + "collectionView(_:viewForSupplementaryElementOfKind:at:); the layout has a view of the kind "
+        + "\"\(kind)\" at \(indexPath)"
+    )
     return UICollectionReusableView(frame: .zero)
   }
 }

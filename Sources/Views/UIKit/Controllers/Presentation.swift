@@ -23,19 +23,28 @@ extension UIViewController {
     }
   }
 
+  /// Returns the reason why this controller, whose outermost parent is `outer`, cannot present
+  /// another; nil if it can.
+  private func reason(against controller: UIViewController, in outer: UIViewController) -> String? {
+    if controller === self { return "a controller cannot present itself" }
+    if controller === outer { return "it contains \(type(of: self))" }
+    if let other = controller.presentingViewController {
+      return "it is already presented by \(type(of: other))"
+    }
+    if let parent = controller.parent { return "it is a child of \(type(of: parent))" }
+    return outer.presentedViewController.map {
+      "\(type(of: outer)) already presents \(type(of: $0))"
+    }
+  }
+
   final func show(over controller: UIViewController, animated: Bool, _ completion: (() -> Void)?) {
     let outer = outermost
-    guard controller !== outer, controller.presentingViewController == nil,
-      controller.parent == nil, outer.presentedViewController == nil
-    else {
+    let refusal = reason(against: controller, in: outer)
+    guard refusal == nil, let window = viewIfLoaded?.window else {
       return Diagnostics.report(
-        "UIKit: \(type(of: controller)) cannot be presented by \(type(of: self)): "
-          + "one of them presents or is presented already"
-      )
-    }
-    guard let window = viewIfLoaded?.window else {
-      return Diagnostics.report(
-        "UIKit: \(type(of: self)) presents nothing, because its view is in no window"
+        "UIKit: UIViewController.present(_:animated:completion:): \(type(of: self)) cannot present "
+          + "\(type(of: controller)); "
+          + (refusal ?? "the view of \(type(of: self)) is in no window")
       )
     }
     outer.setShown(controller)

@@ -82,9 +82,12 @@ open class UINavigationController: UIViewController {
 
   /// Shows a controller above the others; one that is in the stack already is refused.
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
-    guard viewController !== self, !stack.contains(where: { $0 === viewController }) else {
+    let index = stack.firstIndex { $0 === viewController }
+    guard viewController !== self, index == nil else {
       return Diagnostics.report(
-        "UIKit: \(type(of: viewController)) is in the stack already and is not pushed"
+        "UIKit: UINavigationController.pushViewController(_:animated:): "
+          + "\(type(of: viewController)) "
+          + (index.map { "is already in the stack, at index \($0)" } ?? "cannot contain itself")
       )
     }
     change(to: stack + [viewController], animated: animated, isPush: true)

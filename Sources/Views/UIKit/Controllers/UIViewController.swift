@@ -101,7 +101,7 @@ open class UIViewController: UIResponder {
     loadView()
     isLoading = false
     if storedView == nil {
-      Diagnostics.report("UIKit: loadView() of \(type(of: self)) has set no view")
+      Diagnostics.report("UIKit: \(type(of: self)).loadView() set no view; expected one")
       view = UIView(frame: UIScreen.main.bounds)
     }
     viewDidLoad()
@@ -280,8 +280,10 @@ open class UIViewController: UIResponder {
     while let next = ancestor {
       if next === childController {
         return Diagnostics.report(
-          "UIKit: \(type(of: childController)) cannot be a child of \(type(of: self)), "
-            + "which it is or contains"
+          "UIKit: UIViewController.addChild(_:): \(type(of: childController)) cannot be a child of "
+            + "\(type(of: self)); "
+            + (childController === self
+              ? "a controller cannot contain itself" : "it contains \(type(of: self))")
         )
       }
       ancestor = next.parent

@@ -51,7 +51,7 @@ open class UIControl: UIView {
 
     /// A finger touched it.
     public static let touchDown = Event(rawValue: 1 << 0)
-    /// A finger touched it again at once.
+    /// A repeated tap; the touch has a `tapCount` greater than one.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
     /// A finger moved within it.
     public static let touchDragInside = Event(rawValue: 1 << 2)

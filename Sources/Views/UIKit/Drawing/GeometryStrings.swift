@@ -41,43 +41,43 @@ extension NSCoder {
     BracedNumbers.text([offset.horizontal, offset.vertical])
   }
 
-  /// The point of a text; zero for text that is none.
+  /// Parses a point; returns zero if the string is malformed.
   public class func cgPoint(for string: String) -> CGPoint {
     let numbers = BracedNumbers.numbers(string, 2)
     return CGPoint(x: numbers[0], y: numbers[1])
   }
 
-  /// The size of a text; zero for text that is none.
+  /// Parses a size; returns zero if the string is malformed.
   public class func cgSize(for string: String) -> CGSize {
     let numbers = BracedNumbers.numbers(string, 2)
     return CGSize(width: numbers[0], height: numbers[1])
   }
 
-  /// The rectangle of a text; zero for text that is none.
+  /// Parses a rectangle; returns zero if the string is malformed.
   public class func cgRect(for string: String) -> CGRect {
     let numbers = BracedNumbers.numbers(string, 4)
     return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// The vector of a text; zero for text that is none.
+  /// Parses a vector; returns zero if the string is malformed.
   public class func cgVector(for string: String) -> CGVector {
     let numbers = BracedNumbers.numbers(string, 2)
     return CGVector(dx: numbers[0], dy: numbers[1])
   }
 
-  /// The transform of a text; the identity for text that is none.
+  /// Parses a transform; returns the identity if the string is malformed.
   public class func cgAffineTransform(for string: String) -> CGAffineTransform {
     guard let n = BracedNumbers.read(string, 6) else { return .identity }
     return CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
   }
 
-  /// The insets of a text; zero for text that is none.
+  /// Parses insets; returns zero if the string is malformed.
   public class func uiEdgeInsets(for string: String) -> UIEdgeInsets {
     let numbers = BracedNumbers.numbers(string, 4)
     return UIEdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
   }
 
-  /// The offset of a text; zero for text that is none.
+  /// Parses an offset; returns zero if the string is malformed.
   public class func uiOffset(for string: String) -> UIOffset {
     let numbers = BracedNumbers.numbers(string, 2)
     return UIOffset(horizontal: numbers[0], vertical: numbers[1])

@@ -21,7 +21,7 @@ extension UIGestureRecognizer {
 
   final func change(to new: State) {
     guard UIGestureRecognizer.isStep(from: state, to: new) else { return }
-    // Recognising is a question of others, of the view and of the delegate.
+    // Other recognisers, the view and the delegate can veto recognition.
     if state == .possible, new == .began || new == .ended {
       if hasToWait { return pendingState = new }
       guard mayBegin else { return fail() }

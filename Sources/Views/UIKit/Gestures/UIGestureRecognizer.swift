@@ -11,10 +11,10 @@ public import Foundation
 ///     let pan = UIPanGestureRecognizer(target: self, action: Selector("pan:", Player.pan))
 ///     view.addGestureRecognizer(pan)
 ///
-/// A recogniser for one moment goes from `possible` to `ended` or `failed`. One for a course goes
-/// from `possible` to `began`, `changed`, and `ended` or `cancelled`. Then it starts again with the
-/// next touches. The first one that recognises makes the others of the same touches fail, unless a
-/// delegate lets both go on.
+/// Discrete recognisers go from `possible` to `ended` or `failed`. Continuous ones go from `possible`
+/// to `began`, `changed`, and `ended` or `cancelled`. A recogniser starts again with the next
+/// touches. The first recogniser to succeed makes the others of the same touches fail, unless a
+/// delegate allows both.
 @preconcurrency
 @MainActor
 open class UIGestureRecognizer: NSObject, SelectorTarget {

@@ -32,3 +32,17 @@ extension IndexPath {
     set { row = newValue }
   }
 }
+
+extension IndexPath {
+  /// Returns a sentence about a list that has nothing at this path: the number of its sections, or
+  /// of the items of the section.
+  ///
+  /// - Parameters:
+  ///   - counts: The numbers of items of the sections.
+  ///   - items: The plural noun for the items.
+  func extent(in counts: [Int], of items: String) -> String {
+    guard count == 2 else { return "expected two indexes" }
+    guard counts.indices.contains(section) else { return "there are \(counts.count) sections" }
+    return "section \(section) has \(counts[section]) \(items)"
+  }
+}

@@ -21,20 +21,32 @@ package enum ListUpdateError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  package var description: String {
+  package var description: String { message(items: "items") }
+
+  /// Returns the text of the error.
+  ///
+  /// - Parameter items: The plural noun for the items: rows of a table.
+  package func message(items: String) -> String {
+    /// The list whose sections and items a change names.
+    func moment(_ change: String) -> String {
+      change.hasPrefix("insert") || change.hasPrefix("move to") ? "after" : "before"
+    }
     switch self {
     case .noSuchSection(let change, let section, let count):
-      return "attempt to \(change) section \(section), but there are only \(count) sections"
+      return "cannot \(change) section \(section); the data source has \(count) sections "
+        + "\(moment(change)) the update"
     case .noSuchItem(let change, let path, let count):
-      return "attempt to \(change) item \(path.item) of section \(path.section), which has only "
-        + "\(count) items"
+      return "cannot \(change) \(path); section \(path.section) has \(count) \(items) "
+        + "\(moment(change)) the update"
     case .sectionCount(let after, let before, let inserted, let deleted):
-      return "Invalid update: \(after) sections after the update; expected \(before) as before, "
-        + "plus \(inserted) inserted, minus \(deleted) deleted"
+      return "the data source has \(after) sections after the update; expected "
+        + "\(before + inserted - deleted): \(before) before, \(inserted) inserted, "
+        + "\(deleted) deleted"
     case .itemCount(let section, let after, let before, let inserted, let deleted, let moved):
-      return "Invalid update: \(after) items in section \(section) after the update; expected "
-        + "\(before) as before, plus \(inserted) inserted, minus \(deleted) deleted, plus "
-        + "\(moved.into) moved in, minus \(moved.out) moved out"
+      return "section \(section) has \(after) \(items) after the update; expected "
+        + "\(before + inserted - deleted + moved.into - moved.out): \(before) before, "
+        + "\(inserted) inserted, \(deleted) deleted, \(moved.into) moved in, "
+        + "\(moved.out) moved out"
     }
   }
 }

@@ -100,6 +100,6 @@ extension UICollectionViewLayoutInvalidationContext {
 
 private func reportMissing(_ initializer: String, of type: AnyClass) {
   Diagnostics.report(
-    "UIKit: \(type) is registered for reuse, but does not implement \(initializer)"
+    "UIKit: \(type) is registered for reuse and does not implement \(initializer)"
   )
 }

@@ -68,7 +68,10 @@ extension UITableView {
     rows.usesDefaultEstimate = rows.delegate == nil
     var sections: [TableGeometry.Section] = []
     if let dataSource {
-      let count = usableCount(dataSource.numberOfSections(in: self), of: "sections")
+      let count = usableCount(
+        dataSource.numberOfSections(in: self),
+        from: "numberOfSections(in:)"
+      )
       sections.reserveCapacity(min(count, 1000))
       for section in 0..<count { sections.append(loadSection(section, dataSource)) }
     }
@@ -79,10 +82,10 @@ extension UITableView {
     geometryChanged()
   }
 
-  private func usableCount(_ count: Int, of things: String) -> Int {
+  private func usableCount(_ count: Int, from call: String) -> Int {
     if (0...UITableView.greatestCount).contains(count) { return count }
     Diagnostics.report(
-      "UIKit: a data source says \(count) \(things): 0 to \(UITableView.greatestCount) are possible"
+      "UIKit: \(call) returned \(count); expected 0 to \(UITableView.greatestCount)"
     )
     return min(max(count, 0), UITableView.greatestCount)
   }
@@ -92,7 +95,7 @@ extension UITableView {
   {
     let count = usableCount(
       dataSource.tableView(self, numberOfRowsInSection: section),
-      of: "rows"
+      from: "tableView(_:numberOfRowsInSection: \(section))"
     )
     let header = headerHeight(section)
     return TableGeometry.Section(
@@ -180,7 +183,8 @@ extension UITableView {
 
   final func unregisteredCell(_ identifier: String) -> UITableViewCell {
     Diagnostics.report(
-      "UIKit: no cell class is registered for the identifier \"\(identifier)\""
+      "UIKit: UITableView.dequeueReusableCell(withIdentifier:for:): no class is registered for the "
+        + "identifier \"\(identifier)\""
     )
     return UITableViewCell(style: .default, reuseIdentifier: identifier)
   }

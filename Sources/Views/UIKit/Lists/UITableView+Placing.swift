@@ -127,9 +127,10 @@ extension UITableView {
     guard let dataSource else { return nil }
     var cell = dataSource.tableView(self, cellForRowAt: key.path)
     if cell.table != nil {
+      let other = rows.cells.first { $0.value === cell }?.key.path
       Diagnostics.report(
-        "UIKit: a data source gives the cell of another row that shows for row \(key.row) of "
-          + "section \(key.section)"
+        "UIKit: tableView(_:cellForRowAt:) returned for \(key.path) a cell that is already displayed "
+          + (other.map { "for \($0)" } ?? "in another table") + "; expected a cell of its own"
       )
       cell = UITableViewCell(style: .default, reuseIdentifier: nil)
     }
@@ -324,7 +325,10 @@ extension UITableView {
 
   final func scroll(to path: IndexPath, _ position: ScrollPosition, animated: Bool) {
     guard path.count == 2, loaded.row(path.row, section: path.section) != nil else {
-      Diagnostics.report("UIKit: a table is to scroll to \(path), which it does not have")
+      Diagnostics.report(
+        "UIKit: UITableView.scrollToRow(at:at:animated:): there is no row at \(path); "
+          + path.extent(in: loaded.counts, of: "rows")
+      )
       return
     }
     let rect = rowRect(path)

@@ -18,7 +18,7 @@ extension UITableView {
 
   final func endGroup() {
     guard rows.groupDepth > 0 else {
-      Diagnostics.report("UIKit: endUpdates() without beginUpdates()")
+      Diagnostics.report("UIKit: UITableView.endUpdates(): no beginUpdates() is open")
       return
     }
     rows.groupDepth -= 1
@@ -64,7 +64,7 @@ extension UITableView {
     do throws(ListUpdateError) {
       mapping = try update.mapping(from: old.counts, to: rows.geometry.counts)
     } catch {
-      Diagnostics.report("UIKit: \(error)")
+      Diagnostics.report("UIKit: UITableView update: \(error.message(items: "rows"))")
       reload()
       return completion(false)
     }

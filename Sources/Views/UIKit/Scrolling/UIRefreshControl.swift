@@ -5,7 +5,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A control above the content of a scroll view: who pulls it down asks for new content.
+/// A control above the content of a scroll view; pulling it down requests a refresh.
 ///
 /// A pull by more than its height begins the refreshing and sends `valueChanged`. The content then
 /// stays below the control until `endRefreshing()`.

@@ -31,7 +31,8 @@ extension UIScrollView {
   final func usableBounds(_ bounds: CGRect, instead old: CGRect) -> CGRect {
     guard !bounds.origin.x.isFinite || !bounds.origin.y.isFinite else { return bounds }
     Diagnostics.report(
-      "UIKit: a content offset of \(bounds.origin.x), \(bounds.origin.y): it must be finite"
+      "UIKit: UIScrollView.contentOffset: (\(bounds.origin.x), \(bounds.origin.y)) is not finite; "
+        + "it stays (\(old.origin.x), \(old.origin.y))"
     )
     return CGRect(origin: old.origin, size: bounds.size)
   }
@@ -49,7 +50,8 @@ extension UIScrollView {
     guard scroll.callDepth < UIScrollView.greatestCallDepth else {
       if scroll.callDepth == UIScrollView.greatestCallDepth {
         Diagnostics.report(
-          "UIKit: scrollViewDidScroll(_:) moves the content each time it is called"
+          "UIKit: scrollViewDidScroll(_:) changes contentOffset recursively; stopped after "
+            + "\(UIScrollView.greatestCallDepth) calls"
         )
       }
       return

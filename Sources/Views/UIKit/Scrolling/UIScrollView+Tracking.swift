@@ -13,7 +13,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   // Where the fingers went down, in the window.
   private var start = CGPoint.zero
 
-  /// Returns the way of the fingers from where they went down, in the view's coordinates.
+  /// Returns the translation since touch-down, in the view's coordinates.
   var translationFromStart: CGPoint {
     guard let view else { return .zero }
     let (from, to) = (view.convert(start, from: nil), location(in: view))
@@ -59,7 +59,7 @@ extension UIScrollView {
   final func trackingEnded() {
     guard scroll.isTracking else { return }
     scroll.isTracking = false
-    // A touch that stopped a motion between its places of rest, and did not drag.
+    // The touch stopped a deceleration off a page or past an edge, and did not become a drag.
     if scroll.drag == nil, scroll.motion == nil, scroll.zoom == nil { settle() }
   }
 
@@ -348,7 +348,7 @@ extension UIScrollView {
     }
   }
 
-  /// Ends motions without a word, as of a view that left its window.
+  /// Cancels all motion without notifying the delegate, for example when the view leaves its window.
   final func endMotions() {
     scroll.ticker?.cancel()
     scroll.ticker = nil

@@ -1,4 +1,4 @@
-// Calls at times of the clock that views live by.
+// Timers on the view clock.
 // Licensed under the MIT license; see LICENSE.
 //
 // That clock is the one of `CACurrentMediaTime()`: of the window shown last. Animations,

@@ -57,7 +57,10 @@ extension UIView {
 
   final func setScale(_ scale: CGFloat) {
     guard scale > 0, scale.isFinite else {
-      return Diagnostics.report("UIKit: a scale of \(scale) changes nothing; it must be positive")
+      return Diagnostics.report(
+        "UIKit: UIView.contentScaleFactor: \(scale) is not positive and finite; it stays "
+          + "\(contentScaleFactor)"
+      )
     }
     set(.ownScale, to: true)
     layer.contentsScale = scale

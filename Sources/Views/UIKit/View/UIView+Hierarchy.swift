@@ -54,12 +54,15 @@ extension UIView {
     checkThread()
     guard view !== self, view.children.isEmpty || !isDescendant(of: view) else {
       return Diagnostics.report(
-        "UIKit: \(Swift.type(of: view)) cannot be added to \(type(of: self)): "
-          + (view === self ? "a view is not its own subview" : "it contains it")
+        "UIKit: UIView.addSubview(_:): \(Swift.type(of: view)) cannot be added to \(type(of: self)); "
+          + (view === self ? "a view cannot contain itself" : "it contains \(type(of: self))")
       )
     }
     if view is UIWindow {
-      return Diagnostics.report("UIKit: a window cannot be added to \(type(of: self))")
+      return Diagnostics.report(
+        "UIKit: UIView.addSubview(_:): \(Swift.type(of: view)) cannot be added to \(type(of: self)); "
+          + "a window has no superview"
+      )
     }
     let old = view.parent
     if old === self { return reorder(view, position) }
@@ -223,7 +226,8 @@ extension UIView {
     guard view !== extras?.mask else { return }
     if let view, isDescendant(of: view) {
       return Diagnostics.report(
-        "UIKit: \(Swift.type(of: view)) cannot mask \(type(of: self)), which it is or contains"
+        "UIKit: UIView.mask: \(Swift.type(of: view)) cannot mask \(type(of: self)); "
+          + (view === self ? "a view cannot mask itself" : "it contains \(type(of: self))")
       )
     }
     extras?.mask?.set(.isMask, to: false)

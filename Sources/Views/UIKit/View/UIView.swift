@@ -495,7 +495,7 @@ open class UIView: UIResponder, CALayerDelegate {
     set { setStyle(newValue) }
   }
 
-  /// The traits of the place where the view is; those of the screen before it is anywhere.
+  /// The traits inherited from the superview, or from the main screen while the view has none.
   open var traitCollection: UITraitCollection { shownTraits }
 
   /// Called when traits changed.

@@ -267,7 +267,9 @@ extension UIApplication {
       do throws(CAContextError) {
         try context.advance(to: time)
       } catch {
-        Diagnostics.report("UIKit: the clock does not reach \(time) s: \(error)")
+        Diagnostics.report(
+          "UIKit: an event at \(time) s: the window's clock stays behind: \(error)"
+        )
       }
     }
     return time ?? context.currentTime

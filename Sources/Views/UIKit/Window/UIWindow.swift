@@ -260,7 +260,9 @@ open class UIWindow: UIView {
       context = made
     } catch {
       contextError = error
-      Diagnostics.report("UIKit: a window of \(bounds.size) has no output: \(error)")
+      Diagnostics.report(
+        "UIKit: a UIWindow of \(bounds.width) x \(bounds.height) points has no output: \(error)"
+      )
     }
     appear()
   }
@@ -304,7 +306,10 @@ open class UIWindow: UIView {
       let scale = context.window == nil ? screen.scale : context.scale
       try context.setSize(layer.bounds.size, scale: scale)
     } catch {
-      Diagnostics.report("UIKit: a window keeps its output of \(context.size): \(error)")
+      Diagnostics.report(
+        "UIKit: the output of a UIWindow cannot have \(bounds.width) x \(bounds.height) points, and "
+          + "stays at \(context.size.width) x \(context.size.height): \(error)"
+      )
     }
   }
 
