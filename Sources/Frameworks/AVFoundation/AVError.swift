@@ -12,7 +12,7 @@ public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 public struct AVError: Error, CustomNSError, LocalizedError, Sendable {
   /// The kind of an error.
   public enum Code: Int, Sendable {
-    /// None of the others.
+    /// The default state: none of the others.
     case unknown = -11800
     /// The system has no memory.
     case outOfMemory = -11801

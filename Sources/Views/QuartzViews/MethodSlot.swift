@@ -11,7 +11,7 @@ import Foundation
 
 /// The place of a method in the metadata of a class and all its subclasses.
 package struct MethodSlot {
-  /// In words from the start; nil if it was not found, and every subclass counts as overriding.
+  /// In words from the start; nil if it was not found, and every subclass is treated as overriding.
   package let index: Int?
   private let base: AnyClass
   private let original: UInt

@@ -111,7 +111,7 @@ public protocol SelectorTarget: AnyObject {
   /// A method with its sender and event; what a method does not take, it leaves.
   typealias Method = (_ sender: Any?, _ event: Any?) -> Void
 
-  /// Returns the method of that name; nil for none.
+  /// Returns the method of that name; nil if there is none.
   func method(for selector: Selector) -> Method?
 }
 

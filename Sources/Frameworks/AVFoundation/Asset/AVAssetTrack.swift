@@ -9,7 +9,7 @@ import QuartzVideo
 // Safe because: all of it is constant but the reference to the film, which Swift guards.
 /// One track of a film: its pictures, its sound, or text.
 open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-  /// The film; nil once nobody has it any more.
+  /// The film; nil once it was released.
   open private(set) weak var asset: AVAsset?
   private let track: FilmTrack
   /// The film; nil for a track that is put together.

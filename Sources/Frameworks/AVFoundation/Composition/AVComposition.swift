@@ -58,10 +58,10 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     set { turn = newValue }
   }
 
-  /// Puts a part of a track in at a time; what is there moves back.
+  /// Puts a part of a track in at a time; later parts move back.
   ///
   /// - Parameters:
-  ///   - timeRange: Of `track`; what is beyond its end is left out.
+  ///   - timeRange: Of `track`; the part beyond its end is left out.
   ///   - track: Of the same kind.
   ///   - startTime: Beyond the end there is a gap before it; an invalid time is the end.
   /// - Throws: `AVError` for a range without duration and a track of another kind.
@@ -84,7 +84,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     list.insert(parts, at: start)
   }
 
-  /// Puts a gap in; what is there moves back.
+  /// Inserts a gap; later parts move back.
   open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
     guard timeRange.isValid, timeRange.start.isNumeric, timeRange.duration.isNumeric,
       !timeRange.isEmpty
@@ -92,7 +92,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     list.insert([.gap(timeRange.duration)], at: CMTimeMaximum(timeRange.start, .zero))
   }
 
-  /// Takes a range out; what is behind it moves forward.
+  /// Removes a range; later parts move forward.
   open func removeTimeRange(_ timeRange: CMTimeRange) {
     guard timeRange.isValid, timeRange.start.isNumeric, !timeRange.isEmpty else { return }
     list.remove(timeRange)
@@ -195,7 +195,7 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     }
   }
 
-  /// Takes a range out of all tracks; what is behind it moves forward.
+  /// Removes a range of all tracks; later parts move forward.
   open func removeTimeRange(_ timeRange: CMTimeRange) {
     for track in list { (track as? AVMutableCompositionTrack)?.removeTimeRange(timeRange) }
   }

@@ -22,7 +22,7 @@ open class AVVideoComposition: NSObject {
   open var renderSize: CGSize { values.renderSize }
   /// The tracks that show, and how, for ranges of time.
   open var instructions: [AVVideoCompositionInstruction] { values.instructions }
-  /// The layers over the pictures; nil for none.
+  /// The layers over the pictures; nil if there are none.
   open var animationTool: AVVideoCompositionCoreAnimationTool? { values.tool }
 
   override init() {
@@ -78,7 +78,7 @@ open class AVMutableVideoComposition: AVVideoComposition {
     set { values.instructions = newValue }
   }
 
-  /// The layers over the pictures; nil, the default, for none.
+  /// The layers over the pictures; nil, the default, if there is none.
   open override var animationTool: AVVideoCompositionCoreAnimationTool? {
     get { values.tool }
     set { values.tool = newValue }
@@ -156,7 +156,7 @@ open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction {
   }
 }
 
-/// Where one track shows, and how much of what is below shows through.
+/// The transform and the opacity of one track.
 open class AVVideoCompositionLayerInstruction: NSObject {
   /// A value from a time on; over a range it goes evenly to another one.
   struct Step<Value> {

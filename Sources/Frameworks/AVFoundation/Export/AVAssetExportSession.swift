@@ -34,7 +34,7 @@ public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 ///     session?.videoComposition = composition
 ///     try await session?.export(to: URL(fileURLWithPath: "out.mp4"), as: .mp4)
 ///
-/// The pictures are those that a preview of the layers shows at the same times. Sound is copied if
+/// The pictures are those of a preview of the layers at the same times. Sound is copied if
 /// it is one whole track, and mixed and encoded otherwise. The file appears whole or not at all.
 ///
 /// **Differences**: pictures become H.264, by the program `ffmpeg`. The film's pictures have a
@@ -47,7 +47,7 @@ open class AVAssetExportSession: NSObject {
     case unknown = 0
     /// It will begin.
     case waiting = 1
-    /// It goes on.
+    /// The export is in progress.
     case exporting = 2
     /// The file is there.
     case completed = 3

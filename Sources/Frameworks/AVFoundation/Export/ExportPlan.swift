@@ -1,4 +1,4 @@
-// A film that is to be exported: its pictures, its sound, its form.
+// The plan of an export: pictures, sound and format of a film.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

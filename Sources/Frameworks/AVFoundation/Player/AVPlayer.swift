@@ -37,7 +37,7 @@ open class AVPlayer: NSObject {
 
   /// Whether a player plays.
   public enum TimeControlStatus: Int, Sendable {
-    /// It stands still.
+    /// The player is paused.
     case paused = 0
     /// It will play once the film is open.
     case waitingToPlayAtSpecifiedRate = 1
@@ -47,15 +47,15 @@ open class AVPlayer: NSObject {
 
   /// The action of a player when an item ends.
   public enum ActionAtItemEnd: Int, Sendable {
-    /// A queue goes on to its next item.
+    /// A queue advances to its next item.
     case advance = 0
-    /// The player stands still.
+    /// The player pauses.
     case pause = 1
     /// The player keeps its rate; the time stays at the end.
     case none = 2
   }
 
-  /// The film; nil for none.
+  /// The film; nil if there is none.
   open private(set) var currentItem: AVPlayerItem?
   /// The action when an item ends; `.pause` by default.
   open var actionAtItemEnd = ActionAtItemEnd.pause
@@ -172,10 +172,10 @@ open class AVPlayer: NSObject {
   /// The clock that layers follow.
   var followedClock: PlayerClock { clock }
 
-  /// Where the next picture is: 1, -1, or 0 for a film that stands still.
+  /// Where the next picture is: 1, -1, or 0 for a paused film.
   var direction: Int { clock.rate == 0 ? 0 : clock.rate > 0 ? 1 : -1 }
 
-  /// When pictures show of a film that plays in real time; nil if it stands still.
+  /// When pictures show of a film that plays in real time; nil if it is paused.
   ///
   /// - Parameter lead: Seconds by which they show earlier.
   func schedule(lead: Double) -> PictureFeed.Schedule? {
@@ -186,7 +186,7 @@ open class AVPlayer: NSObject {
 
   // MARK: Playing
 
-  /// Seconds of the film in a second; 0 stands still, negative ones go backwards.
+  /// Seconds of the film in a second; 0 is paused, negative rates go backwards.
   open var rate: Float {
     get { storedRate }
     set { setRate(newValue) }
@@ -319,7 +319,7 @@ open class AVPlayer: NSObject {
 
   // MARK: Events
 
-  /// Waits for the next end or time that somebody observes.
+  /// Waits for the next end or observed time.
   ///
   /// - Parameter reached: A time that the film has come to, which the clock's Double may not hold.
   func eventsChanged(after reached: CMTime? = nil) {
@@ -371,7 +371,7 @@ open class AVPlayer: NSObject {
     for layer in layers { layer.layer?.needsFrames() }
   }
 
-  /// Called at the end of an item whose player goes on; a player without a queue stands still.
+  /// Called at the end of an item whose player continues; a player without a queue pauses.
   func itemEnded() {
     storedRate = 0
   }

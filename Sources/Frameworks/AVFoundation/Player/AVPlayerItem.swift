@@ -136,7 +136,7 @@ open class AVPlayerItem: NSObject {
     player.move(to: time, completionHandler)
   }
 
-  /// Moves by a number of pictures, backwards for negative ones; a player stands still for it.
+  /// Moves by a number of pictures, backwards for negative ones; the player pauses for it.
   open func step(byCount stepCount: Int) {
     if player?.drawsOnRequest == true { feed.load() }
     guard let decoder, let now = decoder.number(at: currentTime()) else { return }

@@ -46,7 +46,7 @@ open class AVPlayerLayer: CALayer {
     contentsGravity = .resizeAspect
   }
 
-  /// The player whose film shows; nil for none.
+  /// The player whose film shows; nil if there is none.
   open var player: AVPlayer? {
     get { strongPlayer }
     set {

@@ -26,7 +26,7 @@ open class AVQueuePlayer: AVPlayer {
     actionAtItemEnd = .advance
   }
 
-  /// The item that plays and those that wait, in order.
+  /// The playing item and the waiting ones, in order.
   open func items() -> [AVPlayerItem] { (currentItem.map { [$0] } ?? []) + waiting }
 
   /// Plays the next item; without one, nothing.
@@ -51,7 +51,7 @@ open class AVQueuePlayer: AVPlayer {
     waiting.insert(item, at: place)
   }
 
-  /// Takes an item out of the queue; the one that plays is followed by the next.
+  /// Removes an item from the queue; if it is playing, the next one follows.
   open func remove(_ item: AVPlayerItem) {
     if item === currentItem { return advanceToNextItem() }
     waiting.removeAll { $0 === item }

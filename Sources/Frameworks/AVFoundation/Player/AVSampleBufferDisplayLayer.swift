@@ -86,7 +86,7 @@ open class AVSampleBufferDisplayLayer: CALayer {
   /// Shows a picture at its time.
   open func enqueue(_ sampleBuffer: CMSampleBuffer) { samples.add(sampleBuffer) }
 
-  /// Drops the pictures that wait; the one that shows stays.
+  /// Drops the waiting pictures; the displayed one stays.
   open func flush() { samples.flush() }
 
   /// Drops the pictures that wait, and shows nothing.
@@ -250,7 +250,7 @@ private final class SampleQueue: Sendable {
 
   func endRequest() { state.withLock { $0.request = nil } }
 
-  /// Asks for samples, if some are wanted and nobody makes them already.
+  /// Requests samples, if some are wanted and none are being made.
   private func ask() {
     let request = state.withLock { state -> (queue: DispatchQueue, block: @Sendable () -> Void)? in
       guard let request = state.request, !state.isCalling, SampleQueue.isReady(state) else {

@@ -5,7 +5,7 @@ import CoreMedia
 public import Foundation
 import QuartzCore
 
-/// A layer whose sublayers' time is that of an item: it stands still, runs and jumps with the film.
+/// A layer whose sublayers' time is that of an item: it pauses, runs and seeks with the film.
 ///
 /// Animations of its sublayers begin at times of the film; `AVCoreAnimationBeginTimeAtZero` is its
 /// beginning.
@@ -13,7 +13,7 @@ import QuartzCore
 /// **Differences**: the item's player sets `beginTime`, `timeOffset` and `speed`, which are then
 /// not the program's.
 open class AVSynchronizedLayer: CALayer {
-  /// A layer whose time stands still.
+  /// A layer whose time is paused.
   public override init() {
     super.init()
     speed = 0
@@ -31,13 +31,13 @@ open class AVSynchronizedLayer: CALayer {
     super.init(layer: layer)
   }
 
-  /// A layer of an archive, whose time stands still; nil if the archive is damaged.
+  /// A layer of an archive, whose time is paused; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     speed = 0
   }
 
-  /// The item; nil for a time that stands still.
+  /// The item; nil for a paused time.
   open var playerItem: AVPlayerItem? {
     didSet {
       guard playerItem !== oldValue else { return }

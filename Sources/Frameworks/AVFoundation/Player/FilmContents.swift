@@ -18,7 +18,7 @@ package final class SharedFilm: FilmPictures {
 
   /// Bytes of pictures that are kept: those of all threads.
   private static let cacheBytes = 256 << 20
-  /// The most pictures that are decoded on the way to one.
+  /// The maximum number of pictures decoded to reach another.
   private static let longestGap = 16
 
   /// Opens a film, and waits.

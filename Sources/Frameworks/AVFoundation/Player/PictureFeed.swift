@@ -43,21 +43,21 @@ final class PictureFeed: Sendable {
     var isLoading = false
     /// The picture that the slot shows.
     var shown: Int?
-    /// The picture that is to be shown; nil if it is.
+    /// The picture to show next; nil once it is shown.
     var wanted: Int?
     var isWorking = false
     /// The next picture.
     var prepared: (number: Int, pixels: PixelBuffer)?
     /// Where the next picture is: 1 for a film that plays forwards.
     var step = 1
-    /// The times of the next pictures; nil for a film that stands still.
+    /// The times of the next pictures; nil for a paused film.
     var schedule: Schedule?
     /// The pictures that were presented with a time, and the times.
     var queued: [(number: Int, host: Double)] = []
     var counters = Counters()
-    /// When somebody asked for a picture, by the machine's clock.
+    /// The last request of a picture, by the machine's clock.
     var lastTick = 0.0
-    /// Whether the thread goes on after a pause.
+    /// Whether the thread resumes after a pause.
     var hasAlarm = false
     /// The reason why a picture was not decoded.
     var failure: AVError?
@@ -65,7 +65,7 @@ final class PictureFeed: Sendable {
 
   /// How many pictures wait for their time.
   static let mostAhead = 3
-  /// Seconds after which a film that nobody asks for is not decoded any more.
+  /// Seconds without a request after which decoding stops.
   private static let longestSilence = 2.0
 
   let slot = CAContentSlot(bufferCount: 8)
@@ -140,7 +140,7 @@ final class PictureFeed: Sendable {
   ///
   /// - Parameters:
   ///   - step: Where the next one is: 1 or -1; 0 if none is wanted.
-  ///   - schedule: When the next ones show; nil if nobody knows.
+  ///   - schedule: The times of the next pictures; nil if they are unknown.
   func tick(_ number: Int, step: Int, _ schedule: Schedule? = nil) {
     guard case .success(let decoder) = loaded else { return }
     let (pixels, starts) = state.withLock { state -> (PixelBuffer?, Bool) in
@@ -171,7 +171,7 @@ final class PictureFeed: Sendable {
     if starts { queue.async { [weak self] in self?.work(decoder) } }
   }
 
-  /// Takes other times of the next pictures; those that wait for the old ones are dropped.
+  /// Takes other times of the next pictures; pictures that wait for the old times are dropped.
   private func follow(_ schedule: Schedule?, _ state: inout State) {
     guard schedule.map({ !$0.isSame(as: state.schedule) }) ?? (state.schedule != nil) else {
       return
@@ -194,7 +194,7 @@ final class PictureFeed: Sendable {
   private enum Work {
     /// A picture to show at once.
     case wanted(Int)
-    /// A picture to have ready, of a film whose times nobody knows.
+    /// A picture to have ready, of a film with unknown times.
     case next(Int)
     /// A picture to present with a time.
     case ahead(Int, Schedule, host: Double)
@@ -203,7 +203,7 @@ final class PictureFeed: Sendable {
     case nothing
   }
 
-  /// Decodes pictures until the one that is wanted shows and the next ones are ready.
+  /// Decodes until the wanted picture is displayed and the next ones are ready.
   private func work(_ decoder: any FilmPictures) {
     while true {
       let work = state.withLock { state -> Work in

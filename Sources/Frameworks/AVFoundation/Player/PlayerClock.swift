@@ -9,7 +9,7 @@ struct PlayerClock: Equatable {
   var time: CMTime
   /// The other clock's moment for it, in seconds.
   var host: Double
-  /// Seconds of the film in one second of the other clock; 0 stands still.
+  /// Seconds of the film in one second of the other clock; 0 is paused.
   var rate: Double
 
   /// The film's time at a moment of the other clock, to the nanosecond.
@@ -20,7 +20,7 @@ struct PlayerClock: Equatable {
     return time + CMTime(value: value, timescale: 1_000_000_000)
   }
 
-  /// The other clock's moment for a time of the film; nil if it stands still.
+  /// The other clock's moment for a time of the film; nil if it is paused.
   func host(at time: CMTime) -> Double? {
     guard rate != 0, time.isNumeric else { return nil }
     return host + (time - self.time).seconds / rate

@@ -65,7 +65,7 @@ struct TimeObservers {
   mutating func add(_ observer: Observer) { all.append(observer) }
   mutating func remove(_ observer: Observer) { all.removeAll { $0 === observer } }
 
-  /// The next time that somebody observes.
+  /// The next observed time.
   func next(after time: CMTime, isForwards: Bool) -> CMTime? {
     let times = all.compactMap { $0.next(after: time, isForwards: isForwards) }
     return isForwards ? times.min() : times.max()

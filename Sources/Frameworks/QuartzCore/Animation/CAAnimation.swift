@@ -107,7 +107,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     set { set(\.timeOffset, newValue) }
   }
 
-  /// The number of cycles; fractions and infinity are allowed, 0 counts as 1.
+  /// The number of cycles; fractions and infinity are allowed, 0 is treated as 1.
   open var repeatCount: Float {
     get { Float(timing.repeatCount) }
     set { set(\.repeatCount, Double(newValue)) }

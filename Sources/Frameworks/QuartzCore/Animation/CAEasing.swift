@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import QuartzModel
 
-/// One of Robert Penner's easing equations: a fraction of the way as a function of a fraction of
+/// One of Robert Penner's easing equations: a fraction of the change as a function of a fraction of
 /// the time.
 ///
 ///     let drop = CAKeyframeAnimation(
@@ -16,7 +16,7 @@ import QuartzModel
 ///
 /// The equations are those of "Robert Penner's Programming Macromedia Flash MX" (2002), chapter 7,
 /// with its constants. `easeOut` is `easeIn` backwards from the end, and `easeInOut` is one after
-/// the other, each in half of the time and of the way.
+/// the other, each in half of the time and of the change.
 ///
 /// **Differences**: Core Animation has no such type; programs define their own.
 public struct CAEasing: Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct CAEasing: Hashable, Sendable {
     case circular
     /// A wave that grows, with a period of 0.3 of the time.
     case elastic
-    /// A start backwards by a tenth of the way.
+    /// A start backwards by a tenth of the change.
     case back
     /// A ball that falls on the floor and jumps three times.
     case bounce
@@ -53,12 +53,12 @@ public struct CAEasing: Hashable, Sendable {
     (self.family, self.direction) = (family, direction)
   }
 
-  /// Returns the fraction of the way at a fraction of the time; 0 at 0 and 1 at 1.
+  /// Returns the fraction of the change at a fraction of the time; 0 at 0 and 1 at 1.
   ///
   /// `elastic` and `back` leave 0...1 in between.
   ///
-  /// - Parameter fraction: A fraction of the time; numbers outside of 0...1 count as the nearer
-  ///   end.
+  /// - Parameter fraction: A fraction of the time; numbers outside of 0...1 are clamped to the
+  ///   nearer end.
   public func value(at fraction: Double) -> Double {
     let time = min(max(fraction, 0), 1)
     switch direction {
@@ -189,7 +189,7 @@ extension CAKeyframeAnimation {
 }
 
 extension Bridge {
-  /// Returns the value at a fraction of the way between two of the public API; the nearer one if
+  /// Returns the value at a fraction of the change between two of the public API; the nearer one if
   /// they cannot be mixed.
   fileprivate static func mixed(_ from: Any, _ to: Any, _ fraction: Double) -> Any {
     let nearer = fraction < 0.5 ? from : to

@@ -108,7 +108,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// The rotation of a layer whose position follows a path; nil, the default, for none.
+  /// The rotation of a layer whose position follows a path; nil, the default, if there is none.
   ///
   /// The turn about z comes after the layer's own transform.
   open var rotationMode: CAAnimationRotationMode? {

@@ -13,13 +13,13 @@ public protocol CAMediaTiming {
   var speed: Float { get set }
   /// An offset that is added to the own time, in seconds.
   var timeOffset: CFTimeInterval { get set }
-  /// The number of cycles; fractions and infinity are allowed, 0 counts as 1.
+  /// The number of cycles; fractions and infinity are allowed, 0 is treated as 1.
   var repeatCount: Float { get set }
   /// The number of seconds that cycles run for; 0 means that `repeatCount` applies.
   var repeatDuration: CFTimeInterval { get set }
   /// Whether every cycle runs back to its start after reaching its end.
   var autoreverses: Bool { get set }
-  /// The state that is shown before the begin and after the end.
+  /// The state that is shown before the start and after the end.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
@@ -41,7 +41,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public static let removed = CAMediaTimingFillMode(.removed)
   /// Its end after the end.
   public static let forwards = CAMediaTimingFillMode(.forwards)
-  /// Its start before the begin.
+  /// Its start before the start.
   public static let backwards = CAMediaTimingFillMode(.backwards)
   /// Both.
   public static let both = CAMediaTimingFillMode(.both)

@@ -28,7 +28,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 
 /// The pace of an animation: a cubic Bézier curve from (0, 0) to (1, 1) with two control points.
 ///
-/// x is the fraction of the time, y the fraction of the way.
+/// x is the fraction of the time, y the fraction of the change.
 open class CAMediaTimingFunction: NSObject, NSSecureCoding {
   package let function: TimingFunction
 
@@ -76,7 +76,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding {
     ptr[1] = Float(points[idx].1)
   }
 
-  /// Returns the part of the way at a part of the time.
+  /// Returns the fraction of the change at a fraction of the time.
   package final func way(at time: Double) -> Double { function.value(at: time) }
 
   /// Whether the other object is a curve with the same control points.

@@ -30,8 +30,9 @@ open class CASpringAnimation: CABasicAnimation {
   /// Creates a spring with a perceived duration of `perceptualDuration` seconds and a mass of 1.
   ///
   /// - Parameters:
-  ///   - perceptualDuration: The approximate duration of the way; above 0.
-  ///   - bounce: The amount of swinging: 0 for none, 1 for ever; below 0, above -1, it creeps.
+  ///   - perceptualDuration: The approximate duration of the motion; above 0.
+  ///   - bounce: The amount of swinging: 0 does not swing, 1 swings for ever; below 0, above -1, it
+  ///     creeps.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()
     spring = Spring(perceptualDuration: perceptualDuration, bounce: Double(bounce))
@@ -74,8 +75,8 @@ open class CASpringAnimation: CABasicAnimation {
     set { set(\.allowsOverdamping, newValue) }
   }
 
-  /// The seconds until the weight is at rest at the end, within a thousandth of the way; infinity
-  /// for a spring without damping, 0 for numbers that define no spring.
+  /// The seconds until the weight is at rest at the end, within a thousandth of the distance;
+  /// infinity for a spring without damping, 0 for numbers that define no spring.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
   /// The free period of the spring in seconds.

@@ -117,7 +117,7 @@ open class CATransition: CAAnimation {
     set { set(\.endProgress, newValue) }
   }
 
-  /// A filter that takes the place of the type and subtype; nil, the default, for none.
+  /// A filter that takes the place of the type and subtype; nil, the default, if there is none.
   ///
   /// Its `inputImage` is the old appearance, `inputTargetImage` the new one, and `inputTime` runs
   /// from 0 to 1. It is a `CIFilter` of a transition, or a filter with the same inputs. The

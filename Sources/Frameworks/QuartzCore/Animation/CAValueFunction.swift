@@ -47,7 +47,7 @@ open class CAValueFunction: NSObject, NSSecureCoding {
   package let function: ValueFunction
   static let archiveKey = "name"
 
-  /// Creates the function with a name; nil if there is none.
+  /// Creates the function with a name; nil means none.
   public init?(name: CAValueFunctionName) {
     guard let function = ValueFunction.named(name.rawValue) else { return nil }
     self.function = function

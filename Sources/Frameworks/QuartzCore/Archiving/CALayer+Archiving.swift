@@ -169,7 +169,7 @@ extension CALayer {
   }
 
   private final func restore(_ any: Any, of id: PropertyID) -> Bool {
-    // Names of a later version count as the default, as for the setter.
+    // Names of a later version are treated as the default, as for the setter.
     guard let new = RowValue(any, PropertyTable[id]) else { return false }
     ownRows.insert(id)
     if id != .contents { values[id] = new.value }

@@ -27,7 +27,7 @@ open class CABackdropLayer: CALayer {
   }
 
   /// The name of a group of backdrop layers, which take in the picture behind once, for all; nil,
-  /// the default, for none.
+  /// the default, if there is none.
   ///
   /// The picture is that behind the rearmost layer of the group.
   open var groupName: String? {

@@ -23,8 +23,8 @@ package import Synchronization
 ///     glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
 ///     context?.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer)
 ///
-/// The layer is opaque by default: the alpha of its pictures then counts as 1. Everything else is
-/// as with other contents: gravity, transforms, corners, masks, borders and shadows.
+/// The layer is opaque by default: the alpha of its pictures is then treated as 1. Everything else
+/// is as with other contents: gravity, transforms, corners, masks, borders and shadows.
 ///
 /// **Differences**: the picture stays in the renderbuffer after a present whether or not
 /// `kEAGLDrawablePropertyRetainedBacking` asks for it. `Source:` Apple's reference says that it is

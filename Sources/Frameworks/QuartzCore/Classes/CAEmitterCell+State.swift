@@ -18,7 +18,7 @@ struct CellState {
   var ownProperties: Set<CellProperty> = []
   /// The values of the style, by key.
   var styleValues: [AnyHashable: Any]?
-  /// Values of keys that are no properties.
+  /// Values of keys that are not properties.
   var customValues: [String: Any] = [:]
 }
 
@@ -108,7 +108,7 @@ extension CAEmitterCell {
     }
   }
 
-  /// Values of keys that are no properties.
+  /// Values of keys that are not properties.
   final var customValues: [String: Any] {
     _read {
       LayerLock.lock()

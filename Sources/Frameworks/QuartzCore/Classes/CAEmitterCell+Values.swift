@@ -6,7 +6,7 @@ import Foundation
 import QuartzInstances
 import QuartzModel
 
-/// Keys of cells that are no properties.
+/// Keys of cells that are not properties.
 package enum CellKey: String, CaseIterable {
   case name, emitterCells, style
 }
@@ -104,7 +104,7 @@ extension CAEmitterCell {
       return true
     }
     guard let any else { return false }
-    // An unknown name counts as the default.
+    // An unknown name is treated as the default.
     if case .name(let names) = property.type, let name = Bridge.string(any) {
       cell.set(property, .name(UInt8(names.firstIndex(of: name) ?? 0)))
       return true

@@ -289,7 +289,7 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
 
   // MARK: Timing
 
-  /// The time at which the cell begins to emit, in seconds from the begin of its layer or particle.
+  /// The time at which the cell begins to emit, in seconds from the start of its layer or particle.
   open var beginTime: CFTimeInterval {
     get { cell[.beginTime] }
     set { set(.beginTime, newValue) }
@@ -316,7 +316,7 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     set { set(.timeOffset, newValue) }
   }
 
-  /// The number of durations that the cell emits for; 0 counts as 1.
+  /// The number of durations that the cell emits for; 0 is treated as 1.
   open var repeatCount: Float {
     get { float(.repeatCount) }
     set { set(.repeatCount, newValue) }

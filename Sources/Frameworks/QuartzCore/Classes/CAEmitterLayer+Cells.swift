@@ -62,7 +62,7 @@ extension CAEmitterLayer {
     return value
   }
 
-  /// Returns the cells for a commit; each image counts as one more use.
+  /// Returns the cells for a commit; each image is one more use.
   ///
   /// - Returns: The value of the row, and the images that it uses.
   final func committedCells(_ images: inout ImageTable) -> (value: PropertyValue, [ImageID]) {

@@ -23,7 +23,7 @@ package import QuartzModel
 open class CAReplicatorLayer: CALayer {
   package override class var layerClass: LayerClass { .replicator }
 
-  /// The number of copies, including the sublayers themselves; 1 by default, 0 for none.
+  /// The number of copies, including the sublayers themselves; 1 by default; 0 draws nothing.
   open var instanceCount: Int {
     get { Int(clamping: integer(.instanceCount)) }
     set { set(.instanceCount, .integer(Int64(newValue))) }

@@ -25,7 +25,7 @@ package import QuartzModel
 open class CAShapeLayer: CALayer {
   package override class var layerClass: LayerClass { .shape }
 
-  /// The path, in the layer's own coordinates, points; nil for none, the default.
+  /// The path, in the layer's own coordinates, points; nil by default.
   ///
   /// Setting it does not animate; explicit animations do. A mutable path is copied.
   open var path: CGPath? {
@@ -33,7 +33,7 @@ open class CAShapeLayer: CALayer {
     set { setPath(.path, newValue) }
   }
 
-  /// The colour of the inside; opaque black by default, nil for none.
+  /// The colour of the inside; opaque black by default, nil if there is none.
   open var fillColor: CGColor? {
     get { color(.fillColor) }
     set { setColor(.fillColor, newValue) }
@@ -45,7 +45,7 @@ open class CAShapeLayer: CALayer {
     set { setName(.fillRule, newValue.rawValue) }
   }
 
-  /// The colour of the line along the path; nil, the default, for none.
+  /// The colour of the line along the path; nil, the default, if there is none.
   open var strokeColor: CGColor? {
     get { color(.strokeColor) }
     set { setColor(.strokeColor, newValue) }

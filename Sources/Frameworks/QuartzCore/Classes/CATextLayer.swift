@@ -80,7 +80,7 @@ open class CATextLayer: CALayer {
   }
 
   // `Any` because: it is a string with attributes or without.
-  /// The text: a string or an NSAttributedString; nil, the default, is none.
+  /// The text: a string or an NSAttributedString; nil, the default, means none.
   ///
   /// It is copied. For an attributed string only its attributes count, as in Core Text: without a
   /// font attribute, text is in Helvetica, 12 points; without a colour, it is black.
@@ -108,7 +108,7 @@ open class CATextLayer: CALayer {
     set { set(.fontSize, .number(newValue)) }
   }
 
-  /// The colour of the text; opaque white by default, nil is none.
+  /// The colour of the text; opaque white by default, nil means none.
   open var foregroundColor: CGColor? {
     get { color(.foregroundColor) }
     set { setColor(.foregroundColor, newValue) }

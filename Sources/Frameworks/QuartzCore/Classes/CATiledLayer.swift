@@ -79,7 +79,7 @@ open class CATiledLayer: CALayer {
   ///
   /// At a `contentsScale` of 2 such a tile of level 0 covers 128 x 128 points. Tiles are placed
   /// side by side from the origin of the layer's coordinates. Sides are rounded; sides longer than
-  /// 2048 are cut to it, and sides that are not positive count as 256.
+  /// 2048 are cut to it, and sides that are not positive are treated as 256.
   open var tileSize: CGSize {
     get { CGSize(size(.tileSize)) }
     set { set(.tileSize, .size(Size(newValue.width, newValue.height))) }

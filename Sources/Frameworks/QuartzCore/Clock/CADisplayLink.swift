@@ -16,7 +16,7 @@ import Synchronization
 ///
 /// The calls come from the run loop that the link was added to. That run loop does not end for lack
 /// of sources as long as it has the link. `.common` includes the tracking modes. A call comes at
-/// the begin of its frame. A call that would come later, because the thread was busy, is skipped,
+/// the start of its frame. A call that would come later, because the thread was busy, is skipped,
 /// and the next frame has its call: a callback of 25 ms is called with every second frame of 60 a
 /// second. On a thread that is always late no two successive calls are skipped. A link retains its
 /// target, and a run loop retains the link, until `invalidate()`.
@@ -173,7 +173,7 @@ open class CADisplayLink: NSObject {
 
   /// The number of frames per call: 1, the default, is every frame, 2 every second one.
   ///
-  /// Numbers below 1 count as 1. Setting it overrides `preferredFramesPerSecond` and
+  /// Numbers below 1 are treated as 1. Setting it overrides `preferredFramesPerSecond` and
   /// `preferredFrameRateRange`, and setting those overrides it.
   open var frameInterval: Int {
     get { storedInterval }
@@ -322,7 +322,7 @@ private final class SharedLink: TickListener {
 }
 
 extension FrameTick {
-  /// Whether a time is too late for a call at the begin of the frame: by more than a quarter of its
+  /// Whether a time is too late for a call at the start of the frame: by more than a quarter of its
   /// period.
   func isMissed(at time: Double) -> Bool { time - self.time > period / 4 }
 }
@@ -335,7 +335,7 @@ extension CAFrameRateRange {
     let wanted = Double(preferred ?? maximum)
     guard wanted > 0, wanted < rate else { return 1 }
     var step = max((rate / wanted).rounded(), 1)
-    // Outputs of 59.94 frames a second count as such of 60.
+    // Outputs of 59.94 frames a second are treated as such of 60.
     let least = Double(minimum) * 0.99
     if least > 0 { step = max(min(step, (rate / least).rounded(.down)), 1) }
     // A rate of less than a frame a day becomes a frame a day.

@@ -23,7 +23,7 @@ import QuartzSoftware
 /// **Differences**: a CGContext takes the place of an OpenGL context or a Metal texture. Its pixels
 /// are the points of the layer's superlayer, the bounds' top left corner in that of the bitmap.
 open class CARenderer: NSObject {
-  /// The state between the begin and the end of a frame.
+  /// The state between the start and the end of a frame.
   private struct Frame {
     var time: Double
     var updates: [CGRect]

@@ -10,7 +10,7 @@ import Glibc
 import QuartzFaults
 import QuartzWire
 
-/// The begin of a frame.
+/// The start of a frame.
 struct FrameTick: Equatable, Sendable {
   /// In seconds of the output's clock.
   var time: Double

@@ -47,8 +47,8 @@ final class HomeLoop: @unchecked Sendable {
   let isMainQueue: Bool
   private let hasReported = Atomic(false)
 
-  /// Modes of .common on Apple's platforms besides the default one: while a touch or a mouse button
-  /// is tracked, and while a modal panel is open.
+  /// Modes of .common on Apple's platforms, in addition to the default one: while a touch or a
+  /// mouse button is tracked, and while a modal panel is open.
   private static let trackingModes = [
     "UITrackingRunLoopMode", "NSEventTrackingRunLoopMode", "NSModalPanelRunLoopMode",
   ]

@@ -3,7 +3,7 @@
 
 import QuartzModel
 
-/// The changes of animations that are to be committed.
+/// The changes of animations for the next commit.
 ///
 /// To be used under the lock of layers.
 final class AnimationChanges {

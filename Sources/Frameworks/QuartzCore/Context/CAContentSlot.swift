@@ -268,7 +268,7 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// Creates a picture in a dma-buf, which counts as one of the slot's buffers.
+  /// Creates a picture in a dma-buf, which is one of the slot's buffers.
   ///
   /// - Parameter release: Called once, when the memory is not read any more.
   /// - Returns: Nil if all buffers are in use.

@@ -65,7 +65,7 @@ public final class CAContext {
     /// Whether the origin is bottom left and y points up, as on macOS; if not, the origin is top
     /// left.
     public var isYUp = false
-    /// A clock of the program's for animations; nil, the default, is none.
+    /// A clock of the program's for animations; nil, the default, means none.
     public var clock: (any Clock)?
     /// Whether a context that is drawn in this process, and has no clock of the program's, runs by
     /// the machine's monotonic clock instead of one that stands still; false by default.
@@ -102,7 +102,7 @@ public final class CAContext {
     set { LayerLock.with { lastConnection = newValue } }
   }
   private var lastConnection = Connection.established
-  /// The window of the desktop that shows the context; nil for none.
+  /// The window of the desktop that shows the context; nil if there is none.
   public internal(set) final var window: Window?
   private var retry: HomeLoop.Call?
   private var retryDelay = CAContext.firstRetryDelay
@@ -288,7 +288,7 @@ public final class CAContext {
   ///
   /// It acts on all layers at once, in this process and in a server, and changes no value:
   /// animations, particles and tiles continue from where they are. Completion blocks are called at
-  /// the slower times. Numbers that are not positive or not finite count as 1.
+  /// the slower times. Numbers that are not positive or not finite are treated as 1.
   public var slowAnimationFactor: Double {
     get { LayerLock.with { ownSlowness } }
     set {
@@ -395,7 +395,7 @@ public final class CAContext {
 
   /// Moves the time of a context made for pictures forwards.
   ///
-  /// Earlier changes belong to the time before and are committed first. Starts and ends on the way
+  /// Earlier changes belong to the time before and are committed first. Starts and ends in between
   /// are delivered at their times, so that animations started by completion blocks and delegates
   /// begin then.
   ///

@@ -43,13 +43,13 @@ package protocol CommitCarrier: AnyObject {
   var slots: (any SlotTarget)? { get }
   /// The longest side of a texture in the renderer, in pixels; larger images take several.
   var textureSide: Int { get }
-  /// Whether commits are to be reported.
+  /// Whether commits are reported.
   var wantsReports: Bool { get }
   /// Notes how long the commit took to make that is sent next.
   func report(_ report: CommitReport)
-  /// The factor by which the renderer's user slows down all motion; 1 for none.
+  /// The factor by which the renderer's user slows down all motion; 1 by default.
   var slowAnimationFactor: Double { get }
-  /// Chooses what frames show besides layers.
+  /// Chooses the overlays that frames show over layers.
   func setOverlays(_ overlays: Overlays) throws(CarrierError)
   /// Returns the statistics of the renderer, with all commits sent before.
   func statistics() throws(CarrierError) -> ContextStatistics

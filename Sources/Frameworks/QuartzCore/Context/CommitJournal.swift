@@ -35,13 +35,13 @@ struct ContextLink {
   var dirty = PropertySet()
   /// The values of those rows as they were committed, except for the contents.
   var committed = PropertyBag()
-  /// The image that the contents were last sent as; it counts as one use.
+  /// The image that the contents were last sent as; it is one use.
   var image: ImageID?
-  /// The patterns that rows of colours were last sent as; each counts as one use.
+  /// The patterns that rows of colours were last sent as; each is one use.
   var patterns: [PropertyID: DrawnPattern] = [:]
-  /// The images that the cells of an emitter were last sent with; each counts as one use.
+  /// The images that the cells of an emitter were last sent with; each is one use.
   var cellImages: [ImageID] = []
-  /// The images that filters were last sent with; each counts as one use.
+  /// The images that filters were last sent with; each is one use.
   var filterImages: [PropertyID: [ImageID]] = [:]
 }
 
@@ -64,7 +64,7 @@ final class CommitJournal {
   // Whether some layer may be flipped; moving layers in the tree may then turn them over.
   private var hasFlips = false
   private var displayQueue = DisplayQueue()
-  // Layers that may have patterns which are to be drawn for the next commit.
+  // Layers whose patterns may need drawing for the next commit.
   private var patternedLayers: [CALayer] = []
   /// Layers that need layout before the next commit.
   var unlaidLayers: [CALayer] = []

@@ -9,7 +9,7 @@ import QuartzModel
 /// To be used under the lock of layers.
 final class LayerRoster {
   private(set) var root: CALayer?
-  /// Whether another root than before is to be sent.
+  /// Whether a new root has to be sent.
   private(set) var hasNewRoot = false
   // Layers that were removed from lists of sublayers since the last commit.
   private var removed: [CALayer] = []

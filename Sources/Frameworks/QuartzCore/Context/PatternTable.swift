@@ -41,7 +41,7 @@ struct PatternTable {
   /// The tiles drawn for the next commit; none for a pattern that cannot be drawn.
   private var tiles: [(style: PatternStyle, tile: PatternTile?)] = []
 
-  /// The pattern that a layer has as a colour, if it is to be drawn before `use`.
+  /// The pattern of a layer's colour, if it needs drawing before `use`.
   func undrawn(_ row: PropertyID, of layer: CALayer) -> PatternStyle? {
     guard let style = PatternStyle(row, of: layer), known(style) == nil,
       !tiles.contains(where: { $0.style.isSame(as: style) })

@@ -49,7 +49,7 @@ package final class RemoteCarrier: CommitCarrier {
   ///   - connection: The connection; other contexts may share it.
   ///   - configuration: The output.
   ///   - clock: Whether the server draws by itself, or at the times of requested frames.
-  ///   - offer: The host that shows the context; nil for none.
+  ///   - offer: The host that shows the context; nil if there is none.
   /// - Throws: `WireError` if the server is gone or refuses the context.
   package init(
     connection: ServerConnection,

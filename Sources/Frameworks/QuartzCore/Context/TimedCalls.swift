@@ -45,7 +45,7 @@ struct TimedCalls {
   private var calls: [TimedCall] = []
   private var count: UInt64 = 0
 
-  /// The time of the next call; nil for none.
+  /// The time of the next call; nil if there is none.
   var nextTime: Double? { calls.last?.time }
 
   mutating func add(_ call: TimedCall) {

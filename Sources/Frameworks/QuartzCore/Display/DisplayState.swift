@@ -56,7 +56,7 @@ final class DisplayState {
     var fonts: Set<FontFace> = []
     /// Whether `display()` is running.
     var isDisplaying = false
-    /// The callback for each frame of the context; nil for none.
+    /// The callback for each frame of the context; nil if there is none.
     var frameCallback: CALayer.FrameCallback?
     /// Whether `draw(in:)` reached neither a subclass nor a delegate.
     var foundNobodyToDraw = false

@@ -32,7 +32,7 @@ package import QuartzFilters
 open class CAFilter: NSObject, NSCopying, NSSecureCoding {
   /// The kind of filter, such as `gaussianBlur`.
   public let type: String
-  /// The name in key paths, `filters.NAME.inputKey`; nil, the default, for none.
+  /// The name in key paths, `filters.NAME.inputKey`; nil, the default, if there is none.
   open var name: String?
   /// Whether the filter acts; true by default.
   open var isEnabled = true

@@ -13,7 +13,7 @@ extension CALayer {
   /// The rows with filters.
   static let filterRows: [PropertyID] = [.filters, .backgroundFilters]
 
-  /// Returns copies of a row's filters; nil for none.
+  /// Returns copies of a row's filters; nil if there are none.
   final func filterObjects(_ row: PropertyID) -> [Any]? {
     ownFilters(row).map { filters in filters.map { $0.filterCopy() } }
   }
@@ -91,7 +91,7 @@ extension CALayer {
 
   // MARK: Commits
 
-  /// Returns the filters of a row for a commit; each image counts as one more use.
+  /// Returns the filters of a row for a commit; each image is one more use.
   ///
   /// - Returns: The value of the row, and the images that it uses.
   final func committedFilters(

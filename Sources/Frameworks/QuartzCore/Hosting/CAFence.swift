@@ -36,7 +36,7 @@ public struct CAFence: Hashable, Sendable, CustomStringConvertible {
     self.parties = UInt8(parties)
   }
 
-  /// Returns the fence of a text; nil if it is none.
+  /// Parses a fence; returns nil if the text is malformed.
   ///
   /// - Parameter description: The text of a fence of another program.
   public init?(_ description: String) {

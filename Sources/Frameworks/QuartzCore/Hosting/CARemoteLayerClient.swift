@@ -58,7 +58,7 @@ open class CARemoteLayerClient: NSObject {
     }
   }
 
-  /// The root of the tree; nil for none.
+  /// The root of the tree; nil if there is none.
   ///
   /// The change is part of the current transaction.
   open var layer: CALayer? {
@@ -78,7 +78,8 @@ open class CARemoteLayerClient: NSObject {
 extension CAContext {
   private static let lastPath = Mutex<String?>(nil)
 
-  /// The socket of the server that the last context of this process was made in; nil for none.
+  /// The socket of the server that the last context of this process was made in; nil if there is
+  /// none.
   static var lastServerPath: String? {
     get { lastPath.withLock { $0 } }
     set { lastPath.withLock { $0 = newValue } }

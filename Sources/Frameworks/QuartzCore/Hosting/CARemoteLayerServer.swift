@@ -90,7 +90,7 @@ extension CALayer {
     set(.remoteClientId, .integer(Int64(clientId)))
   }
 
-  /// The client whose tree the layer shows; 0 for none.
+  /// The client whose tree the layer shows; 0 if there is none.
   final var remoteClientId: UInt32 {
     values.value(.remoteClientId).integer.flatMap { UInt32(exactly: $0) } ?? 0
   }

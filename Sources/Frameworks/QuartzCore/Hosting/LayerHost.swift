@@ -45,7 +45,7 @@ final class LayerHost: Sendable {
       state.revoked.insert(client)
       return state.connections.compactMap(\.connection)
     }
-    // A connection that is lost is told with its next session.
+    // The loss of a connection is reported with its next session.
     for connection in connections { try? connection.revoke(client) }
   }
 

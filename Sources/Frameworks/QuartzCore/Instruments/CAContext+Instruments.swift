@@ -41,7 +41,7 @@ extension CAContext {
     public static let fps = Overlays(.fps)
   }
 
-  /// The overlays that pictures show besides layers; none by default.
+  /// The overlays that pictures show over layers; empty by default.
   ///
   /// Both renderers draw the overlays alike. They are in every picture of the context, also in
   /// those that other programs capture. A render server shows its own overlays (`quartzd
@@ -60,14 +60,14 @@ extension CAContext {
       do {
         try carrier.setOverlays(new)
       } catch {
-        // A server that is gone: its successor is told.
+        // A server that is gone: its successor gets them.
         if case .connectionLost = error { return }
         Diagnostics.report("overlays: \(error)")
       }
     }
   }
 
-  /// The overlays of the environment; nil for none.
+  /// The overlays of the environment; nil if there are none.
   static let environmentOverlays: Overlays? = {
     guard let names = ProcessEnvironment.current.overlay else { return nil }
     guard let overlays = QuartzModel.Overlays(names: names) else {

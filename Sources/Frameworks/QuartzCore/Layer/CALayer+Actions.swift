@@ -20,7 +20,7 @@ extension CALayer {
     return journal.holds(self)
   }
 
-  /// Returns the action to run after a change that is about to be made; nil for none.
+  /// Returns the action to run after a change that is about to be made; nil if there is none.
   ///
   /// A basic animation without a start value gets the value that the layer shows now.
   final func prepareAction(_ key: String) -> (any CAAction)? {

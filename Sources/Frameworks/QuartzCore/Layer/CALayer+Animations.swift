@@ -175,7 +175,7 @@ extension CALayer {
 
   /// When the next animation starts or ends, in the layer's time; nil for never.
   ///
-  /// Starts that nobody wants to hear of are no events: most animations are without a delegate.
+  /// Starts that no delegate observes are not events: most animations are without a delegate.
   final var nextAnimationEvent: Double? {
     var next: Double?
     for attached in attachedAnimations where attached.isCommitted && !attached.hasEnded {

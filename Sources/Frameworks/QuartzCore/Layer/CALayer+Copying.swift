@@ -81,7 +81,7 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// The snapshot text of a layer besides its class, name and frame: the properties that are not
+  /// The snapshot text of a layer, without its class, name and frame: the properties that are not
   /// the default, in the table's order, and the animations with their classes.
   package final var snapshotValues: [String] {
     var parts = rowTexts(without: [.bounds, .position, .name])

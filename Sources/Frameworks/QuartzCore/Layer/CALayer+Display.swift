@@ -127,7 +127,7 @@ extension CALayer {
   /// for a requested picture, the length of a frame.
   package typealias FrameCallback = (_ time: Double, _ period: Double) -> Void
 
-  /// The callback for each frame of the layer's context; nil for none.
+  /// The callback for each frame of the layer's context; nil if there is none.
   ///
   /// It runs on the layer's thread; contents that it sets or presents show in that frame.
   package final var frameCallback: FrameCallback? {
@@ -138,7 +138,7 @@ extension CALayer {
     }
   }
 
-  /// The context that shows the layer; nil for none.
+  /// The context that shows the layer; nil if there is none.
   package final var contextOfFrames: CAContext? { link.journal?.context }
 
   // MARK: Drawing

@@ -13,6 +13,6 @@
 ///
 /// Implicit animations have the timing of their transaction.
 ///
-/// **Differences**: a begin of 0 is no begin: without a duration such a layer exists at all times,
-/// also at the times before 0 of a replicator's copies.
+/// **Differences**: a begin time of 0 means none: without a duration such a layer exists at all
+/// times, also at the times before 0 of a replicator's copies.
 extension CALayer: CAMediaTiming {}

@@ -62,7 +62,7 @@ extension CALayer {
     reportUnknownFilter()
   }
 
-  /// Reports a filter that is no blend mode.
+  /// Reports a filter that is not a blend mode.
   final func reportUnknownFilter() {
     guard let filter = objects[.compositingFilter],
       CompositingMode(object: filter) == nil

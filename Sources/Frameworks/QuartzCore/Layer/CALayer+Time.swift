@@ -42,7 +42,7 @@ extension CALayer {
       values[.timeOffset] = .number(own.timeOffset + own.speed * slow.timeOffset)
       return
     }
-    // The active time begins when slow(t) is the begin: 0 would be none.
+    // The active time begins when slow(t) is the start: 0 would be none.
     let begin = (own.beginTime - slow.timeOffset) / slow.speed
     values[.beginTime] = .number(begin == 0 ? .leastNonzeroMagnitude : begin)
   }

@@ -175,7 +175,7 @@ extension CALayer {
 
   /// Whether a layer is this one or below it.
   private final func contains(layer: CALayer) -> Bool {
-    // A layer without layers below it is no ancestor.
+    // A layer without layers below it is not an ancestor.
     if children.isEmpty && maskLayer == nil { return layer === self }
     var ancestor: CALayer? = layer
     while let node = ancestor {

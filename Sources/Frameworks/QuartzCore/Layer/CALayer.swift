@@ -265,7 +265,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The format of the pixels that the layer draws into; 8 bits of red, green, blue and alpha by
   /// default.
   ///
-  /// It applies from the next drawing on. An unknown format counts as the default.
+  /// It applies from the next drawing on. An unknown format is treated as the default.
   ///
   /// **Differences**: renderers have 8 bits for a component, into which drawings of other formats
   /// are converted.
@@ -374,7 +374,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Looks
 
-  /// The colour behind the contents; nil is none.
+  /// The colour behind the contents; nil means none.
   ///
   /// A colour with a pattern repeats it. The pattern's matrix maps to the layer's own coordinates,
   /// as in `draw(in:)`; `contentsScale` is the number of pixels per point.
@@ -448,10 +448,10 @@ open class CALayer: NSObject, NSSecureCoding {
   /// `multiplyBlendMode`; those of the Core Image filters that do the same, such as
   /// `CIMultiplyBlendMode` and `CISourceInCompositing`; and those of Porter and Duff's operations,
   /// such as `destOut`. The last act on the superlayer's picture, and not on anything below it: a
-  /// layer that erases makes a hole in its superlayer. A `CAFilter` or `CIFilter` counts as the
+  /// layer that erases makes a hole in its superlayer. A `CAFilter` or `CIFilter` is treated as the
   /// name of its type.
   ///
-  /// **Differences**: an object that is not such a name is stored, and counts as nil with a
+  /// **Differences**: an object that is not such a name is stored, and is treated as nil with a
   /// diagnostic.
   open var compositingFilter: Any? {
     get { compositingFilterObject }
@@ -459,7 +459,7 @@ open class CALayer: NSObject, NSSecureCoding {
   }
 
   /// The filters of the layer with all that is in it, in the order in which they act; nil, the
-  /// default, for none.
+  /// default, if there is none.
   ///
   ///     let blur = CAFilter(type: "gaussianBlur")
   ///     blur.name = "blur"
@@ -476,7 +476,7 @@ open class CALayer: NSObject, NSSecureCoding {
   }
 
   /// The filters of the picture behind the layer, within its bounds and rounded corners; nil, the
-  /// default, for none.
+  /// default, if there is none.
   ///
   /// For the objects and key paths see `filters`. A change has an implicit transition.
   open var backgroundFilters: [Any]? {
@@ -570,13 +570,13 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// A property has the value that was set. Otherwise it has that of its key in the style, or in
   /// the style that the style has under `style`, and so on. Otherwise it has that of
-  /// `defaultValue(forKey:)`. The same is true of keys that are no properties. `setValue(nil,
+  /// `defaultValue(forKey:)`. The same is true of keys that are not properties. `setValue(nil,
   /// forKey:)` removes the value that was set. Under `actions` a style may have actions by events.
   ///
   ///     layer.style = ["cornerRadius": 8, "style": ["borderWidth": 1, "cornerRadius": 2]]
   ///     // cornerRadius is 8, borderWidth is 1
   ///
-  /// The geometry of `bounds` and `frame`, and relations that are no values (the tree, the
+  /// The geometry of `bounds` and `frame`, and relations that are not values (the tree, the
   /// delegate, the layout manager, constraints), are not looked up.
   ///
   /// **Differences**: only `style` runs an action, not the properties that a new style changes.
@@ -595,7 +595,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set { setColor(.shadowColor, newValue) }
   }
 
-  /// The opacity of the shadow, in 0...1; 0, which is none, by default.
+  /// The opacity of the shadow, in 0...1; 0, no shadow, by default.
   open var shadowOpacity: Float {
     get { Float(number(.shadowOpacity)) }
     set { set(.shadowOpacity, .number(Double(newValue))) }
@@ -627,7 +627,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Time
 
-  /// The begin of the layer's time, in seconds of the superlayer's time.
+  /// The start of the layer's time, in seconds of the superlayer's time.
   ///
   /// The layer's time is (superlayer's time - `beginTime`) · `speed` + `timeOffset`.
   open var beginTime: CFTimeInterval {
@@ -719,7 +719,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// Returns whether a point of the layer's own coordinates is in its bounds.
   ///
   /// The edges of least x and y belong to the bounds, those of greatest x and y do not. Rounded
-  /// corners count as part of the bounds.
+  /// corners are treated as part of the bounds.
   open func contains(_ p: CGPoint) -> Bool {
     boundsContain(p)
   }
@@ -820,7 +820,8 @@ open class CALayer: NSObject, NSSecureCoding {
     leaveParent()
   }
 
-  /// A layer whose alpha cuts this one, with its shadow and sublayers; nil, the default, is none.
+  /// A layer whose alpha cuts this one, with its shadow and sublayers; nil, the default, means
+  /// none.
   ///
   /// The mask lies in the coordinates of this layer's bounds and is drawn, laid out and animated
   /// like a sublayer, but is not visible itself. Where it is opaque this layer shows, where it is
@@ -956,7 +957,7 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// - Parameters:
   ///   - anim: The animation; it can be changed and added again afterwards.
-  ///   - key: A name for finding or ending it; nil is none.
+  ///   - key: A name for finding or ending it; nil means none.
   open func add(_ anim: CAAnimation, forKey key: String?) {
     attachAnimation(anim, key)
   }
@@ -1083,7 +1084,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.duration, .number(newValue)) }
   }
 
-  /// The number of cycles; 0, the default, counts as 1.
+  /// The number of cycles; 0, the default, is treated as 1.
   open var repeatCount: Float {
     get { Float(number(.repeatCount)) }
     set { set(.repeatCount, .number(Double(newValue))) }
@@ -1102,7 +1103,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.autoreverses, .bool(newValue)) }
   }
 
-  /// The state shown before the begin and after the end; `removed`, nothing, by default.
+  /// The state shown before the start and after the end; `removed`, nothing, by default.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: name(.fillMode)) }
     set { setName(.fillMode, newValue.rawValue) }

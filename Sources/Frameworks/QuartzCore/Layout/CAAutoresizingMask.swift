@@ -94,7 +94,7 @@ private struct FlexibleParts {
 
   /// Returns two edges in their order, moved outwards to whole points.
   ///
-  /// An edge within rounding errors of a whole point counts as lying on it.
+  /// An edge within rounding errors of a whole point is treated as lying on it.
   static func widened(_ edges: (CGFloat, CGFloat)) -> (CGFloat, CGFloat) {
     let tolerance: CGFloat = 1e-6
     return (

@@ -7,7 +7,7 @@ struct LayerLayout {
   var isNeeded = false
   /// Whether the sublayers are being laid out; requests for it are dropped meanwhile.
   var isRunning = false
-  /// Whether the frame is being set: its parts are told of together.
+  /// Whether the frame is being set: its parts are reported together.
   var isFrameChanging = false
   /// Whether a view lays the sublayers out: a change of a sublayer's size requests it, one of the
   /// transform does not.

@@ -82,7 +82,7 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
   /// ```
   ///
   /// **Differences**: only these objects can be observed. The handler is not called where a value
-  /// is set to what it was. Changes that a handler makes are told when it has returned.
+  /// is set to what it was. Changes that a handler makes are reported after it has returned.
   ///
   /// - Parameters:
   ///   - keyPath: The property.

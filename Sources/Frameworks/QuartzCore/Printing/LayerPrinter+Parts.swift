@@ -65,7 +65,7 @@ extension LayerPrinter {
   func clip(to outline: RoundedBounds) {
     context.beginPath()
     context.addPath(CGPath(outline.path()))
-    // Clipping to an empty path changes nothing; nothing is to be left.
+    // Clipping to an empty path changes nothing; nothing shall be left.
     if context.isPathEmpty { context.clip(to: CGRect.zero) } else { context.clip() }
   }
 

@@ -15,8 +15,8 @@ struct RowValue {
 
   /// Creates the value and object for a row; nil if the type of `any` does not fit.
   ///
-  /// Bounds are standardised. An unknown name counts as `Property.valueOfUnknownNames`; the rows of
-  /// subclasses also store the name. NSNull means nothing, where that is possible.
+  /// Bounds are standardised. An unknown name is treated as `Property.valueOfUnknownNames`; the
+  /// rows of subclasses also store the name. NSNull means nothing, where that is possible.
   init?(_ any: Any, _ row: Property) {
     object = any is NSNull ? nil : Self.object(any, row)
     switch row.type {

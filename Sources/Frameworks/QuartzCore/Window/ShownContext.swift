@@ -164,7 +164,7 @@ final class ShownContext: @unchecked Sendable {
     window.present(damage)
   }
 
-  /// Returns the changed pixels; nil for none, or for a frame that fails.
+  /// Returns the changed pixels; nil if there are none, or for a frame that fails.
   private func draw(
     at time: Double,
     _ memory: UnsafeMutableRawPointer,
@@ -259,7 +259,7 @@ final class ShownContext: @unchecked Sendable {
 }
 
 extension ShownContext.Message {
-  /// Whether nobody needs to hear of it once another one follows.
+  /// Whether it is obsolete once another follows.
   fileprivate func isReplaced(by next: Kind) -> Bool {
     guard case .event(let old) = kind, case .event(let new) = next else { return false }
     return switch (old.kind, new.kind) {

@@ -1,9 +1,9 @@
 // Animated frames of views and windows.
 // Licensed under the MIT license; see LICENSE.
 //
-// Frames are no layers' properties: a program that reads them during an animation gets the value of
-// the moment, and a view is drawn at each size if its policy says so. A hidden layer is animated in
-// their place, so that any animation of Core Animation drives them; with each frame its
+// Frames are not properties of layers: a program that reads them during an animation gets the value
+// of the moment, and a view is drawn at each size if its policy says so. A hidden layer is animated
+// in their place, so that any animation of Core Animation drives them; with each frame its
 // presentation gives the value.
 
 import Foundation
@@ -142,7 +142,7 @@ extension NSView {
     }
     guard animations.values.contains(where: { $0.duration > 0 }) else { return false }
     if layerContentsRedrawPolicy == .beforeViewResize, let layer = storedLayer {
-      // The contents of the final size show, scaled, from the begin.
+      // The contents of the final size show, scaled, from the start.
       let old = (frame: storedFrame, bounds: layer.bounds)
       storedFrame.size = frame.size
       withoutActions { layer.bounds.size = frame.size }

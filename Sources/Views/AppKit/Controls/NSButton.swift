@@ -59,7 +59,7 @@ open class NSButton: NSControl {
     didSet { needsDisplay = true }
   }
 
-  /// An image instead of the title; nil for none.
+  /// An image instead of the title; nil if there is none.
   open var image: NSImage? {
     didSet { needsDisplay = true }
   }

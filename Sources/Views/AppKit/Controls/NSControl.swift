@@ -22,7 +22,7 @@ open class NSControl: NSView {
   /// It is not retained.
   open weak var target: AnyObject?
 
-  /// The method that is called; nil for none.
+  /// The method that is called; nil if there is none.
   open var action: Selector?
 
   /// Whether the control receives events; true by default.

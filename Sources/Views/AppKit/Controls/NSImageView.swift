@@ -32,7 +32,7 @@ open class NSImageView: NSControl {
     self.image = image
   }
 
-  /// The image; nil for none.
+  /// The image; nil if there is none.
   open var image: NSImage? {
     didSet { if image !== oldValue { needsDisplay = true } }
   }

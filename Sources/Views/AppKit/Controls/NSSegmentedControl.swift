@@ -50,7 +50,7 @@ open class NSSegmentedControl: NSControl {
     }
   }
 
-  /// The selected segment; -1 for none.
+  /// The selected segment; -1 if there is none.
   open var selectedSegment = -1 {
     didSet {
       if !segments.indices.contains(selectedSegment), selectedSegment != -1 {

@@ -39,7 +39,7 @@ open class NSGraphicsContext: NSObject {
     super.init()
   }
 
-  /// The context that the thread draws into; nil for none.
+  /// The context that the thread draws into; nil if there is none.
   open class var current: NSGraphicsContext? {
     get { stack.current }
     set { stack.current = newValue }

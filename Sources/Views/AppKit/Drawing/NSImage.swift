@@ -71,12 +71,12 @@ open class NSImage: NSObject, LayerContentsConvertible {
   }
 
   /// Creates an image from a file and, if there is one beside it, its variant named @2x; nil if the
-  /// file is no image.
+  /// file is not an image.
   public convenience init?(contentsOfFile fileName: String) {
     self.init(contentsOf: URL(fileURLWithPath: fileName))
   }
 
-  /// Creates an image from a file; nil if it is no image.
+  /// Creates an image from a file; nil if it is not an image.
   public convenience init?(contentsOf url: URL) {
     guard let data = try? Data(contentsOf: url) else { return nil }
     self.init(data: data)
@@ -86,7 +86,7 @@ open class NSImage: NSObject, LayerContentsConvertible {
     if let data = try? Data(contentsOf: double), let image = NSImage.image(data) { add(image) }
   }
 
-  /// Creates an image from the bytes of a file; nil if they are no image.
+  /// Creates an image from the bytes of a file; nil if they are not an image.
   public init?(data: Data) {
     guard let image = NSImage.image(data) else { return nil }
     size = NSSize(width: image.width, height: image.height)

@@ -28,13 +28,13 @@ open class NSApplication: NSResponder {
   /// The windows that exist.
   open var windows: [NSWindow] { list.compactMap(\.window) }
 
-  /// The window that key events go to; nil for none.
+  /// The window that key events go to; nil if there is none.
   open internal(set) weak var keyWindow: NSWindow?
 
   /// Whether the application is the active one; true.
   open var isActive: Bool { true }
 
-  /// Returns the window of a number; nil for none.
+  /// Returns the window of a number; nil if there is none.
   open func window(withWindowNumber windowNum: Int) -> NSWindow? {
     windows.first { $0.windowNumber == windowNum }
   }

@@ -107,7 +107,7 @@ open class NSEvent: NSObject {
     super.init()
   }
 
-  /// The window that the event is for; nil for none.
+  /// The window that the event is for; nil if there is none.
   open var window: NSWindow? { NSApplication.shared.window(withWindowNumber: windowNumber) }
 
   /// The pointer's place on the screen, y up, as of the last mouse event that was sent.

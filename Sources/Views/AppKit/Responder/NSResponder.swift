@@ -16,12 +16,12 @@ open class NSResponder: NSObject, SelectorTarget {
   /// Creates a responder from an archive; nothing is read.
   public init?(coder: NSCoder) { super.init() }
 
-  /// The responder that gets what this one does not handle; nil for none.
+  /// The responder that gets what this one does not handle; nil if there is none.
   ///
   /// It is not retained.
   open weak var nextResponder: NSResponder?
 
-  /// Returns the method of a name, for targets of controls; nil for none.
+  /// Returns the method of a name, for targets of controls; nil if there is none.
   nonisolated open func method(for selector: Selector) -> Method? { nil }
 
   // MARK: First responder

@@ -1,4 +1,4 @@
-// Areas of views that hear of the pointer.
+// Areas of views that receive events of the pointer.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -25,7 +25,7 @@ open class NSTrackingArea: NSObject {
     public static let activeInActiveApp = Options(rawValue: 0x40)
     /// Always.
     public static let activeAlways = Options(rawValue: 0x80)
-    /// The pointer counts as inside at first, so that the first event is an exit.
+    /// The pointer is treated as inside at first, so that the first event is an exit.
     public static let assumeInside = Options(rawValue: 0x100)
     /// The area is the view's bounds, whatever its rectangle is.
     public static let inVisibleRect = Options(rawValue: 0x200)
@@ -37,7 +37,7 @@ open class NSTrackingArea: NSObject {
   public final let rect: NSRect
   /// The kinds of news, and their times.
   public final let options: Options
-  /// The object that is told; it is not retained.
+  /// The object that receives the events; it is not retained.
   public private(set) final weak var owner: AnyObject?
   /// Values that the program keeps with the area.
   public final let userInfo: [AnyHashable: Any]?
@@ -59,7 +59,7 @@ open class NSTrackingArea: NSObject {
     super.init()
   }
 
-  /// Whether it hears of anything at the moment.
+  /// Whether it receives events at the moment.
   final func isActive(in view: NSView) -> Bool {
     if options.contains(.activeAlways) || options.contains(.activeInActiveApp) { return true }
     guard let window = view.window else { return false }

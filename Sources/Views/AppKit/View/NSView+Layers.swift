@@ -111,7 +111,8 @@ extension NSView {
     view.ensureLayer()
     guard let layer = storedLayer, let sublayer = view.storedLayer else { return }
     view.placeLayer()
-    // Above the layer of the view behind it; layers that are no views' stay where they are.
+    // Above the layer of the view behind it; layers that do not belong to views stay where they
+    // are.
     let index = children.firstIndex { $0 === view } ?? 0
     withoutActions {
       if let behind = children[..<index].last(where: { $0.storedLayer?.superlayer === layer }) {

@@ -190,7 +190,7 @@ open class NSView: NSResponder, CALayerDelegate, NSAnimatablePropertyContainer {
 
   // MARK: Hierarchy
 
-  /// The view that this one is in; nil for none.
+  /// The view that this one is in; nil if there is none.
   open var superview: NSView? { parent }
 
   /// The views in this one, from back to front.
@@ -199,7 +199,7 @@ open class NSView: NSResponder, CALayerDelegate, NSAnimatablePropertyContainer {
     set { replaceSubviews(by: newValue) }
   }
 
-  /// The window that the view is in; nil for none.
+  /// The window that the view is in; nil if there is none.
   open var window: NSWindow? { ownWindow }
 
   /// Adds a view in front of the subviews; it leaves its superview first.
@@ -332,7 +332,7 @@ open class NSView: NSResponder, CALayerDelegate, NSAnimatablePropertyContainer {
   /// Called before the view is drawn.
   open func viewWillDraw() {}
 
-  /// Whether the view is to be drawn before the next commit; setting it requests that.
+  /// Whether the view needs drawing before the next commit; setting it requests that.
   open var needsDisplay: Bool {
     get { storedLayer?.needsDisplay() ?? false }
     set { if newValue { requestDisplay(nil) } }
@@ -353,7 +353,7 @@ open class NSView: NSResponder, CALayerDelegate, NSAnimatablePropertyContainer {
     for view in children { view.displayIfNeeded() }
   }
 
-  /// Whether the view is to be laid out before the next commit; setting it requests that.
+  /// Whether the view needs layout before the next commit; setting it requests that.
   open var needsLayout: Bool {
     get { storedLayer?.needsLayout() ?? false }
     set { if newValue { storedLayer?.setNeedsLayout() } }
@@ -367,7 +367,7 @@ open class NSView: NSResponder, CALayerDelegate, NSAnimatablePropertyContainer {
 
   // MARK: Events
 
-  /// Returns the view in front at a point, this one or one in it; nil for none.
+  /// Returns the view in front at a point, this one or one in it; nil if there is none.
   ///
   /// - Parameter point: A point of the superview's coordinates.
   open func hitTest(_ point: NSPoint) -> NSView? { findHit(point) }
@@ -380,7 +380,7 @@ open class NSView: NSResponder, CALayerDelegate, NSAnimatablePropertyContainer {
   /// Whether a click that makes the window the key window counts for the view; false by default.
   open func acceptsFirstMouse(for event: NSEvent?) -> Bool { false }
 
-  /// The areas that hear of the pointer.
+  /// The areas that receive events of the pointer.
   open var trackingAreas: [NSTrackingArea] { areas }
 
   /// Adds an area; one that is there already stays as it is.

@@ -24,7 +24,7 @@ open class NSScreen: NSObject {
   ///
   /// - Parameters:
   ///   - frame: In points.
-  ///   - backingScaleFactor: Pixels of a point; numbers that are not positive count as 1.
+  ///   - backingScaleFactor: Pixels of a point; numbers that are not positive are treated as 1.
   public init(frame: NSRect, backingScaleFactor: CGFloat) {
     self.frame = frame
     let isUsable = backingScaleFactor > 0 && backingScaleFactor.isFinite

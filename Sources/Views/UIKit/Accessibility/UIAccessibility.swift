@@ -13,15 +13,15 @@ public import Foundation
 public enum UIAccessibility {
   /// The settings that a person makes on a device.
   public struct Settings: Hashable, Sendable {
-    /// Whether motions are to be few.
+    /// Whether the user prefers reduced motion.
     public var isReduceMotionEnabled = false
     /// Whether cross-fades are preferred to motions.
     public var prefersCrossFadeTransitions = false
-    /// Whether backgrounds are to be opaque.
+    /// Whether the user prefers opaque backgrounds.
     public var isReduceTransparencyEnabled = false
-    /// Whether colours are to be darker.
+    /// Whether the user prefers darker colours.
     public var isDarkerSystemColorsEnabled = false
-    /// Whether text is to be bold.
+    /// Whether the user prefers bold text.
     public var isBoldTextEnabled = false
     /// Whether the screen shows greys.
     public var isGrayscaleEnabled = false
@@ -42,7 +42,7 @@ public enum UIAccessibility {
     /// Whether one program alone may be used.
     public var isGuidedAccessEnabled = false
 
-    /// Creates the settings of a device that nobody has changed.
+    /// Creates the settings of a new device.
     public init() {}
   }
 
@@ -75,21 +75,21 @@ public enum UIAccessibility {
       (\.isGuidedAccessEnabled, guidedAccessStatusDidChangeNotification),
     ]
 
-  /// Whether motions are to be few.
+  /// Whether the user prefers reduced motion.
   @MainActor public static var isReduceMotionEnabled: Bool { current.isReduceMotionEnabled }
   /// Whether cross-fades are preferred to motions.
   @MainActor public static var prefersCrossFadeTransitions: Bool {
     current.prefersCrossFadeTransitions
   }
-  /// Whether backgrounds are to be opaque.
+  /// Whether the user prefers opaque backgrounds.
   @MainActor public static var isReduceTransparencyEnabled: Bool {
     current.isReduceTransparencyEnabled
   }
-  /// Whether colours are to be darker.
+  /// Whether the user prefers darker colours.
   @MainActor public static var isDarkerSystemColorsEnabled: Bool {
     current.isDarkerSystemColorsEnabled
   }
-  /// Whether text is to be bold.
+  /// Whether the user prefers bold text.
   @MainActor public static var isBoldTextEnabled: Bool { current.isBoldTextEnabled }
   /// Whether the screen shows greys.
   @MainActor public static var isGrayscaleEnabled: Bool { current.isGrayscaleEnabled }
@@ -116,7 +116,7 @@ public enum UIAccessibility {
 
   // MARK: Notifications
 
-  /// Something that helpers of accessibility hear of.
+  /// A notification for assistive technologies.
   public struct Notification: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: UInt32
@@ -126,7 +126,7 @@ public enum UIAccessibility {
     public static let screenChanged = Self(rawValue: 1000)
     /// Parts of the screen changed.
     public static let layoutChanged = Self(rawValue: 1001)
-    /// A text is to be spoken.
+    /// An announcement to speak.
     public static let announcement = Self(rawValue: 1008)
     /// A page was scrolled.
     public static let pageScrolled = Self(rawValue: 1009)
@@ -242,7 +242,7 @@ open class UIAccessibilityElement: UIResponder {
   open var accessibilityIdentifier: String?
   /// The kinds of the element.
   open var accessibilityTraits = UIAccessibilityTraits.none
-  /// Whether it counts as one element; true by default.
+  /// Whether it is treated as one element; true by default.
   open var isAccessibilityElement = true
   /// The frame on the screen, in points.
   open var accessibilityFrame = CGRect.zero

@@ -67,7 +67,7 @@ final class AnimationBlock {
   // Safe because: see above.
   nonisolated(unsafe) static var areEnabled = true
 
-  /// The block whose animations are made now; nil for none.
+  /// The block whose animations are made now; nil if there is none.
   static var current: AnimationBlock? {
     guard areEnabled, let top = stack.last, let block = top else { return nil }
     return block

@@ -15,7 +15,7 @@ final class AnimatorRecorder {
     /// The part of the time that has passed, in the direction of the motion.
     var elapsed: Double
     var isReversed: Bool
-    /// Whether time stands still.
+    /// Whether time is stopped.
     var isPaused: Bool
     /// Nil for even time.
     var function: CAMediaTimingFunction?
@@ -27,10 +27,10 @@ final class AnimatorRecorder {
     let key: String
     weak var view: UIView?
     let first: Any?
-    /// The value at the begin of the present motion; nil for the first.
+    /// The value at the start of the present motion; nil for the first.
     var shown: Any?
     var last: Any?
-    /// The parts of the way in which the value changes.
+    /// The fractions of the animation in which the value changes.
     let part: (start: Double, end: Double)
     var installed: [String] = []
 
@@ -52,7 +52,7 @@ final class AnimatorRecorder {
   private var tracks: [Track] = []
   private var part = (start: 0.0, end: 1.0)
 
-  /// The window of the views that change; nil for none.
+  /// The window of the views that change; nil if there is none.
   var window: UIWindow? { tracks.lazy.compactMap { $0.view?.window }.first }
 
   /// The time of that window, or of the one shown last.
@@ -68,7 +68,7 @@ final class AnimatorRecorder {
     tracks.append(Track(layer, key, view, (old, new), part))
   }
 
-  /// Calls `body`, whose changes belong to a part of the way.
+  /// Calls `body`, whose changes belong to a fraction of the animation.
   func with(start: Double, duration: Double, _ body: () -> Void) {
     let outer = part
     func clamped(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
@@ -119,7 +119,7 @@ final class AnimatorRecorder {
     if isWhole {
       outer = basic
     } else {
-      // A part of the way: the value changes within a longer animation.
+      // A fraction of the animation: the value changes within a longer animation.
       let group = CAAnimationGroup()
       group.timingFunction = basic.timingFunction
       basic.timingFunction = nil
@@ -145,7 +145,7 @@ final class AnimatorRecorder {
     track.installed = []
   }
 
-  /// Makes what shows now the begin of the next motion.
+  /// Makes the present appearance the start of the next motion.
   func rebase() {
     for track in tracks {
       guard let shown = track.layer.presentation()?.value(forKey: track.key) else { continue }
@@ -185,7 +185,7 @@ extension CAMediaTimingFunction {
     return CAMediaTimingFunction(controlPoints: first.x, first.y, second.x, second.y)
   }
 
-  /// Returns the part of the time at which a part of the way is done.
+  /// Returns the fraction of the time at which a fraction of the change is done.
   final func time(ofWay way: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {

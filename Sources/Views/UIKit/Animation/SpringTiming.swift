@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A block gives a damping ratio z, a velocity v and a duration D; the spring has the mass 1 and
-// such a stiffness w² that its envelope at D is a thousandth of the way. With b = z w and wd = w
-// √(1 - z²):
+// such a stiffness w² that its envelope at D is a thousandth of the distance. With b = z w and wd =
+// w √(1 - z²):
 //
 //     |(b - v) / wd| e^(-b D) = 0.001           z < 1
 //     |1 + (w - v) D| e^(-w D) = 0.001          z = 1
@@ -24,7 +24,7 @@ struct SpringTiming: Equatable {
 
   /// The envelope at the end of the duration, in ways.
   private static let rest = 0.001
-  /// Smaller damping ratios count as this one.
+  /// Smaller damping ratios are clamped to it.
   private static let leastRatio = 0.001
 
   init(mass: Double, stiffness: Double, damping: Double, velocity: Double) {
@@ -37,7 +37,7 @@ struct SpringTiming: Equatable {
   /// The spring that is at rest after a duration.
   ///
   /// - Parameters:
-  ///   - ratio: 1 for no swinging; numbers out of 0.001...1 count as the nearest end.
+  ///   - ratio: 1 for no swinging; numbers out of 0.001...1 are clamped to the nearest end.
   ///   - velocity: At the start, in whole ways a second.
   ///   - duration: In seconds; above 0.
   init(ratio: Double, velocity: Double, duration: Double) {
@@ -83,7 +83,7 @@ struct SpringTiming: Equatable {
     return animation
   }
 
-  /// Returns the way that a spring has made after a time, in whole ways.
+  /// Returns the fraction of its distance that a spring has covered after a time.
   func position(at time: Double) -> Double {
     guard mass > 0, stiffness > 0 else { return 1 }
     let frequency = (stiffness / mass).squareRoot()

@@ -27,7 +27,7 @@ public protocol UITimingCurveProvider: NSCopying {
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
-/// A timing by a cubic curve.
+/// Timing by a cubic curve.
 // Safe because: it never changes.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
   /// The name of the curve; slow at both ends for one by points.
@@ -51,7 +51,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked 
     super.init()
   }
 
-  /// Creates a curve by its control points; x outside of 0...1 counts as the nearest end.
+  /// Creates a curve by its control points; x outside of 0...1 is clamped to the nearest end.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     func usable(_ point: CGPoint) -> CGPoint {
       CGPoint(
@@ -86,7 +86,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked 
   }
 }
 
-/// A timing by a spring.
+/// Timing by a spring.
 // Safe because: it never changes.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
   enum Kind {

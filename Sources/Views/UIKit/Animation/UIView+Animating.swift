@@ -34,7 +34,7 @@ extension UIView {
   ///
   /// - Parameters:
   ///   - duration: In seconds; 0 or less sets values without animation.
-  ///   - delay: Seconds until the animations begin; a negative one lets them begin in their timing.
+  ///   - delay: Seconds until the animations begin; a negative delay starts them partway through.
   ///   - options: Curve, repetition, and others.
   ///   - animations: Changes of views.
   ///   - completion: As for `animate(withDuration:animations:completion:)`.

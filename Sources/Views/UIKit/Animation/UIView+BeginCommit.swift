@@ -1,4 +1,4 @@
-// Animations between a begin and a commit, the way before blocks.
+// Animations between a begin and a commit, the API before blocks.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation

@@ -80,8 +80,8 @@ public protocol UIViewImplicitlyAnimating: UIViewAnimating {
 ///     animator.isReversed = true
 ///     animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
 ///
-/// While it is paused, `fractionComplete` is the part of the way, if `scrubsLinearly` is true and
-/// the timing is a curve. A spring is scrubbed by its time.
+/// While it is paused, `fractionComplete` is the fraction of the change, if `scrubsLinearly` is
+/// true and the timing is a curve. A spring is scrubbed by its time.
 ///
 /// **Differences**: `finishAnimation(at:)` of an animator that is not stopped changes nothing and
 /// gives a diagnostic.
@@ -91,7 +91,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   private let parameters: any UITimingCurveProvider
   private var timing: any UITimingCurveProvider
   private var length: TimeInterval
-  // Of the present motion, which may be the rest of the way.
+  // Of the present motion, which may be the rest of the change.
   private var motionLength: TimeInterval
   private var motionStart = 0.0
   private var changes: [(change: () -> Void, delay: Double)] = []
@@ -116,7 +116,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   open var isManualHitTestingEnabled = false
   /// Whether it may be paused and stopped; true by default.
   open var isInterruptible = true
-  /// Whether a paused animator is scrubbed by the way and not by the time; true by default.
+  /// Whether a paused animator is scrubbed by the change and not by the time; true by default.
   open var scrubsLinearly = true
   /// Whether it stays active, paused and without completions at its end; false by default.
   open var pausesOnCompletion = false
@@ -256,7 +256,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     return motionStart + (1 - motionStart) * (function?.way(at: passed) ?? passed)
   }
 
-  /// The part of the way from the start to the end.
+  /// The fraction of the change that is done.
   private var position: Double { reversed ? 1 - fraction : fraction }
 
   /// Shows the views in the present motion.
@@ -360,7 +360,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
   private func pauseHere() {
     if runs {
-      // The part of the way becomes the part of the time, which is even now.
+      // The fraction of the change becomes the fraction of the time, which is even now.
       let done = fraction
       elapsed = isScrubbedByWay ? inMotion(done) : passed
       runs = false

@@ -22,7 +22,7 @@ final class CollectionState {
   var counts: [Int] = []
   var needsReload = true
   var isLoading = false
-  /// Whether the layout is to be prepared before it is used.
+  /// Whether the layout needs preparation before it is used.
   var needsPreparation = true
   var isPreparing = false
   var isPlacing = false

@@ -181,7 +181,7 @@ extension UICollectionViewFlowLayout {
     guard !rect.isNull, rect.minX.isFinite || rect.minY.isFinite else { return [] }
     let (start, end) = isVertical ? (rect.minY, rect.maxY) : (rect.minX, rect.maxX)
     var found: [UICollectionViewLayoutAttributes] = []
-    // The sections that end behind the begin come last.
+    // The sections that end after the start come last.
     var low = 0
     var high = sections.count
     while low < high {

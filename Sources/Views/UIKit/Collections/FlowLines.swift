@@ -3,7 +3,7 @@
 
 /// The items of one section of a flow, broken into lines.
 ///
-/// `breadth` is along the lines, `length` is the way in which lines follow each other; all in
+/// `breadth` is along the lines, `length` is the direction in which lines follow each other; all in
 /// points from the section's first line. Items of one size need no memory for each.
 package struct FlowLines: Equatable, Sendable {
   /// A size along and across the lines.
@@ -53,7 +53,7 @@ package struct FlowLines: Equatable, Sendable {
     var count: Int
     var begin: Double
     var length: Double
-    /// The begin of the first item, and the room between two.
+    /// The start of the first item, and the room between two.
     var inset: Double
     var spacing: Double
   }

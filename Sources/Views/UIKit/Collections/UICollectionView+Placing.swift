@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 
 extension UICollectionView {
-  /// Sections with more items count as having this many.
+  /// Sections with more items are treated as having this many.
   private static var greatestCount: Int { 100_000_000 }
   /// Of the attributes for one view, more are left out.
   private static var greatestViewCount: Int { 10_000 }

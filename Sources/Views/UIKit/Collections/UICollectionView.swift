@@ -77,7 +77,7 @@ open class UICollectionView: UIScrollView {
     didSet { setNeedsReload() }
   }
 
-  /// The object that hears of selections; the collection does not keep it.
+  /// The object notified of selections; the collection does not retain it.
   open var delegate: (any UICollectionViewDelegate)? {
     get { cells.delegate }
     set {
@@ -216,7 +216,7 @@ open class UICollectionView: UIScrollView {
     return layout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
   }
 
-  /// Returns the item in front at a point of the collection; nil for none.
+  /// Returns the item in front at a point of the collection; nil if there is none.
   open func indexPathForItem(at point: CGPoint) -> IndexPath? { item(at: point) }
 
   /// Returns the item of a cell; nil if it shows none.
@@ -326,7 +326,7 @@ open class UICollectionView: UIScrollView {
   /// Whether touches select several items; false by default.
   open var allowsMultipleSelection = false
 
-  /// The selected items; nil for none.
+  /// The selected items; nil if there are none.
   open var indexPathsForSelectedItems: [IndexPath]? {
     cells.selection.isEmpty ? nil : cells.selection.sorted()
   }

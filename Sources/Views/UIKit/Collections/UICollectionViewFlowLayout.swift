@@ -179,7 +179,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     didSet { if scrollDirection != oldValue { invalidateLayout() } }
   }
 
-  /// Whether headers stay at the begin of the view while their section shows.
+  /// Whether headers stay at the start of the view while their section shows.
   open var sectionHeadersPinToVisibleBounds = false {
     didSet { if sectionHeadersPinToVisibleBounds != oldValue { invalidateLayout() } }
   }
@@ -212,7 +212,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     -> UICollectionViewLayoutAttributes?
   { item(indexPath) }
 
-  /// Returns the attributes of a header or footer; nil for none.
+  /// Returns the attributes of a header or footer; nil if there are none.
   open override func layoutAttributesForSupplementaryView(
     ofKind elementKind: String,
     at indexPath: IndexPath

@@ -4,7 +4,7 @@
 public import CoreGraphics
 public import Foundation
 
-/// Says which part of a layout is to be made again.
+/// Describes the part of a layout that is invalid.
 @preconcurrency
 @MainActor
 open class UICollectionViewLayoutInvalidationContext: NSObject {
@@ -14,7 +14,7 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
   /// Whether the counts of the collection changed, too.
   open internal(set) var invalidateDataSourceCounts = false
 
-  /// Whether all is to be made again; true unless a subclass says otherwise.
+  /// Whether everything is invalid; true unless a subclass says otherwise.
   open var invalidateEverything: Bool { true }
 
   /// A change of the content offset that goes with it.
@@ -75,7 +75,7 @@ open class UICollectionViewLayout: NSObject {
   /// Creates a layout from an archive; nothing is read.
   public init?(coder: NSCoder) { super.init() }
 
-  /// The collection that uses the layout; nil for none.
+  /// The collection that uses the layout; nil if there is none.
   open internal(set) weak var collectionView: UICollectionView?
 
   final var decorationClasses: [String: UICollectionReusableView.Type] = [:]
@@ -125,12 +125,12 @@ open class UICollectionViewLayout: NSObject {
 
   // MARK: Invalidation
 
-  /// Says that all places are to be computed again before the next layout.
+  /// Invalidates all attributes; they are computed again before the next layout.
   open func invalidateLayout() {
     invalidateLayout(with: UICollectionViewLayoutInvalidationContext.new(for: self))
   }
 
-  /// Says which places are to be computed again.
+  /// Invalidates the attributes that a context names.
   ///
   /// Subclasses that override it call super.
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {

@@ -148,7 +148,7 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
 
   /// Whether something of the element may be in a rectangle.
   ///
-  /// Elements turned in space count as being everywhere.
+  /// Elements turned in space are treated as being everywhere.
   final func mayShow(in rect: CGRect) -> Bool {
     guard CATransform3DIsAffine(transform3D) else { return true }
     return frame.intersects(rect)

@@ -55,7 +55,7 @@ open class UIAlertController: UIViewController {
   public let preferredStyle: Style
   /// The buttons, in the order in which they were added.
   open private(set) var actions: [UIAlertAction] = []
-  /// The button that counts most; nil for none.
+  /// The preferred button; nil if there is none.
   open var preferredAction: UIAlertAction?
   private let card = UIView()
   private var parts: [UIView] = []
@@ -162,7 +162,7 @@ extension UIAlertViewDelegate {
   public func alertView(_ alertView: UIAlertView, clickedButtonAt buttonIndex: Int) {}
 }
 
-/// Shows a message with buttons over everything, the way before `UIAlertController`.
+/// Shows a message with buttons over everything, the API before `UIAlertController`.
 @preconcurrency
 @MainActor
 open class UIAlertView: NSObject {
@@ -170,7 +170,7 @@ open class UIAlertView: NSObject {
   open var title: String
   /// The text below the title.
   open var message: String?
-  /// The object that hears of the buttons.
+  /// The object notified of the buttons.
   open weak var delegate: (any UIAlertViewDelegate)?
   private var buttons: [String] = []
   private var window: UIWindow?
@@ -178,7 +178,7 @@ open class UIAlertView: NSObject {
   // An alert that is shown retains itself.
   private var keepsItself: UIAlertView?
 
-  /// The index of the button that changes nothing; -1 for none.
+  /// The index of the button that changes nothing; -1 if there is none.
   open var cancelButtonIndex = -1
 
   /// Creates an alert.

@@ -21,7 +21,7 @@ open class UIBarButtonItem: UIBarItem {
   open weak var target: AnyObject?
   /// The method that a tap calls.
   open var action: Selector?
-  /// A view in place of the text; nil for none.
+  /// A view in place of the text; nil if there is none.
   open var customView: UIView?
 
   /// Creates a button with a text.

@@ -23,7 +23,7 @@ open class UINavigationController: UIViewController {
     case pop = 2
   }
 
-  /// The object that hears of changes and chooses their animations.
+  /// The object that is notified of changes and chooses their animations.
   open weak var delegate: (any UINavigationControllerDelegate)?
 
   /// The bar.
@@ -43,7 +43,7 @@ open class UINavigationController: UIViewController {
   /// Creates an empty stack from an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The controllers, the one that shows last.
+  /// The controllers, with the visible one last.
   open var viewControllers: [UIViewController] {
     get { stack }
     set { setViewControllers(newValue, animated: false) }
@@ -52,7 +52,7 @@ open class UINavigationController: UIViewController {
   /// The controller that shows.
   open var topViewController: UIViewController? { stack.last }
 
-  /// The controller that shows, or what it presents.
+  /// The visible controller, or the one that it presents.
   open var visibleViewController: UIViewController? {
     topViewController?.presentedViewController ?? topViewController
   }
@@ -80,7 +80,7 @@ open class UINavigationController: UIViewController {
     change(to: seen, animated: animated, isPush: seen.count >= stack.count)
   }
 
-  /// Shows a controller above the others; one that is in the stack already is refused.
+  /// Pushes a controller; a controller that is already in the stack is refused.
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
     let index = stack.firstIndex { $0 === viewController }
     guard viewController !== self, index == nil else {

@@ -11,7 +11,7 @@ import QuartzCore
 open class UIBarItem: NSObject {
   /// The text.
   open var title: String? { didSet { changed?() } }
-  /// The picture; nil for none.
+  /// The picture; nil if there is none.
   open var image: UIImage? { didSet { changed?() } }
   /// Whether it is tapped; true by default.
   open var isEnabled = true { didSet { changed?() } }
@@ -24,7 +24,7 @@ open class UIBarItem: NSObject {
 open class UITabBarItem: UIBarItem {
   /// The picture while it is selected; nil for the same.
   open var selectedImage: UIImage? { didSet { changed?() } }
-  /// A small text at the corner; nil for none.
+  /// A small text at the corner; nil if there is none.
   open var badgeValue: String? { didSet { changed?() } }
 
   /// Creates an item.
@@ -63,7 +63,7 @@ open class UITabBar: UIView {
   private let line = CALayer()
   private var parts: [TabPart] = []
 
-  /// The object that hears of selected tabs.
+  /// The object notified of selected tabs.
   open weak var delegate: (any UITabBarDelegate)?
 
   /// The tabs.

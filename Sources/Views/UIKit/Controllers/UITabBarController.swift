@@ -5,7 +5,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Decides about tabs and hears of them.
+/// Decides about tabs and is notified of them.
 @preconcurrency
 @MainActor
 public protocol UITabBarControllerDelegate: AnyObject {
@@ -43,7 +43,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   /// The bar of the tabs.
   public let tabBar = UITabBar()
 
-  /// The object that decides about tabs and hears of them.
+  /// The object that decides about tabs and is notified of them.
   open weak var delegate: (any UITabBarControllerDelegate)?
 
   /// The controllers, in the order of their tabs.
@@ -73,7 +73,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     tabBar.selectedItem = selectedViewController?.tabBarItem
   }
 
-  /// The index of the selected controller; `NSNotFound` for none.
+  /// The index of the selected controller; `NSNotFound` if there is none.
   open var selectedIndex: Int {
     get { index }
     set {

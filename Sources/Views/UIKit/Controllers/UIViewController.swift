@@ -52,7 +52,7 @@ open class UIViewController: UIResponder {
   private final weak var storedParent: UIViewController?
   private final weak var presenter: UIViewController?
   private var shown: UIViewController?
-  /// The animations that begin and end appearances, so that each is told once.
+  /// The animations that begin and end appearances, so that each is reported once.
   private enum Appearance { case disappeared, appearing, appeared, disappearing }
   private var appearance = Appearance.disappeared
   private var storedStyle = UIUserInterfaceStyle.unspecified
@@ -161,7 +161,7 @@ open class UIViewController: UIResponder {
     didSet { titleChanged() }
   }
 
-  /// The size that the view should have in a container; zero for none.
+  /// The size that the view should have in a container; zero if there is none.
   open var preferredContentSize = CGSize.zero {
     didSet {
       if preferredContentSize != oldValue {
@@ -201,7 +201,7 @@ open class UIViewController: UIResponder {
 
   /// Called before the view gets another size because its window does.
   ///
-  /// Children and the presented controller are told by super.
+  /// `super` notifies children and the presented controller.
   ///
   /// - Parameters:
   ///   - size: In points.
@@ -214,7 +214,8 @@ open class UIViewController: UIResponder {
     shown?.viewWillTransition(to: size, with: coordinator)
   }
 
-  /// The coordinator of the transition that the controller or its container is in; nil for none.
+  /// The coordinator of the transition that the controller or its container is in; nil if there is
+  /// none.
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
     coordinator ?? storedParent?.transitionCoordinator
   }
@@ -224,7 +225,7 @@ open class UIViewController: UIResponder {
   /// Whether the view reaches under bars that nothing shows through; false by default.
   open var extendedLayoutIncludesOpaqueBars = false
 
-  /// Whether the controller is the one that `.currentContext` covers; false by default.
+  /// Whether `.currentContext` presentations cover the controller; false by default.
   open var definesPresentationContext = false
 
   /// The edges up to which the view reaches under bars; all by default.
@@ -242,7 +243,7 @@ open class UIViewController: UIResponder {
 
   // MARK: Traits
 
-  /// The style of the controller's views; that of what is around by default.
+  /// The style of the controller's views; inherited by default.
   open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { storedStyle }
     set {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A target with a method, or an action, and the events that it is told of.
+/// A target with a method, or an action, and its events.
 struct EventHandler {
   private(set) weak var target: AnyObject?
   /// Whether there is a target at all; without one, the chain of responders is asked.
@@ -82,7 +82,7 @@ extension UIControl {
     return targets
   }
 
-  /// Tells those who want to hear of one of the events, in the order in which they were added.
+  /// Notifies the handlers of an event, in the order in which they were added.
   final func send(_ events: Event, _ event: UIEvent?) {
     // A handler may remove others: those that are gone by then are not called.
     for handler in handlers where !handler.events.isDisjoint(with: events) {

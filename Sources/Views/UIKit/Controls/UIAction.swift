@@ -37,7 +37,7 @@ open class UIMenuElement: NSObject {
 
   /// The title.
   open internal(set) var title: String
-  /// The image; nil for none.
+  /// The image; nil if there is none.
   open internal(set) var image: UIImage?
 
   init(_ title: String, _ image: UIImage?) {
@@ -76,7 +76,7 @@ open class UIAction: UIMenuElement {
 
   /// The name of the action; unique if none was given.
   public let identifier: Identifier
-  /// The text that explains it; nil for none.
+  /// The text that explains it; nil if there is none.
   open var discoverabilityTitle: String?
   /// Its properties.
   open var attributes: Attributes
@@ -91,9 +91,9 @@ open class UIAction: UIMenuElement {
   ///
   /// - Parameters:
   ///   - title: The title.
-  ///   - image: The image; nil for none.
+  ///   - image: The image; nil if there is none.
   ///   - identifier: The name; nil for a unique one.
-  ///   - discoverabilityTitle: The text that explains it; nil for none.
+  ///   - discoverabilityTitle: The text that explains it; nil if there is none.
   ///   - attributes: Its properties.
   ///   - state: Whether it is chosen.
   ///   - handler: The closure.

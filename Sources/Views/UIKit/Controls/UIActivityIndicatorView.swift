@@ -4,7 +4,7 @@
 public import Foundation
 import QuartzCore
 
-/// Spokes that take turns while something goes on.
+/// Spokes that light up in turn while a task is in progress.
 ///
 /// Eight spokes, one turn a second.
 @preconcurrency
@@ -115,7 +115,7 @@ open class UIActivityIndicatorView: UIView {
 
   private var hides = true
 
-  /// Whether it shows nothing while it stands still; true by default.
+  /// Whether it is hidden while it is stopped; true by default.
   open var hidesWhenStopped: Bool {
     get { hides }
     set {
@@ -141,7 +141,7 @@ open class UIActivityIndicatorView: UIView {
     show()
   }
 
-  /// Makes the spokes stand still.
+  /// Stops the spokes.
   open func stopAnimating() {
     running = false
     spoke.removeAnimation(forKey: Self.animationKey)

@@ -9,7 +9,7 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
   public var backgroundColor: UIColor?
   /// The radius of the corners in points; negative, the default, for that of the style.
   public var cornerRadius: CGFloat = -1
-  /// The colour of a line inside the edge; nil for none.
+  /// The colour of a line inside the edge; nil if there is none.
   public var strokeColor: UIColor?
   /// The width of the line in points.
   public var strokeWidth: CGFloat = 0

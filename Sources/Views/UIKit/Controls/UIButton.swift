@@ -18,7 +18,7 @@ public import Foundation
 open class UIButton: UIControl {
   /// The kind of button.
   public enum ButtonType: Int, Hashable, Sendable {
-    /// Without a look of its own: a white title.
+    /// A button without a look: a white title.
     case custom = 0
     /// A title in the tint colour.
     case system = 1
@@ -83,7 +83,8 @@ open class UIButton: UIControl {
     prepare()
   }
 
-  /// Creates a button of a kind with an action, whose title and image it shows; nil for none.
+  /// Creates a button of a kind with an action, whose title and image it shows; nil if there is
+  /// none.
   public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: buttonType)
     if let primaryAction { take(primaryAction) }
@@ -157,7 +158,7 @@ open class UIButton: UIControl {
     change(state) { $0.titleColor = color }
   }
 
-  /// Sets the colour of the shadow of a state's title; nil for none.
+  /// Sets the colour of the shadow of a state's title; nil means none.
   open func setTitleShadowColor(_ color: UIColor?, for state: State) {
     change(state) { $0.shadowColor = color }
   }

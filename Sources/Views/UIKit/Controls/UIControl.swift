@@ -23,7 +23,7 @@ open class UIControl: UIView {
       self.rawValue = rawValue
     }
 
-    /// None of the others.
+    /// The default state: none of the others.
     public static let normal: State = []
     /// A finger is on it.
     public static let highlighted = State(rawValue: 1 << 0)
@@ -131,7 +131,7 @@ open class UIControl: UIView {
     super.init(frame: frame)
   }
 
-  /// Creates a control with an action for `primaryActionTriggered`; nil for none.
+  /// Creates a control with an action for `primaryActionTriggered`; nil means none.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
@@ -225,7 +225,7 @@ open class UIControl: UIView {
   /// The touch was taken away.
   open func cancelTracking(with event: UIEvent?) {}
 
-  /// How far from a control a finger may move before it counts as outside, in points.
+  /// How far from a control a finger may move before it is treated as outside, in points.
   private static let reach: CGFloat = 70
 
   private func isWithinReach(_ touch: UITouch) -> Bool {
@@ -299,7 +299,7 @@ open class UIControl: UIView {
   ///   - target: The object that has the method, which is not retained; nil for the first one in
   ///     the chain of responders that has it.
   ///   - action: The method, without arguments, or with the control, or with it and the event.
-  ///   - controlEvents: The events that it is told of.
+  ///   - controlEvents: The events that call the target.
   open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
     addHandler(target, action, controlEvents)
   }
@@ -333,10 +333,10 @@ open class UIControl: UIView {
     removeHandlers(controlEvents) { $0.action?.identifier == actionIdentifier }
   }
 
-  /// The targets; NSNull for one that is looked for in the chain of responders.
+  /// The targets; NSNull for a target that is searched in the responder chain.
   open var allTargets: Set<AnyHashable> { targetSet }
 
-  /// All events that somebody is told of.
+  /// All events that have a handler.
   open var allControlEvents: Event {
     handlers.reduce(into: []) { $0.formUnion($1.events) }
   }

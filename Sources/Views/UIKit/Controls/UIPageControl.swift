@@ -52,7 +52,7 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// The present page, from 0; clamped to those that there are.
+  /// The present page, from 0; clamped to the valid range.
   open var currentPage: Int {
     get { current }
     set {

@@ -188,7 +188,7 @@ open class UISegmentedControl: UIControl {
     change(segment) { $0.title = title }
   }
 
-  /// The title of a segment; nil for none.
+  /// The title of a segment; nil if there is none.
   open func titleForSegment(at segment: Int) -> String? {
     segments.indices.contains(segment) ? segments[segment].title : nil
   }
@@ -206,12 +206,12 @@ open class UISegmentedControl: UIControl {
     change(segment) { $0.image = image }
   }
 
-  /// The image of a segment; nil for none.
+  /// The image of a segment; nil if there is none.
   open func imageForSegment(at segment: Int) -> UIImage? {
     segments.indices.contains(segment) ? segments[segment].image : nil
   }
 
-  /// The action of a segment; nil for none.
+  /// The action of a segment; nil if there is none.
   open func actionForSegment(at segment: Int) -> UIAction? {
     segments.indices.contains(segment) ? segments[segment].action : nil
   }
@@ -236,9 +236,9 @@ open class UISegmentedControl: UIControl {
     segments.indices.contains(segment) && segments[segment].isEnabled
   }
 
-  /// The index of the chosen segment; `noSegment` for none.
+  /// The index of the chosen segment; `noSegment` if there is none.
   ///
-  /// Setting it tells nobody; an index without a segment is none.
+  /// Setting it sends no event; an index without a segment selects none.
   open var selectedSegmentIndex: Int {
     get { chosen }
     set {
@@ -269,7 +269,7 @@ open class UISegmentedControl: UIControl {
   }
 
   // `Any` because: it is the type of attributes in Foundation.
-  /// Sets the attributes of titles in a state; nil for none.
+  /// Sets the attributes of titles in a state; nil means none.
   open func setTitleTextAttributes(
     _ attributes: [NSAttributedString.Key: Any]?,
     for state: State

@@ -144,7 +144,7 @@ open class UISlider: UIControl {
       setNeedsLayout()
     }
   }
-  /// The image at the end of the smallest value; nil for none.
+  /// The image at the end of the smallest value; nil if there is none.
   open var minimumValueImage: UIImage? {
     get { leastView.image }
     set {
@@ -152,7 +152,7 @@ open class UISlider: UIControl {
       setNeedsLayout()
     }
   }
-  /// The image at the end of the greatest value; nil for none.
+  /// The image at the end of the greatest value; nil if there is none.
   open var maximumValueImage: UIImage? {
     get { mostView.image }
     set {

@@ -127,7 +127,7 @@ open class UIStackView: UIView {
     changed()
   }
 
-  /// The distance after a view that was set; `spacingUseDefault` for none.
+  /// The distance after a view that was set; `spacingUseDefault` if there is none.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }

@@ -21,7 +21,7 @@ open class UIStepper: UIControl {
   private let plusDown = UIView()
   private let line = UIView()
   private let plate = UIView()
-  /// Whether the finger is on the upper half; nil for none.
+  /// Whether the finger is on the upper half; nil if there is none.
   private var isUp: Bool?
   /// The next step by itself.
   private var nextStep: ViewClock.Call?

@@ -60,7 +60,7 @@ open class UISwitch: UIControl {
     set { setOn(newValue, animated: false) }
   }
 
-  /// Switches it, without telling anybody; animated, the thumb moves.
+  /// Sets the state without sending an event; animated, the thumb moves.
   open func setOn(_ on: Bool, animated: Bool) {
     isSwitchedOn = on
     guard animated else { return setNeedsLayout() }

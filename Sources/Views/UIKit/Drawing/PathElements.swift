@@ -100,7 +100,7 @@ enum PathBytes {
     return data
   }
 
-  /// The elements up to the first one that is malformed.
+  /// The elements up to the first malformed one.
   static func path(_ data: Data) -> CGMutablePath {
     let path = CGMutablePath()
     var rest = data[...]

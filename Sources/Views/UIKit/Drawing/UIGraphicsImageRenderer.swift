@@ -45,7 +45,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     case standard = 2
   }
 
-  /// Pixels of a point; 0 counts as 1.
+  /// Pixels of a point; 0 is treated as 1.
   open var scale = CurrentTraits.screenScale
   /// Whether images are opaque; then they begin black.
   open var opaque = false

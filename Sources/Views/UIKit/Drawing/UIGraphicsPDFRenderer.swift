@@ -4,7 +4,7 @@
 public import CoreGraphics
 public import Foundation
 
-/// The format of a document: what is said about it.
+/// The format of a document, with its metadata.
 open class UIGraphicsPDFRendererFormat: UIGraphicsRendererFormat {
   /// `kCGPDFContextTitle` as a string and the other keys of documents; empty by default.
   open var documentInfo: [String: Any] = [:]

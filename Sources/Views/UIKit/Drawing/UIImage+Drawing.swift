@@ -48,7 +48,7 @@ extension UIImage {
     return tintedImage(tint.cgColor)
   }
 
-  /// The pixels as a view of that tint shows them; those of an image that is no template have
+  /// The pixels as a view of that tint shows them; those of an image that is not a template have
   /// their own colours.
   package func shownImage(tint: UIColor) -> CGImage? {
     look.renderingMode == .alwaysTemplate ? tintedImage(tint.cgColor) : shownImage

@@ -119,7 +119,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - cgImage: The pixels as they are stored.
-  ///   - scale: Pixels of a point; values that are not positive count as 1.
+  ///   - scale: Pixels of a point; values that are not positive are treated as 1.
   ///   - orientation: The turn from how they are stored to how they are shown.
   public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     source = .pixels(cgImage)
@@ -138,7 +138,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - ciImage: The pixels, made when they are first drawn.
-  ///   - scale: Pixels of a point; values that are not positive count as 1.
+  ///   - scale: Pixels of a point; values that are not positive are treated as 1.
   ///   - orientation: The turn from how they are stored to how they are shown.
   public init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) {
     source = .filtered(ciImage)
@@ -150,7 +150,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - data: A file of one of Image I/O's formats; of several images, the first.
-  ///   - scale: Pixels of a point; values that are not positive count as 1.
+  ///   - scale: Pixels of a point; values that are not positive are treated as 1.
   public init?(data: Data, scale: CGFloat = 1) {
     guard let stored = StoredImage(data) else { return nil }
     source = .pixels(stored.image)

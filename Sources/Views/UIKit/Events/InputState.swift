@@ -196,7 +196,7 @@ final class InputState {
 
   // MARK: After an event
 
-  /// Gives held touches to views, recognises what waited, and resets what is over.
+  /// Gives held touches to views, recognises waiting gestures, and resets finished ones.
   func settle() {
     var hasChanged = true
     while hasChanged {

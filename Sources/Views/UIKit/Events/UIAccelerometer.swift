@@ -49,7 +49,7 @@ open class UIAccelerometer: NSObject {
   /// The seconds between two updates that the program wishes; every injected one comes.
   open var updateInterval: TimeInterval = 0.1
 
-  /// The object that hears of accelerations; nil for none.
+  /// The object notified of accelerations; nil by default.
   open weak var delegate: (any UIAccelerometerDelegate)?
 
   final func deliver(_ acceleration: UIAcceleration) {

@@ -153,7 +153,7 @@ open class UITouch: NSObject {
   final var recognizers: [UIGestureRecognizer] = []
   /// Whether a recogniser took it away from the view.
   final var isTaken = false
-  /// Whether the view does not hear of it, because of other touches.
+  /// Whether the view does not receive it, because of other touches.
   final var isExcluded = false
 
   init(_ type: TouchType, at place: CGPoint, time: TimeInterval) {

@@ -13,10 +13,10 @@ extension UIGestureRecognizer {
     }
   }
 
-  /// Whether it is over until the next gesture.
+  /// Whether it has finished until the next gesture.
   final var isOver: Bool { state == .ended || state == .cancelled || state == .failed }
 
-  /// Whether a course is going on.
+  /// Whether a continuous gesture is in progress.
   final var isGoingOn: Bool { state == .began || state == .changed }
 
   final func change(to new: State) {
@@ -31,7 +31,7 @@ extension UIGestureRecognizer {
     if new == .failed { return fail() }
     store(new)
     if new == .ended || new == .cancelled { noteLastPlace() }
-    // The targets hear of it before the view loses its touches.
+    // The targets are notified before the view loses its touches.
     let taken = (new == .began || new == .ended) && cancelsTouchesInView ? touches : []
     callTargets()
     UIApplication.shared.input.cancelInViews(taken.filter { !$0.isTaken })
@@ -57,7 +57,7 @@ extension UIGestureRecognizer {
     prepareForNext()
   }
 
-  /// Prepares for the next gesture once the present one is over.
+  /// Prepares for the next gesture once the present one has finished.
   final func prepareForNext() {
     pendingState = nil
     waitsForMore = false
@@ -104,7 +104,7 @@ extension UIGestureRecognizer {
       || other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) == true
   }
 
-  /// Fails if one that recognised already prevents it, and makes others fail.
+  /// Fails if an active recogniser prevents it, and makes others fail.
   private func arbitrate() {
     let others = UIApplication.shared.input.recognizers(with: self).filter { $0 !== self }
     for other in others where other.isGoingOn || other.state == .ended {

@@ -15,7 +15,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
   private var base: CGFloat = 1
   private var samples = PointerMotion()
 
-  /// The distance as a multiple of that at the begin, or since it was set.
+  /// The distance as a multiple of that at the start, or since it was set.
   open var scale: CGFloat = 1 {
     didSet { if !isMeasuring { rebase() } }
   }
@@ -92,7 +92,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
   private var turned: CGFloat = 0
   private var samples = PointerMotion()
 
-  /// The turn since the begin, or since it was set, clockwise in radians.
+  /// The turn since the start, or since it was set, clockwise in radians.
   open var rotation: CGFloat = 0
 
   /// In radians a second.

@@ -11,10 +11,10 @@ public import Foundation
 ///     let pan = UIPanGestureRecognizer(target: self, action: Selector("pan:", Player.pan))
 ///     view.addGestureRecognizer(pan)
 ///
-/// Discrete recognisers go from `possible` to `ended` or `failed`. Continuous ones go from `possible`
-/// to `began`, `changed`, and `ended` or `cancelled`. A recogniser starts again with the next
-/// touches. The first recogniser to succeed makes the others of the same touches fail, unless a
-/// delegate allows both.
+/// Discrete recognisers go from `possible` to `ended` or `failed`. Continuous ones go from
+/// `possible` to `began`, `changed`, and `ended` or `cancelled`. A recogniser starts again with the
+/// next touches. The first recogniser to succeed makes the others of the same touches fail, unless
+/// a delegate allows both.
 @preconcurrency
 @MainActor
 open class UIGestureRecognizer: NSObject, SelectorTarget {
@@ -22,7 +22,7 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   public enum State: Int, Sendable {
     /// Nothing was recognised yet.
     case possible = 0
-    /// A course began.
+    /// A continuous gesture began.
     case began = 1
     /// It went on.
     case changed = 2
@@ -76,7 +76,7 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
     closures.append(handler)
   }
 
-  /// Returns the method of a name; nil for none.
+  /// Returns the method of a name; nil if there is none.
   nonisolated open func method(for selector: Selector) -> Method? { nil }
 
   /// Adds a method to call; the target is not retained.
@@ -94,7 +94,7 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
     }
   }
 
-  /// The object that decides about the recogniser; nil for none.
+  /// The object that decides about the recogniser; nil if there is none.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
 
   /// Whether it receives touches; turning it off breaks a gesture off.
@@ -117,7 +117,7 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   /// The kinds of touches that it receives, as numbers; all by default.
   open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
 
-  /// Whether it is told of one kind of touch at a time; true by default.
+  /// Whether it receives one kind of touch at a time; true by default.
   open var requiresExclusiveTouchType = true
 
   /// A name for the program's own use.

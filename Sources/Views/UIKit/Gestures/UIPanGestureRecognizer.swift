@@ -39,7 +39,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   private var moved = CGPoint.zero
   private var last = CGPoint.zero
 
-  /// Returns the drag since the begin, or since it was set, in a view's coordinates.
+  /// Returns the drag since the start, or since it was set, in a view's coordinates.
   open func translation(in view: UIView?) -> CGPoint { converted(moved, view) }
 
   /// Sets the translation; later drags add to it.
@@ -146,11 +146,11 @@ struct PointerMotion {
     update(at: time)
   }
 
-  /// The pointer is lifted; one that rested has no velocity.
+  /// The finger is lifted; a finger that rested has no velocity.
   mutating func end(at time: TimeInterval) { update(at: time) }
 
   private mutating func update(at time: TimeInterval) {
-    // The last one before the window counts as its begin.
+    // The last one before the window is treated as its begin.
     while samples.count > 2, time - samples[1].time >= PointerMotion.window {
       samples.removeFirst()
     }

@@ -6,8 +6,8 @@ import Foundation
 
 /// Recognises taps: touches that end near where they began.
 ///
-/// A touch that moves by more than 10 points, or lasts longer than a second and a half, is none.
-/// Taps of one gesture follow within 0.35 s.
+/// A touch that moves by more than 10 points, or lasts longer than a second and a half, is not a
+/// tap. Taps of one gesture follow within 0.35 s.
 open class UITapGestureRecognizer: UIGestureRecognizer {
   /// The taps that it takes; 1 by default.
   open var numberOfTapsRequired = 1
@@ -16,9 +16,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   /// The buttons of a pointer that it takes; the first by default.
   open var buttonMaskRequired: UIEvent.ButtonMask = .primary
 
-  /// In points: farther touches are no taps.
+  /// In points: farther touches are not taps.
   static let slack: CGFloat = 10
-  /// In seconds: longer touches are no taps.
+  /// In seconds: longer touches are not taps.
   static let longest: TimeInterval = 1.5
 
   private var starts: [ObjectIdentifier: CGPoint] = [:]

@@ -69,7 +69,7 @@ open class UIImageView: UIView {
 
   // MARK: Images
 
-  /// The image; nil for none.
+  /// The image; nil if there is none.
   ///
   /// An animated image runs from the start when it is set.
   open var image: UIImage? {
@@ -222,7 +222,8 @@ open class UIImageView: UIView {
     }
   }
 
-  /// The image at the size of the view; nil for a size without pixels, or one that is too large.
+  /// The image at the size of the view; nil for a size without pixels, or for a size above the
+  /// limit.
   private func tiled(_ image: UIImage) -> CGImage? {
     guard let canvas = ImageCanvas(size: bounds.size, scale: image.scale, isOpaque: false) else {
       return nil

@@ -4,7 +4,7 @@
 public import Foundation
 import QuartzCore
 
-/// An effect of a view on what is behind it.
+/// An effect on the content behind a view.
 open class UIVisualEffect: NSObject, NSCopying, NSSecureCoding {
   /// An effect that does nothing.
   public override init() {
@@ -154,12 +154,12 @@ open class UIVibrancyEffect: UIVisualEffect {
   }
 }
 
-/// A view that takes in what is behind it.
+/// A view that captures the content behind it.
 private final class BackdropView: UIView {
   override class var layerClass: AnyClass { CABackdropLayer.self }
 }
 
-/// A view that shows an effect on what is behind it, and content over that.
+/// A view that applies an effect to the content behind it, with content of its own on top.
 ///
 /// ```swift
 /// let glass = UIVisualEffectView(effect: UIBlurEffect(style: .light))
@@ -175,7 +175,7 @@ open class UIVisualEffectView: UIView {
   public let contentView = UIView()
   private var shownEffect: UIVisualEffect?
 
-  /// Creates a view with an effect; nil for none.
+  /// Creates a view with an effect; nil means none.
   public init(effect: UIVisualEffect?) {
     super.init(frame: .zero)
     shownEffect = effect
@@ -202,7 +202,7 @@ open class UIVisualEffectView: UIView {
     coder.encode(shownEffect as? UIBlurEffect, forKey: "UIVisualEffect")
   }
 
-  /// The effect; nil for none.
+  /// The effect; nil if there is none.
   open var effect: UIVisualEffect? {
     get { shownEffect }
     set {

@@ -16,7 +16,7 @@ package struct Extents: Equatable, Sendable {
   private var storage: Storage
   package private(set) var count: Int
 
-  /// The greatest length of a part; longer ones count as this long.
+  /// The greatest length of a part; longer ones are clamped to it.
   package static let greatestLength = 1e9
 
   /// Returns a length that lists can use: NaN and negative lengths are 0.

@@ -53,7 +53,7 @@ package enum ListUpdateError: Error, Equatable, CustomStringConvertible {
 
 /// The changes between two states of a list.
 ///
-/// Deletions, reloads and the begins of moves count in the state before; insertions and the ends
+/// Deletions, reloads and the starts of moves count in the state before; insertions and the ends
 /// of moves count in the state after.
 package struct ListUpdate {
   package var deletedSections = IndexSet()

@@ -46,13 +46,13 @@ package struct TableGeometry: Equatable, Sendable {
   /// Returns where a section begins.
   package func begin(ofSection section: Int) -> Double { top + extents.begin(of: section) }
 
-  /// Returns the begin and the height of a section, or nil if there is no such section.
+  /// Returns the start and the height of a section, or nil if there is no such section.
   package func section(_ section: Int) -> (y: Double, height: Double)? {
     guard sections.indices.contains(section) else { return nil }
     return (begin(ofSection: section), extents[section])
   }
 
-  /// Returns the begin and the height of a row, or nil if there is no such row.
+  /// Returns the start and the height of a row, or nil if there is no such row.
   package func row(_ row: Int, section: Int) -> (y: Double, height: Double)? {
     guard sections.indices.contains(section) else { return nil }
     let part = sections[section]
@@ -62,7 +62,7 @@ package struct TableGeometry: Equatable, Sendable {
     )
   }
 
-  /// Returns the begin and the height of a section's footer.
+  /// Returns the start and the height of a section's footer.
   package func footer(ofSection section: Int) -> (y: Double, height: Double)? {
     guard sections.indices.contains(section) else { return nil }
     let part = sections[section]
@@ -81,7 +81,7 @@ package struct TableGeometry: Equatable, Sendable {
     return sections[section].rows.indices(from: start - begin, to: end - begin)
   }
 
-  /// Returns the row at a position; headers and footers are no rows.
+  /// Returns the row at a position; headers and footers are not rows.
   package func row(at position: Double) -> IndexPath? {
     guard position >= top, position < bottom, let section = extents.index(at: position - top) else {
       return nil

@@ -14,7 +14,7 @@ extension UITableView {
   private static var standardFooterHeight: CGFloat { 28 }
   /// The gap above and below the sections of a grouped table, in points.
   private static var groupGap: CGFloat { 17.5 }
-  /// Sections with more rows count as having this many.
+  /// Sections with more rows are treated as having this many.
   private static var greatestCount: Int { 100_000_000 }
 
   static var standardSeparatorColor: UIColor {

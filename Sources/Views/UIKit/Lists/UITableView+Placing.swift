@@ -146,7 +146,7 @@ extension UITableView {
     return cell
   }
 
-  /// Gives a cell what the table knows of its row.
+  /// Sets the state of a cell from the state of its row.
   private func prepare(_ cell: UITableViewCell, _ key: RowKey) {
     let path = key.path
     cell.isSelected = rows.selection.contains(path)

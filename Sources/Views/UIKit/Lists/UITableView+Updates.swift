@@ -103,7 +103,7 @@ extension UITableView {
     return leaving
   }
 
-  /// Returns the headers or footers by the sections' new numbers, without those that are over.
+  /// Returns the headers or footers by the sections' new numbers, without the finished ones.
   private func moved(_ views: [Int: UIView], _ mapping: ListMapping) -> [Int: UIView] {
     var moved: [Int: UIView] = [:]
     for (section, view) in views {

@@ -62,7 +62,7 @@ open class UITableView: UIScrollView {
     didSet { setNeedsReload() }
   }
 
-  /// The object that chooses heights and hears of selections; the table does not keep it.
+  /// The object that chooses heights and is notified of selections; the table does not retain it.
   open var delegate: (any UITableViewDelegate)? {
     get { rows.delegate }
     set {
@@ -91,7 +91,7 @@ open class UITableView: UIScrollView {
 
   /// The room above the header of each section; automatic by default.
   ///
-  /// **Differences**: automatic is no room; iOS leaves 22 points in plain tables.
+  /// **Differences**: the automatic padding is 0; iOS leaves 22 points in plain tables.
   open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
     didSet { setNeedsReload() }
   }
@@ -103,7 +103,7 @@ open class UITableView: UIScrollView {
 
   /// A guess of heights; rows then have their real height only once they show.
   ///
-  /// 0, the default, is for none.
+  /// 0, the default, means no estimate.
   open var estimatedRowHeight: CGFloat = 0 {
     didSet { setNeedsReload() }
   }
@@ -220,7 +220,7 @@ open class UITableView: UIScrollView {
     span(loaded.footer(ofSection: section))
   }
 
-  /// Returns the row at a point of the table; nil for none.
+  /// Returns the row at a point of the table; nil if there is none.
   open func indexPathForRow(at point: CGPoint) -> IndexPath? { loaded.row(at: point.y) }
 
   /// Returns the row of a cell; nil if it shows none.
@@ -248,12 +248,12 @@ open class UITableView: UIScrollView {
   /// The rows that show, from the top down.
   open var indexPathsForVisibleRows: [IndexPath]? { rows.cells.keys.sorted().map(\.path) }
 
-  /// Returns the header of a section; nil if it does not show, or is no header of this class.
+  /// Returns the header of a section; nil if it does not show, or is not of this class.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     rows.headers[section] as? UITableViewHeaderFooterView
   }
 
-  /// Returns the footer of a section; nil if it does not show, or is no footer of this class.
+  /// Returns the footer of a section; nil if it does not show, or is not of this class.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     rows.footers[section] as? UITableViewHeaderFooterView
   }
@@ -339,10 +339,10 @@ open class UITableView: UIScrollView {
   /// Whether touches select rows while the table is edited; false by default.
   open var allowsSelectionDuringEditing = false
 
-  /// The first of the selected rows; nil for none.
+  /// The first of the selected rows; nil if there is none.
   open var indexPathForSelectedRow: IndexPath? { rows.selection.min() }
 
-  /// The selected rows; nil for none.
+  /// The selected rows; nil if there are none.
   open var indexPathsForSelectedRows: [IndexPath]? {
     rows.selection.isEmpty ? nil : rows.selection.sorted()
   }

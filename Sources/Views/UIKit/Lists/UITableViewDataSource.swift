@@ -20,10 +20,10 @@ public protocol UITableViewDataSource: AnyObject {
   /// Returns the number of sections; 1 by default.
   func numberOfSections(in tableView: UITableView) -> Int
 
-  /// Returns the text above a section; nil for none.
+  /// Returns the text above a section; nil if there is none.
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
 
-  /// Returns the text below a section; nil for none.
+  /// Returns the text below a section; nil if there is none.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
 
   /// Whether a row shows a sign for editing; true by default.
@@ -64,7 +64,7 @@ extension UITableViewDataSource {
   ) {}
 }
 
-/// Chooses heights and headers of a table, and hears of selections.
+/// Chooses heights and headers of a table, and is notified of selections.
 ///
 /// **Differences**: every method has a default implementation; the delegate need not be an
 /// NSObject.
@@ -112,7 +112,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// A row is not highlighted any more.
   func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath)
 
-  /// Returns the row that a touch selects; nil for none, the touched one by default.
+  /// Returns the row that a touch selects; nil if there is none, the touched one by default.
   func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
 
   /// A touch selected a row.

@@ -12,10 +12,10 @@ open class UIResponder: NSObject, SelectorTarget {
   /// Creates a responder.
   public override init() { super.init() }
 
-  /// The responder that gets what this one does not handle; nil for none.
+  /// The responder that gets what this one does not handle; nil if there is none.
   open var next: UIResponder? { nil }
 
-  /// Returns the method of a name, for targets of controls and recognisers; nil for none.
+  /// Returns the method of a name, for targets of controls and recognisers; nil if there is none.
   ///
   /// Subclasses override it for methods of their own, and call super for other names.
   nonisolated open func method(for selector: Selector) -> Method? { nil }
@@ -134,13 +134,13 @@ open class UIResponder: NSObject, SelectorTarget {
   /// The view that takes the place of the keyboard; nil for the keyboard.
   open var inputView: UIView? { nil }
 
-  /// The view above the keyboard; nil for none.
+  /// The view above the keyboard; nil if there is none.
   open var inputAccessoryView: UIView? { nil }
 
   /// Tells that the views for input changed.
   open func reloadInputViews() {}
 
-  /// The window whose first responder it may be; nil for none.
+  /// The window whose first responder it may be; nil if there is none.
   var responderWindow: UIWindow? { next?.responderWindow }
 }
 

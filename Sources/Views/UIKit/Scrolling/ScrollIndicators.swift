@@ -58,7 +58,7 @@ final class ScrollIndicators {
     }
   }
 
-  /// Returns the begin and the length of a bar on its track.
+  /// Returns the start and the length of a bar on its track.
   ///
   /// - Parameters:
   ///   - track: The length of the track.

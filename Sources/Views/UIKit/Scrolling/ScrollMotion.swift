@@ -28,10 +28,10 @@ package struct ScrollMotion: Equatable, Sendable {
   /// The offset at the end and after it.
   package private(set) var end: Double
 
-  /// Seconds from the begin to the end.
+  /// Seconds from the start to the end.
   package var duration: Double { pieces.reduce(0) { $0 + $1.duration } }
 
-  /// A movement that is over.
+  /// A finished movement.
   package init(restingAt offset: Double) {
     end = offset
   }
@@ -52,11 +52,11 @@ package struct ScrollMotion: Equatable, Sendable {
   /// The movement of content that a finger left with a velocity.
   ///
   /// - Parameters:
-  ///   - start: The offset at the begin; it may be outside of the range.
+  ///   - start: The offset at the start; it may be outside of the range.
   ///   - velocity: In points per second.
   ///   - range: The offsets at which content rests.
   ///   - rate: The part of the velocity that remains after one millisecond.
-  ///   - bounces: Whether the movement goes on beyond the range and returns.
+  ///   - bounces: Whether the movement exceeds the range and returns.
   package init(
     from start: Double,
     velocity: Double,
@@ -141,13 +141,13 @@ package struct ScrollMotion: Equatable, Sendable {
     if time > 0 { pieces.append(Piece(curve: curve, duration: time)) }
   }
 
-  /// Returns the offset at a time from the begin, in seconds.
+  /// Returns the offset at a time from the start, in seconds.
   package func offset(at time: Double) -> Double {
     guard let (curve, time) = curve(at: time) else { return end }
     return curve.offset(at: time)
   }
 
-  /// Returns the velocity at a time from the begin, in points per second.
+  /// Returns the velocity at a time from the start, in points per second.
   package func velocity(at time: Double) -> Double {
     guard let (curve, time) = curve(at: time) else { return 0 }
     return curve.velocity(at: time)

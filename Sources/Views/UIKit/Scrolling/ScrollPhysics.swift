@@ -21,7 +21,7 @@ package enum ScrollPhysics {
   package static let restDistance = 0.1
   /// A finger that leaves a page faster than this turns it, in points per second.
   package static let pageTurnSpeed = 200.0
-  /// Faster fingers count as this fast.
+  /// Faster fingers are clamped to it.
   package static let greatestSpeed = 1e6
 
   /// Returns a velocity that the physics can use: NaN is 0.
@@ -89,7 +89,7 @@ package enum ScrollPhysics {
   /// It is the sum of a geometric row of millisecond steps: rate / (1 - rate) / 1000.
   package static func reach(rate: Double) -> Double { rate / (1 - rate) / 1000 }
 
-  /// Returns the way of a deceleration from its start, in points.
+  /// Returns the distance of a deceleration from its start, in points.
   package static func way(velocity: Double, rate: Double, time: Double) -> Double {
     velocity * reach(rate: rate) * (1 - pow(rate, time * 1000))
   }
@@ -105,7 +105,7 @@ package enum ScrollPhysics {
     return log(stopSpeed / abs(velocity)) / log(rate) / 1000
   }
 
-  /// Returns the way of a deceleration to its end.
+  /// Returns the distance of a deceleration to its end.
   package static func stopWay(velocity: Double, rate: Double) -> Double {
     guard abs(velocity) > stopSpeed else { return 0 }
     return (velocity - (velocity < 0 ? -stopSpeed : stopSpeed)) * reach(rate: rate)

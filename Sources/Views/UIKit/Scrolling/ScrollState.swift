@@ -39,7 +39,7 @@ final class ScrollState {
   /// A pinch, or an animated change of scale.
   struct Zoom {
     weak var view: UIView?
-    /// The scale at the begin.
+    /// The scale at the start.
     var start: CGFloat
   }
 

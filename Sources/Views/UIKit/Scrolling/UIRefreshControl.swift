@@ -63,7 +63,7 @@ open class UIRefreshControl: UIControl {
   /// Whether new content is being fetched.
   open var isRefreshing: Bool { isOn }
 
-  /// The text under the ring; nil for none.
+  /// The text under the ring; nil if there is none.
   open var attributedTitle: NSAttributedString? {
     didSet {
       label.attributedText = attributedTitle

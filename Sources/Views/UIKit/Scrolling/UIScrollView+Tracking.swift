@@ -104,8 +104,8 @@ extension UIScrollView {
       axes = abs(translation.x) > abs(translation.y) ? (true, false) : (false, true)
     }
     let length = (translation.x * translation.x + translation.y * translation.y).squareRoot()
-    // The recogniser's translation counts from here; of the way so far, the content follows what is
-    // more than the slop.
+    // The recogniser's translation counts from here; of the distance so far, the content follows
+    // what is more than the slop.
     let slop = length > 0 ? min(UIScrollView.dragSlop / length, 1) : 1
     let offset = contentOffset
     let start = CGPoint(
@@ -348,7 +348,8 @@ extension UIScrollView {
     }
   }
 
-  /// Cancels all motion without notifying the delegate, for example when the view leaves its window.
+  /// Cancels all motion without notifying the delegate, for example when the view leaves its
+  /// window.
   final func endMotions() {
     scroll.ticker?.cancel()
     scroll.ticker = nil

@@ -17,10 +17,10 @@ import QuartzCore
 ///     scrollView.contentSize = CGSize(width: 320, height: 2000)
 ///     scrollView.addSubview(page)
 ///
-/// After a drag the content goes on by x(t) = v 0.499 (1 - 0.998^t), t in milliseconds, and comes
-/// to rest under 10 points per second. Beyond its edges it follows a finger by
-/// x 0.55 d / (d + 0.55 x), and returns like a critically damped spring of 11 radians per second.
-/// All of it moves with the clock of the window's context.
+/// After a drag the content decelerates by x(t) = v 0.499 (1 - 0.998^t), t in milliseconds, and
+/// comes to rest under 10 points per second. Beyond its edges it follows a finger by x 0.55 d / (d
+/// + 0.55 x), and returns like a critically damped spring of 11 radians per second. All of it moves
+/// with the clock of the window's context.
 ///
 /// **Differences**: layout guides do not exist. The indicators are layers, no subviews. `delegate`
 /// cannot be overridden: Swift allows classes below to have it with another type in this way alone.
@@ -68,7 +68,7 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
   ///
   /// - Parameters:
   ///   - contentOffset: The new offset; it may be outside of the content.
-  ///   - animated: Whether it takes 0.3 s; the delegate hears of each step and of the end.
+  ///   - animated: Whether it takes 0.3 s; the delegate is notified of each step and of the end.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     moveContent(to: contentOffset, animated: animated)
   }
@@ -90,7 +90,7 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
   /// The content inset and what the safe area adds.
   open var adjustedContentInset: UIEdgeInsets { scroll.adjustedInset }
 
-  /// When the safe area counts as an inset; automatic by default.
+  /// When the safe area is treated as an inset; automatic by default.
   open var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior = .automatic {
     didSet { updateAdjustedInset() }
   }
@@ -254,7 +254,7 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
 
   // MARK: Refreshing
 
-  /// The control above the content that a pull shows; nil for none.
+  /// The control above the content that a pull shows; nil if there is none.
   open var refreshControl: UIRefreshControl? {
     didSet { refreshControlChanged(from: oldValue) }
   }

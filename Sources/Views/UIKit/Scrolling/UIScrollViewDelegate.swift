@@ -50,7 +50,7 @@ public protocol UIScrollViewDelegate: AnyObject {
   /// The content came to rest, or a finger stopped it.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
 
-  /// An animated change of the content offset, by the program, is over.
+  /// The scroll view finished an animated change of `contentOffset` that the program requested.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 
   /// Returns the view that zooming scales; nil, the default, for no zooming.
@@ -59,7 +59,7 @@ public protocol UIScrollViewDelegate: AnyObject {
   /// Zooming begins.
   func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
 
-  /// Zooming is over.
+  /// Zooming ended.
   func scrollViewDidEndZooming(
     _ scrollView: UIScrollView,
     with view: UIView?,
@@ -123,7 +123,7 @@ extension UIScrollViewDelegate {
 public protocol UIScrollViewDelegateOwner: AnyObject {}
 
 extension UIScrollViewDelegateOwner where Self: UIScrollView {
-  /// The object that hears of movements; the scroll view does not keep it.
+  /// The object notified of movements; the scroll view does not retain it.
   public var delegate: (any UIScrollViewDelegate)? {
     get { scroll.delegate }
     set {

@@ -9,12 +9,12 @@ extension UIScrollView {
     /// The part of the velocity, in 0...1.
     public var rawValue: CGFloat
 
-    /// Creates a rate; numbers that do not decelerate count as `normal`.
+    /// Creates a rate; numbers that do not decelerate are treated as `normal`.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-    /// 0.998: the way is 0.499 s times the velocity.
+    /// 0.998: the distance is 0.499 s times the velocity.
     public static let normal = DecelerationRate(rawValue: ScrollPhysics.normalRate)
-    /// 0.99: the way is 0.099 s times the velocity.
+    /// 0.99: the distance is 0.099 s times the velocity.
     public static let fast = DecelerationRate(rawValue: ScrollPhysics.fastRate)
   }
 
@@ -38,7 +38,7 @@ extension UIScrollView {
     case interactive = 2
   }
 
-  /// When the safe area counts as an inset.
+  /// When the safe area is treated as an inset.
   public enum ContentInsetAdjustmentBehavior: Int, Sendable {
     /// Along the axes in which the content scrolls.
     case automatic = 0

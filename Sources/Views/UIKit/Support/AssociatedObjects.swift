@@ -73,7 +73,7 @@ public func objc_setAssociatedObject(
   dropped.removeAll()
 }
 
-/// Returns the value that an object has under a key; nil for none.
+/// Returns the value that an object has under a key; nil if there is none.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
   // Safe because: the lock guards the table.
   nonisolated(unsafe) let object = object as AnyObject

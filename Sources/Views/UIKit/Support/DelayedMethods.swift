@@ -36,7 +36,7 @@ extension NSObject {
   /// - Parameters:
   ///   - aTarget: The object.
   ///   - aSelector: The method's name.
-  ///   - anArgument: The argument that was given; equal objects count as the same.
+  ///   - anArgument: The argument that was given; equal objects are treated as the same.
   public class func cancelPreviousPerformRequests(
     withTarget aTarget: Any,
     selector aSelector: Selector,

@@ -9,11 +9,11 @@ extension Timer {
   /// It follows the clock of the window shown last: that of a window for pictures moves with them.
   ///
   /// - Parameters:
-  ///   - interval: In seconds; 0 or less counts as 0.0001.
+  ///   - interval: In seconds; 0 or less is treated as 0.0001.
   ///   - aTarget: The object; the timer retains it until it is invalid.
   ///   - aSelector: The method's name; the timer is its argument.
   ///   - userInfo: An object for the program's own use.
-  ///   - yesOrNo: Whether it goes on.
+  ///   - yesOrNo: Whether the timer repeats.
   @discardableResult
   public class func scheduledTimer(
     timeInterval interval: TimeInterval,
@@ -37,7 +37,7 @@ extension Timer {
   ///   - aTarget: The object; the timer retains it until it is invalid.
   ///   - aSelector: The method's name; the timer is its argument.
   ///   - userInfo: An object for the program's own use.
-  ///   - yesOrNo: Whether it goes on.
+  ///   - yesOrNo: Whether the timer repeats.
   public convenience init(
     timeInterval ti: TimeInterval,
     target aTarget: Any,
@@ -57,8 +57,8 @@ extension Timer {
   /// **Differences**: an addition; Foundation's own timers run in real time.
   ///
   /// - Parameters:
-  ///   - interval: In seconds; 0 or less counts as 0.0001.
-  ///   - repeats: Whether it goes on.
+  ///   - interval: In seconds; 0 or less is treated as 0.0001.
+  ///   - repeats: Whether the timer repeats.
   ///   - block: Called with the timer.
   @discardableResult
   public class func onViewClock(

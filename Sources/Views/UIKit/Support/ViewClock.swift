@@ -3,7 +3,7 @@
 //
 // That clock is the one of `CACurrentMediaTime()`: of the window shown last. Animations,
 // recognisers, scrolling and timers of views all wait for it. In a window for pictures it stands
-// still until a picture of a later time is requested; then the calls on the way come in the order
+// still until a picture of a later time is requested; then the calls in between come in the order
 // of their times.
 
 import Foundation
@@ -33,7 +33,7 @@ package enum ViewClock {
   /// Calls `body` after a delay, on the calling thread.
   ///
   /// - Parameters:
-  ///   - delay: In seconds; one that is not finite is never.
+  ///   - delay: In seconds; a delay that is not finite never ends.
   ///   - window: The window whose clock counts; nil for that of the window shown last.
   @discardableResult
   package static func call(

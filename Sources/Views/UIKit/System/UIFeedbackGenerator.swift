@@ -18,7 +18,7 @@ open class UIFeedbackGenerator: NSObject {
 @preconcurrency
 @MainActor
 open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
-  /// The weight of what is hit.
+  /// The weight of the object that is hit.
   public enum FeedbackStyle: Int, Sendable {
     /// Something small.
     case light = 0

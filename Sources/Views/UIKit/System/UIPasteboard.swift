@@ -40,7 +40,7 @@ open class UIPasteboard: NSObject {
     didSet { changed() }
   }
 
-  /// The texts; nil for none.
+  /// The texts; nil if there are none.
   open var strings: [String]? {
     get {
       switch contents {
@@ -52,43 +52,43 @@ open class UIPasteboard: NSObject {
     set { contents = newValue.map { .strings($0) } ?? .none }
   }
 
-  /// The first text; nil for none.
+  /// The first text; nil if there is none.
   open var string: String? {
     get { strings?.first }
     set { strings = newValue.map { [$0] } }
   }
 
-  /// The pictures; nil for none.
+  /// The pictures; nil if there are none.
   open var images: [UIImage]? {
     get { if case .images(let images) = contents { images } else { nil } }
     set { contents = newValue.map { .images($0) } ?? .none }
   }
 
-  /// The first picture; nil for none.
+  /// The first picture; nil if there is none.
   open var image: UIImage? {
     get { images?.first }
     set { images = newValue.map { [$0] } }
   }
 
-  /// The addresses; nil for none.
+  /// The addresses; nil if there are none.
   open var urls: [URL]? {
     get { if case .urls(let urls) = contents { urls } else { nil } }
     set { contents = newValue.map { .urls($0) } ?? .none }
   }
 
-  /// The first address; nil for none.
+  /// The first address; nil if there is none.
   open var url: URL? {
     get { urls?.first }
     set { urls = newValue.map { [$0] } }
   }
 
-  /// The colours; nil for none.
+  /// The colours; nil if there are none.
   open var colors: [UIColor]? {
     get { if case .colors(let colors) = contents { colors } else { nil } }
     set { contents = newValue.map { .colors($0) } ?? .none }
   }
 
-  /// The first colour; nil for none.
+  /// The first colour; nil if there is none.
   open var color: UIColor? {
     get { colors?.first }
     set { colors = newValue.map { [$0] } }

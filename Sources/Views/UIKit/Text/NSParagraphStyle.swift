@@ -328,7 +328,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
 }
 
 extension NSParagraphStyle: TextParagraphValue {
-  /// The settings as Core Text has them; numbers that are not finite count as 0.
+  /// The settings as Core Text has them; numbers that are not finite are treated as 0.
   package var coreTextValues: CTParagraphStyle.Values {
     func number(_ value: CGFloat) -> Double { value.isFinite ? Double(value) : 0 }
     var style = CTParagraphStyle.Values()

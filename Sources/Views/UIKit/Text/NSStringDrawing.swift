@@ -26,7 +26,7 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
 
 /// The changes that drawing a string may make, and those that it made.
 open class NSStringDrawingContext: NSObject {
-  /// The smallest factor on the size of text that does not fit; 0, the default, for none.
+  /// The smallest factor on the size of text that does not fit; 0, the default, if there is none.
   open var minimumScaleFactor: CGFloat = 0
   /// The factor that was used last.
   open internal(set) var actualScaleFactor: CGFloat = 1

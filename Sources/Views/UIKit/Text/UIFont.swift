@@ -72,7 +72,7 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - fontName: The name.
-  ///   - fontSize: In points; values that are not positive count as 12.
+  ///   - fontSize: In points; values that are not positive are treated as 12.
   public init?(name fontName: String, size fontSize: CGFloat) {
     guard FontNames.isKnown(fontName) else { return nil }
     font = CTFontCreateWithName(fontName, Self.checked(fontSize, 12), nil)

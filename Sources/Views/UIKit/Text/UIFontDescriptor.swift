@@ -147,7 +147,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   }
 
   // `Any` because: attributes are of many types.
-  /// An attribute, or that of the font that it asks for; nil for one that is not known.
+  /// An attribute, or that of the font that it asks for; nil if it is unknown.
   open func object(forKey attribute: AttributeName) -> Any? {
     CTFontDescriptorCopyAttribute(descriptor, attribute.rawValue)
   }
@@ -184,7 +184,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   /// The description with another style within the family.
   open func withFace(_ newFace: String) -> UIFontDescriptor { addingAttributes([.face: newFace]) }
 
-  /// The description with another design of the system font; nil for one that is not known.
+  /// The description with another design of the system font; nil if it is unknown.
   open func withDesign(_ design: SystemDesign) -> UIFontDescriptor? {
     switch design {
     case .default, .rounded: self

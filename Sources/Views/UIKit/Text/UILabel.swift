@@ -86,7 +86,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
   // MARK: Text
 
-  /// The text; nil for none.
+  /// The text; nil if there is none.
   open var text: String? {
     get { content?.string.string }
     set {
@@ -96,13 +96,13 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     }
   }
 
-  /// The text with its attributes; nil for none.
+  /// The text with its attributes; nil if there is none.
   ///
   /// Text without a font, a colour or a paragraph style has the label's.
   open var attributedText: NSAttributedString? {
     get { content == nil ? nil : styledText }
     set {
-      // The same text again is no change: controls give it with every layout.
+      // Setting the same text again is not a change: controls give it with every layout.
       if case .attributed(let old)? = content, let newValue, old == newValue { return }
       content = newValue.flatMap { $0.copy() as? NSAttributedString }.map { .attributed($0) }
       textDidChange()
@@ -140,7 +140,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     }
   }
 
-  /// The colour while the label is highlighted; nil for none of its own.
+  /// The colour while the label is highlighted; nil if it has none of its own.
   open var highlightedTextColor: UIColor? {
     get { style.highlightedColor }
     set {
@@ -197,7 +197,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     }
   }
 
-  /// The colour of a hard shadow; nil, the default, for none.
+  /// The colour of a hard shadow; nil, the default, if there is none.
   open var shadowColor: UIColor? {
     get { style.shadowColor }
     set {
@@ -260,7 +260,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     if adjusted != style.font { font = adjusted }
   }
 
-  /// The width that lines break at for the intrinsic size; 0, the default, for none.
+  /// The width that lines break at for the intrinsic size; 0, the default, if there is none.
   open var preferredMaxLayoutWidth: CGFloat {
     get { preferredWidth }
     set {

@@ -159,13 +159,13 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     }
   }
 
-  /// The text that stands in for text to come; nil for none.
+  /// The text that is shown while the field is empty; nil if there is none.
   open var placeholder: String? {
     get { ownPlaceholder?.string }
     set { attributedPlaceholder = newValue.map { NSAttributedString(string: $0) } }
   }
 
-  /// The text that stands in for text to come, with its attributes.
+  /// The text that is shown while the field is empty, with its attributes.
   open var attributedPlaceholder: NSAttributedString? {
     get { ownPlaceholder }
     set {
@@ -252,12 +252,12 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     didSet { label.minimumScaleFactor = minimumFontSize / max(label.font.pointSize, 1) }
   }
 
-  /// The view at the left; nil for none.
+  /// The view at the left; nil if there is none.
   open var leftView: UIView? {
     get { views.left }
     set { replace(&views.left, newValue) }
   }
-  /// The view at the right; nil for none.
+  /// The view at the right; nil if there is none.
   open var rightView: UIView? {
     get { views.right }
     set { replace(&views.right, newValue) }

@@ -145,7 +145,7 @@ enum KeyEffect: Equatable {
   case newLine
   case nothing
 
-  /// Keys with the command or control key are no text.
+  /// Keys with the command or control key are not text.
   @MainActor init(_ key: UIKey?) {
     guard let key, key.modifierFlags.isDisjoint(with: [.command, .control]) else {
       self = .nothing

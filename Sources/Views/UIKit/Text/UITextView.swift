@@ -246,7 +246,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   /// Where letters become capital; kept, they do not.
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
 
-  /// The UTF-16 code units that text takes the place of; clamped to those that there are.
+  /// The UTF-16 code units that text takes the place of; clamped to the valid range.
   open var selectedRange: NSRange {
     get { selection }
     set {

@@ -4,7 +4,7 @@
 package import Foundation
 import Synchronization
 
-/// The traits that hold where nobody said others.
+/// The default traits.
 package enum CurrentTraits {
   private static let threadKey: pthread_key_t = {
     var key = pthread_key_t()

@@ -107,7 +107,7 @@ public enum UILegibilityWeight: Int, Hashable, Sendable {
   case bold = 1
 }
 
-/// Whether a window is the one that a person works with.
+/// Whether a window is active.
 public enum UIUserInterfaceActiveAppearance: Int, Hashable, Sendable {
   /// Not said.
   case unspecified = -1

@@ -143,7 +143,7 @@ struct TraitValues: UIMutableTraits, Hashable {
     defined.merge(other.defined) { $1 }
   }
 
-  /// The traits that are said, in words.
+  /// The traits that are set, as text.
   var words: [String] {
     var words: [String] = []
     if userInterfaceIdiom != .unspecified {

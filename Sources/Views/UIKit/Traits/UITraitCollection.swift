@@ -102,7 +102,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     self.init { $0.activeAppearance = activeAppearance }
   }
 
-  /// The traits of an archive; those that it does not hold are not said.
+  /// The traits of an archive; traits that it lacks are unspecified.
   public required init?(coder: NSCoder) {
     values = TraitValues(coder)
     super.init()

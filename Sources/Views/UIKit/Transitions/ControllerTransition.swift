@@ -5,14 +5,15 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The context of a transition: it knows the views, starts the animation, and is told of its end.
+/// The context of a transition: holds the views, starts the animation, and is notified of its
+/// end.
 @MainActor
 final class ControllerTransition: NSObject, UIViewControllerContextTransitioning {
   /// The controllers and the views of a change.
   struct Parts {
     var from: UIViewController?
     var to: UIViewController?
-    /// The views that the transition moves; nil for one that stays where it is.
+    /// The views that the transition moves; nil for a view that stays in place.
     var fromView: UIView?
     var toView: UIView?
     var style = UIModalPresentationStyle.none

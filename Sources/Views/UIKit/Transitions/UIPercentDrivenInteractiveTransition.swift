@@ -7,7 +7,7 @@ import QuartzCore
 
 /// Drives the animations of a transition by a fraction of their duration.
 ///
-/// The layer of the container stands still meanwhile: its time is the fraction of the duration.
+/// The layer of the container is paused meanwhile: its time is the fraction of the duration.
 ///
 /// ```swift
 /// switch gesture.state {
@@ -33,9 +33,9 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
   open private(set) var duration: CGFloat = 0
   /// How far the transition is, in 0...1.
   open private(set) var percentComplete: CGFloat = 0
-  /// The speed at which the rest of the way is animated; 1 by default.
+  /// The speed at which the rest of the transition is animated; 1 by default.
   open var completionSpeed: CGFloat = 1
-  /// The curve of the rest of the way.
+  /// The curve of the rest of the transition.
   ///
   /// **Differences**: the rest is animated with the curve of the animations.
   open var completionCurve = UIView.AnimationCurve.easeInOut
@@ -68,7 +68,7 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
 
   /// Shows a fraction of the transition.
   ///
-  /// - Parameter percentComplete: In 0...1; others count as the nearest of these.
+  /// - Parameter percentComplete: In 0...1; others are clamped to the nearest of these.
   open func update(_ percentComplete: CGFloat) {
     guard let context, ticker == nil, !percentComplete.isNaN else { return }
     self.percentComplete = min(max(percentComplete, 0), 1)
@@ -103,7 +103,7 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
     }
   }
 
-  /// Makes an animated transition interactive; it goes on by `update(_:)`.
+  /// Makes an animated transition interactive; `update(_:)` moves it on.
   open func pause() {
     guard let context, let layer, ticker == nil else { return }
     context.pauseInteractiveTransition()

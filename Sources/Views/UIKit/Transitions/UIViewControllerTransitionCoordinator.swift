@@ -22,7 +22,7 @@ public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
   var transitionDuration: TimeInterval { get }
   /// How far an interactive transition is, in 0...1.
   var percentComplete: CGFloat { get }
-  /// The speed at which the rest of the way is animated.
+  /// The speed at which the rest of the transition is animated.
   var completionVelocity: CGFloat { get }
   /// The view that the transition takes place in.
   var containerView: UIView { get }
@@ -32,7 +32,7 @@ public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
   func viewController(
     forKey key: UITransitionContextViewControllerKey
   ) -> UIViewController?
-  /// Returns a view; nil for one that stays where it is.
+  /// Returns a view; nil for a view that stays in place.
   func view(forKey key: UITransitionContextViewKey) -> UIView?
 }
 
@@ -47,7 +47,7 @@ public protocol UIViewControllerTransitionCoordinator:
   /// - Parameters:
   ///   - animation: Changes views.
   ///   - completion: Called after the transition.
-  /// - Returns: Whether the animations run: false once the transition is over.
+  /// - Returns: Whether the animations run: false once the transition has finished.
   @discardableResult
   func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,

@@ -34,7 +34,7 @@ public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
 public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
   /// The view that the transition takes place in.
   var containerView: UIView { get }
-  /// Whether the transition is to be animated.
+  /// Whether the transition is animated.
   var isAnimated: Bool { get }
   /// Whether a gesture, and not the time, drives the transition.
   var isInteractive: Bool { get }
@@ -60,7 +60,7 @@ public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
   func viewController(
     forKey key: UITransitionContextViewControllerKey
   ) -> UIViewController?
-  /// Returns a view that the transition has to move; nil for one that stays where it is.
+  /// Returns a view that the transition has to move; nil for a view that stays in place.
   func view(forKey key: UITransitionContextViewKey) -> UIView?
   /// Returns the frame of a controller's view before, in the container; zero if it comes.
   func initialFrame(for vc: UIViewController) -> CGRect
@@ -97,7 +97,7 @@ public protocol UIViewControllerInteractiveTransitioning: NSObjectProtocol {
   )
   /// Whether the transition is interactive at its start; true by default.
   var wantsInteractiveStart: Bool { get }
-  /// The speed at which the rest of the way is animated; 1 by default.
+  /// The speed at which the rest of the transition is animated; 1 by default.
   var completionSpeed: CGFloat { get }
 }
 
@@ -122,15 +122,15 @@ public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol {
   func animationController(
     forDismissed dismissed: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the object that drives the presentation; nil, the default, for none.
+  /// Returns the object that drives the presentation; nil, the default, if there is none.
   func interactionControllerForPresentation(
     using animator: any UIViewControllerAnimatedTransitioning
   ) -> (any UIViewControllerInteractiveTransitioning)?
-  /// Returns the object that drives the dismissal; nil, the default, for none.
+  /// Returns the object that drives the dismissal; nil, the default, if there is none.
   func interactionControllerForDismissal(
     using animator: any UIViewControllerAnimatedTransitioning
   ) -> (any UIViewControllerInteractiveTransitioning)?
-  /// Returns the way in which a controller of the style `custom` is shown; nil by default.
+  /// Returns the presentation of a controller of the style `custom`; nil by default.
   func presentationController(
     forPresented presented: UIViewController,
     presenting: UIViewController?,
@@ -188,7 +188,7 @@ public protocol UINavigationControllerDelegate: NSObjectProtocol {
     from fromVC: UIViewController,
     to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the object that drives a change; nil, the default, for none.
+  /// Returns the object that drives a change; nil, the default, if there is none.
   func navigationController(
     _ navigationController: UINavigationController,
     interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning

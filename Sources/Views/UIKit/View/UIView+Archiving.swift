@@ -25,7 +25,7 @@ extension UIView {
     coder.encode(children.filter { $0 is any NSCoding }, forKey: Key.subviews)
   }
 
-  /// Takes over what an archive has; what it lacks, or has as something else, stays.
+  /// Restores the values of an archive; missing values and values of another type stay as they are.
   final func restore(from coder: NSCoder) {
     func value(_ name: String) -> NSValue? {
       coder.decodeObject(of: NSValue.self, forKey: Key.layer + name)

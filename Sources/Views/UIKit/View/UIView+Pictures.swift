@@ -38,7 +38,7 @@ extension UIView {
 
   /// Draws what the screen shows of the view into the current context, animations included.
   ///
-  /// A view in no window, or one that is turned, is drawn at the values that were set.
+  /// A view without a window, or a rotated one, is drawn at the values that were set.
   ///
   /// - Parameters:
   ///   - rect: Where it is drawn; the view is scaled to it.

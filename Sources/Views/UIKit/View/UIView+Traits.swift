@@ -2,9 +2,9 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Traits come from the screen, then the window, then controllers and views, of which each may have
-// a style of its own. A change is told when the transaction ends: the view asks for a layout, and
-// is told before it. A view that was made outside of a window has the screen's traits; when it
-// comes into a window where they are others, it is told.
+// a style of its own. A change is reported when the transaction ends: the view requests a layout,
+// and is notified before it. A view that was made outside of a window has the screen's traits; when
+// it comes into a window with other traits, it is notified.
 
 import CoreGraphics
 import QuartzCore

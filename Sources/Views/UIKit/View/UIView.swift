@@ -155,7 +155,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Looks
 
-  /// The colour behind the contents; nil, the default, is none.
+  /// The colour behind the contents; nil, the default, means none.
   open var backgroundColor: UIColor? {
     get { storedBackground }
     set { setBackground(newValue) }
@@ -217,7 +217,7 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.contentsCenter = newValue }
   }
 
-  /// A view whose alpha cuts this one; nil for none.
+  /// A view whose alpha cuts this one; nil if there is none.
   ///
   /// It has no superview. It is laid out in this view's coordinates.
   open var mask: UIView? {
@@ -239,18 +239,18 @@ open class UIView: UIResponder, CALayerDelegate {
     set { setTintMode(newValue) }
   }
 
-  /// Called when the view's tint colour has changed, its own or one that it takes over.
+  /// Called when the view's tint colour has changed, its own or an inherited one.
   open func tintColorDidChange() {}
 
   // MARK: Hierarchy
 
-  /// The view that this one is in; nil for none.
+  /// The view that this one is in; nil if there is none.
   open var superview: UIView? { parent }
 
   /// The views in this one, from back to front.
   open var subviews: [UIView] { children }
 
-  /// The window that the view is in; nil for none.
+  /// The window that the view is in; nil if there is none.
   open var window: UIWindow? { parent?.window }
 
   /// Adds a view in front of the subviews; it leaves its superview first.
@@ -258,7 +258,7 @@ open class UIView: UIResponder, CALayerDelegate {
   /// A view that is this one or contains it is refused with a diagnostic.
   open func addSubview(_ view: UIView) { insert(view, .front) }
 
-  /// Inserts a view into the subviews; an index out of them counts as the nearest end.
+  /// Inserts a view into the subviews; an index out of them is clamped to the nearest end.
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, .index(index)) }
 
   /// Inserts a view directly behind a subview; behind all of them if there is no such subview.
@@ -317,7 +317,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Hits and coordinates
 
-  /// Returns the view in front at a point, this one or one in it; nil for none.
+  /// Returns the view in front at a point, this one or one in it; nil if there is none.
   ///
   /// Subviews are asked from the last to the first. Views that are hidden, without interaction, or
   /// of an alpha below 0.01 are left out with all that is in them, and so is what lies outside its
@@ -325,14 +325,14 @@ open class UIView: UIResponder, CALayerDelegate {
   ///
   /// - Parameters:
   ///   - point: A point of the view's own coordinates.
-  ///   - event: The event that asks; nil for none.
+  ///   - event: The event that asks; nil if there is none.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { findHit(point, event) }
 
   /// Whether a point is in the bounds: the edges of least x and y are, the others are not.
   ///
   /// - Parameters:
   ///   - point: A point of the view's own coordinates.
-  ///   - event: The event that asks; nil for none.
+  ///   - event: The event that asks; nil if there is none.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
 
   /// Converts a point to another view's coordinates; nil is the window's.
@@ -379,7 +379,7 @@ open class UIView: UIResponder, CALayerDelegate {
     bounds.size = size
   }
 
-  /// The size that the contents have by themselves; -1 each way by default, for none.
+  /// The size that the contents have by themselves; -1 each way by default, if there is none.
   open var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
   }
@@ -505,7 +505,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Recognisers
 
-  /// The recognisers of gestures of the view; nil for none.
+  /// The recognisers of gestures of the view; nil if there are none.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { extras?.recognizers }
     set { setRecognizers(newValue ?? []) }
@@ -550,7 +550,7 @@ open class UIView: UIResponder, CALayerDelegate {
     set { setAccessibility(.value, newValue) }
   }
 
-  /// Whether it counts as one element; false by default.
+  /// Whether it is treated as one element; false by default.
   open var isAccessibilityElement: Bool {
     get { flags.contains(.accessible) }
     set { set(.accessible, to: newValue) }

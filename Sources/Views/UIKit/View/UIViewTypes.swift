@@ -133,7 +133,7 @@ extension UIView {
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
     /// Views receive touches while they are animated.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-    /// Animations begin at the values that show, not at those that were set last.
+    /// Animations begin at the values that show, not at the values that were set last.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
     /// For ever.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
@@ -184,7 +184,7 @@ extension UIView {
 
   /// Settings of blocks with key frames.
   public struct KeyframeAnimationOptions: OptionSet, Hashable, Sendable {
-    /// The bits, those of `AnimationOptions`; 10...13 are the way between values.
+    /// The bits, those of `AnimationOptions`; 10...13 are the transition between values.
     public let rawValue: UInt
     /// Creates options from their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }

@@ -3,7 +3,7 @@
 //
 // Every function has the coordinates of a window: the key window, unless another one is given.
 // Times are those of the window's clock. For a window whose time stands still, a later time moves
-// it on first, with all that happens on the way: timers of recognisers, ends of animations.
+// it on first, with all that happens in between: timers of recognisers, ends of animations.
 
 import CoreGraphics
 public import Foundation
@@ -19,7 +19,7 @@ extension UIApplication {
   ///
   /// - Parameters:
   ///   - point: In points of the window.
-  ///   - finger: A number for the finger; one that is down already is lifted first.
+  ///   - finger: A number for the finger; a finger that is already down is lifted first.
   ///   - time: In seconds of the window's clock; nil is now.
   ///   - window: The window; nil is the key window.
   ///   - type: The kind of touch.
@@ -101,7 +101,7 @@ extension UIApplication {
   ///   - start: Where it goes down.
   ///   - end: Where it is lifted.
   ///   - duration: In seconds.
-  ///   - steps: The moves on the way; 1...10000.
+  ///   - steps: The moves in between; 1...10000.
   ///   - time: When it goes down; nil is now.
   ///   - window: The window; nil is the key window.
   public func drag(
@@ -226,7 +226,7 @@ extension UIApplication {
 
   // MARK: Motion
 
-  /// Shakes the device; the first responder of the key window hears of it.
+  /// Shakes the device; the first responder of the key window is notified.
   public func shake(time: TimeInterval? = nil) {
     guard !isIgnoringInteractionEvents else { return }
     let now = moveClock(of: keyWindow, to: time)
@@ -250,7 +250,7 @@ extension UIApplication {
     UIAccelerometer.shared.deliver(UIAcceleration(x: x, y: y, z: z, timestamp: now))
   }
 
-  /// Lets go of all fingers and keys without telling anybody; for the begin of a test.
+  /// Releases all fingers and keys without notifying anybody, for the start of a test.
   public func resetInput() { input.clear() }
 
   // MARK: Sending

@@ -5,7 +5,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// The application: its windows, its delegate, and the way of its events.
+/// The application: its windows, its delegate, and the path of its events.
 ///
 /// Linux has no fingers on a screen, so a program or test injects events: see `touch(_:)`.
 @preconcurrency
@@ -35,7 +35,7 @@ open class UIApplication: UIResponder {
   private var ignoring = 0
   final let input = InputState()
 
-  /// The object that hears of the application's states.
+  /// The object notified of the application's states.
   open weak var delegate: (any UIApplicationDelegate)?
 
   /// The windows, from back to front.
@@ -153,7 +153,7 @@ open class UIApplication: UIResponder {
   }
 }
 
-/// An object that hears of the states of the application.
+/// An object notified of the states of the application.
 ///
 /// **Differences**: nothing calls it by itself; programs on Linux start by `main`.
 @preconcurrency

@@ -26,7 +26,7 @@ open class UIScreen: NSObject {
   private var style = UIUserInterfaceStyle.light
   private var cachedTraits: UITraitCollection?
 
-  /// Creates a screen of a size; numbers that are no size or scale count as 1.
+  /// Creates a screen of a size; invalid numbers are replaced by 1.
   ///
   /// - Parameters:
   ///   - size: In points.
@@ -43,7 +43,7 @@ open class UIScreen: NSObject {
   /// Creates a screen with traits of its own, for tests.
   ///
   /// - Parameters:
-  ///   - size: In points; a side that is no length counts as 1.
+  ///   - size: In points; an invalid side is replaced by 1.
   ///   - scale: Pixels of a point.
   ///   - safeArea: The distances of bars and sensors from the edges.
   ///   - traits: Traits in place of those of screens.
