@@ -312,6 +312,28 @@ private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
     #expect(try tool.files == ["Mover.ca"])
   }
 
+  /// The shadow of a group comes in over the edge of the picture, from frame to frame.
+  @Test(arguments: ["a.mp4", "a.webm", "a.gif"])
+  func shadowOverTheEdge(name: String) throws {
+    let tool = try Tool()
+    let document = """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer bounds="0 0 400 300" position="200 150" backgroundColor="1 1 1"><sublayers>
+      <CALayer bounds="0 0 100 80" position="-60 150" shadowOpacity="0.5"><sublayers>
+      <CALayer bounds="0 0 40 40" position="30 40" backgroundColor="1 0 0"/>
+      <CALayer bounds="0 0 40 40" position="80 40" backgroundColor="0 1 0"/></sublayers>
+      <animations><a type="CABasicAnimation" keyPath="position.x" duration="1" beginTime="1e-100">
+      <fromValue type="real" value="-60"/><toValue type="real" value="200"/></a></animations>
+      </CALayer></sublayers></CALayer></caml>
+      """
+    try Data(document.utf8).write(to: tool.folder.appendingPathComponent("group.caml"))
+    let outcome = try tool.run(
+      ["render", "group.caml", "-o", name, "--frames", "12", "--fps", "30", "--jobs", "1"]
+    )
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+    #expect(try FFmpeg.frames(tool.path(name)).count == 12 * 400 * 300 * 4)
+  }
+
   @Test func folderIsMissing() throws {
     let tool = try Tool()
     try makeMover(tool)

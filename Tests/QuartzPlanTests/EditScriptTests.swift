@@ -9,6 +9,7 @@
 // damage and the sum of the numbers of pixels that differ from the frame before. Frames that change
 // no pixel, say of a layer that is hidden behind others, count with their damage too.
 
+import QuartzFilters
 import QuartzMath
 import QuartzModel
 import QuartzPlan
@@ -34,13 +35,24 @@ import Testing
     #expect(damaged <= 4 * changed, "\(damaged) pixels damaged, \(changed) changed")
   }
 
+  /// With shadows, filters of layers and of what lies behind them, which reach over the edges of
+  /// the output and back.
+  @Test(arguments: 100..<116)
+  func filteredIncrementalIsFromScratch(seed: Int) throws {
+    _ = try Self.areas(seed: seed, edits: 500, isFiltered: true)
+  }
+
   /// Runs a script, whose frames must be as from scratch.
-  private static func areas(seed: Int) throws -> Areas {
-    var script = try EditScript(seed: UInt64(seed))
+  private static func areas(
+    seed: Int,
+    edits count: Int = 2000,
+    isFiltered: Bool = false
+  ) throws -> Areas {
+    var script = try EditScript(seed: UInt64(seed), isFiltered: isFiltered)
     var areas = Areas()
     var edits = 0
     var before = script.edited
-    while edits < 2000 {
+    while edits < count {
       edits += try script.step()
       let same = script.edited == script.fresh
       #expect(same, "seed \(seed), after \(edits) edits: \(script.firstDifference)")
@@ -64,6 +76,8 @@ private struct EditScript {
   private let backend = SoftwareBackend(threads: 1)
   private let configuration: ContextConfiguration
   private var random: SeededGenerator
+  /// Whether layers have filters, and one is of the class that filters what lies behind.
+  private let isFiltered: Bool
   private var time = 0.0
   private var nextImage: UInt32 = 1
   private var images: [ImageID] = []
@@ -76,7 +90,8 @@ private struct EditScript {
     var parent: Int?
   }
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, isFiltered: Bool) throws {
+    self.isFiltered = isFiltered
     configuration = ContextConfiguration(
       width: EditScript.width,
       height: EditScript.height,
@@ -101,6 +116,7 @@ private struct EditScript {
     case 6: .gradient
     case 8: .transform
     case 9: .shape
+    case 7 where isFiltered: .backdrop
     default: .layer
     }
   }
@@ -375,9 +391,31 @@ private struct EditScript {
 
   /// A property and a value that is not unlikely.
   private mutating func change() -> (PropertyID, PropertyValue) {
+    if isFiltered, random.once(in: 3) { return filteredChange() }
     let isOn = random.once(in: 2)
     let property = EditScript.properties[random.index(below: EditScript.properties.count)]
     return (property, isOn ? PropertyTable[property].defaultValue : value(of: property))
+  }
+
+  /// A change of what reaches beyond the layer.
+  private mutating func filteredChange() -> (PropertyID, PropertyValue) {
+    switch random.index(below: 7) {
+    case 0: (.filters, filters())
+    case 1: (.backgroundFilters, filters())
+    case 2: (.shadowOpacity, .number(number(0, 1)))
+    case 3: (.shadowRadius, .number(number(0, 9)))
+    case 4: (.shadowOffset, .size(Size(number(-30, 30), number(-30, 30))))
+    case 5: (.opacity, .number(number(0, 1)))
+    default: (.position, .point(Point(number(-40, 90), number(-40, 80))))
+    }
+  }
+
+  private mutating func filters() -> PropertyValue {
+    if random.once(in: 3) { return .filters(FilterList([])) }
+    let radius = FilterInput(key: "inputRadius", value: .number(number(0, 5)))
+    let blur = FilterDescription(type: "gaussianBlur", inputs: [radius])
+    if random.once(in: 2) { return .filters(FilterList([blur])) }
+    return .filters(FilterList([FilterDescription(type: "colorInvert"), blur]))
   }
 
   /// Likely ones stand in it more than once.

@@ -7,11 +7,13 @@ import QuartzPlan
 extension RenderPlan {
   /// A description of the plan's first error; nil if it has none.
   var problem: String? {
-    var drawn = 0
+    if !outputFrame.contains(damage.bounds) { return "damage \(damage) out of \(outputFrame)" }
+    // A capture shows draws of another surface once more.
+    var isDrawn = Array(repeating: false, count: draws.count)
     for (place, surface) in surfaces.enumerated() {
       let name = "surface \(place) \(surface.reason)"
       if surface.draws.upperBound > Int32(draws.count) { return "\(name): draws" }
-      drawn += surface.draws.count
+      for index in surface.draws { isDrawn[Int(index)] = true }
       if surface.effect != nil, surface.effectSource < 0 { return "\(name): source" }
       if surface.effectSource >= Int32(place) { return "\(name): a source that comes later" }
       for index in surface.draws {
@@ -19,7 +21,8 @@ extension RenderPlan {
         if let part = problem(of: draw, in: place) { return "\(name), draw \(index): \(part)" }
       }
     }
-    return drawn == draws.count ? nil : "\(draws.count - drawn) draws of no surface"
+    let loose = isDrawn.count { !$0 }
+    return loose == 0 ? nil : "\(loose) draws of no surface"
   }
 
   private func problem(of draw: Draw, in surface: Int) -> String? {

@@ -55,7 +55,10 @@ struct PlanDifference {
   // The damage of each new surface.
   private var damages: ContiguousArray<Damage> = []
 
-  /// The pixels in which the new plan may differ from the old one.
+  /// The pixels of the output in which the new plan may differ from the old one.
+  ///
+  /// Surfaces reach over the edges of the output, because their shadows and blurs reach back. So
+  /// their damage does, too, and is cut where it becomes that of the output.
   ///
   /// - Parameter parts: Pixels of the new plan's draws that differ because images changed, in the
   ///   order of the draws.
@@ -75,6 +78,8 @@ struct PlanDifference {
         let isMoved = surface.effect != nil && before.frame != surface.frame
         if isMoved || before.clearColor != surface.clearColor || before.effect != surface.effect {
           damage.add(surface.frame)
+          // The pixels that it leaves, too: nothing else tells of what an effect showed there.
+          damage.add(before.frame)
         }
         compare(old, before.draws, new, surface.draws, &damage)
         parts.forEachPart(of: surface.draws) { damage.add($0) }
@@ -83,16 +88,10 @@ struct PlanDifference {
       }
       takeOn(new, surface, &damage)
       // A capture has draws that reach far beyond it.
-      if surface.reason == .backdrop { damage = PlanDifference.cut(damage, to: surface.frame) }
+      if surface.reason == .backdrop { damage = damage.intersection(surface.frame) }
       damages.append(damage)
     }
-    return damages.last ?? Damage()
-  }
-
-  private static func cut(_ damage: Damage, to frame: PixelRect) -> Damage {
-    var result = Damage()
-    for index in 0..<damage.count { result.add(damage[index].intersection(frame)) }
-    return result
+    return (damages.last ?? Damage()).intersection(new.outputFrame)
   }
 
   /// The pixels of a plan's output that differ because images have other texels.
@@ -107,7 +106,7 @@ struct PlanDifference {
       guard surface.key == 0 || damage.isEmpty else { return nil }
       damages.append(damage)
     }
-    return damages.last
+    return (damages.last ?? Damage()).intersection(plan.outputFrame)
   }
 
   /// Adds the damage of other surfaces to that of a surface that shows them.
@@ -353,6 +352,16 @@ struct PlanDifference {
       }
       return SurfaceKey(from) == SurfaceKey(to)
     }
+  }
+}
+
+extension Damage {
+  /// The damaged pixels of a rectangle.
+  func intersection(_ frame: PixelRect) -> Damage {
+    if frame.contains(bounds) { return self }
+    var result = Damage()
+    for index in 0..<count { result.add(self[index].intersection(frame)) }
+    return result
   }
 }
 

@@ -98,9 +98,7 @@ struct OverlayPainter {
       plan.damage = Damage(plan.outputFrame)
     } else if let shown {
       let changes = difference.damage(from: shown, to: plan, parts: [])
-      for index in 0..<changes.count {
-        plan.damage.add(changes[index].intersection(plan.outputFrame))
-      }
+      for index in 0..<changes.count { plan.damage.add(changes[index]) }
     }
     hasChanged = false
     return plan
