@@ -7,13 +7,20 @@ import QuartzPlan
 
 /// A tree, its planner, and the commits that change it.
 struct Planned: ~Copyable {
-  var tree = LayerTree()
+  var tree: LayerTree
   var builder: PlanBuilder
   private var nextID: UInt32 = 1
   private var lists: [LayerID: [LayerID]] = [:]
 
   /// An output of `width` by `height` pixels with a root layer of that size in points.
-  init(_ width: Int = 100, _ height: Int = 80, scale: Double = 1, isYUp: Bool = false) {
+  init(
+    _ width: Int = 100,
+    _ height: Int = 80,
+    scale: Double = 1,
+    isYUp: Bool = false,
+    limits: TreeLimits = TreeLimits()
+  ) {
+    tree = LayerTree(limits: limits)
     builder = PlanBuilder(
       configuration: ContextConfiguration(
         width: width,

@@ -7,6 +7,10 @@ import QuartzModel
 extension FrameCosts {
   /// Bytes of a pixel of a surface.
   static let bytesOfPixel = 4
+  /// The plain pixels that a draw counts as that a capture has in common with other surfaces.
+  static let pixelsOfCapturedDraw = 64
+  /// The bytes that the planner and a renderer take for a surface, whatever its size.
+  static let bytesOfSurface = 3072
 }
 
 extension FrameMeter {

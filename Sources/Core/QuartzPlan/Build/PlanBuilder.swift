@@ -87,6 +87,12 @@ package struct PlanBuilder: ~Copyable {
     nonmutating set { meter.budget = newValue }
   }
 
+  /// How many layers a plan has before it has no room for more instances.
+  var mostInstances: Int {
+    get { placer.mostInstances }
+    set { placer.mostInstances = newValue }
+  }
+
   // MARK: Output
 
   /// Limits the surfaces of later plans to the longest side that a renderer can make, in pixels.

@@ -153,7 +153,7 @@ struct PlanPatcher {
     guard placer.staysInPlane(index) else { return false }
     guard parts == oldParts, flags.isDisjoint(with: .rebuilt.union(.skipped)) else { return false }
     // A single part takes its opacity with it; everything else must be drawn as if it stood alone.
-    let isLeaf = placer.table.nodes[index].end == index.next
+    let isLeaf = placer.table.isLeaf(index)
     let isFolded = isLeaf && parts.count <= 1
     let isAlike =
       isFolded

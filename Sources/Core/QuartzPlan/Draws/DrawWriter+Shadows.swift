@@ -217,14 +217,13 @@ extension DrawWriter {
     guard node.parts.contains(.background), let color = layer.style.pointee.backgroundColor else {
       return nil
     }
-    let isLeaf = node.end == layer.index.next
     let isContinuous = layer.style.pointee.cornerCurve == .continuous
     let outline = ShadowOutline.rounded(
       layer.style.pointee.bounds,
       radii: layer.style.radii,
       isContinuous: isContinuous
     )
-    if isLeaf, node.parts == .background { return (outline, color.alpha) }
+    if layer.isLeaf, node.parts == .background { return (outline, color.alpha) }
     guard color.alpha >= 1 else { return nil }
     // The border lies inside; contents and sublayers must, too.
     let shape = Shape(

@@ -59,6 +59,7 @@ struct DrawWriter: ~Copyable {
     reason: SurfaceReason,
     part: Int32 = 0
   ) -> SurfaceIndex {
+    spendOnSurface(of: node.slot)
     surfaceJobs.append(job)
     var surface = Surface(
       frame: frame.isEmpty ? .empty : frame,
@@ -70,6 +71,17 @@ struct DrawWriter: ~Copyable {
     surface.part = part
     surface.instance = node.instance.rawValue
     return plan.surfaces.add(surface)
+  }
+
+  /// The surfaces that memory is asked for at once.
+  private static let surfacesAsked = 1024
+
+  /// Counts a surface that is about to be added, and asks for its memory.
+  private func spendOnSurface(of slot: Int32) {
+    meter.spend(FrameCosts.bytesOfSurface, of: .memory, for: slot)
+    let count = plan.surfaces.count
+    guard count > 0, count % Self.surfacesAsked == 0 else { return }
+    _ = meter.ensure(bytes: Self.surfacesAsked * FrameCosts.bytesOfSurface)
   }
 
   /// Adds the surface of the output, which is the first.

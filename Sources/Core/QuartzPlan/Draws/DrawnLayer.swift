@@ -40,6 +40,9 @@ struct DrawnLayer {
     self.environmentIndex = environmentIndex
   }
 
+  /// Whether no layer was placed below it.
+  var isLeaf: Bool { node.isLeaf(at: index) }
+
   /// The opacity of its parts with that of its surroundings.
   var totalOpacity: Double { opacity * environment.opacity }
 

@@ -44,6 +44,8 @@ extension NodePlacer {
 
   /// Puts the sublayers from `start` on in `siblings`, of which some are tilted, in order.
   mutating func openPlanes(_ tree: LayerTree, from start: Int, parent: NodeIndex) -> OpenPlanes {
+    let slot = table.nodes[parent].slot
+    guard spendOnPlanes(siblings.count - start, of: slot) else { return OpenPlanes(facets: []) }
     var facets: [Facet] = []
     // Copies of a layer are as large as each other.
     var extents: [SIMD2<Int32>: Rect] = [:]
@@ -53,6 +55,7 @@ extension NodePlacer {
         let matrix = siblingMatrix(sibling.style, sibling.placement.space)
         let key = SIMD2(sibling.slot, sibling.style)
         let rect = extents[key] ?? planeExtent(sibling.slot, sibling.style, tree, level: 0)
+        if meter.isSpent { return OpenPlanes(facets: []) }
         extents[key] = rect
         if let facet = Facet(sibling: index - start, rect, matrix) {
           facets.append(facet)
@@ -61,17 +64,31 @@ extension NodePlacer {
       }
       appendSkippedNode(sibling.slot, parent: parent)
     }
-    let sorted = PlaneOrder.sorted(facets, meter, of: table.nodes[parent].slot)
+    let sorted = PlaneOrder.sorted(facets, meter, of: slot)
     return OpenPlanes(facets: meter.isSpent ? [] : sorted)
+  }
+
+  /// The most bytes that a plane takes on its way to its place in the order.
+  private static let bytesOfPlane = 1024
+  /// Bytes that nobody asks for.
+  private static let bytesUnasked = 1 << 20
+
+  /// Counts the planes of a space, and asks for their memory.
+  private func spendOnPlanes(_ count: Int, of slot: Int32) -> Bool {
+    let bytes = count * Self.bytesOfPlane
+    if bytes > Self.bytesUnasked, !meter.ensure(bytes: bytes) { return false }
+    return meter.spend(count * PlaneOrder.comparisonsOfPlane, of: .planes, for: slot)
   }
 
   /// Appends the sublayer of the next facet of an open node, or closes it.
   mutating func appendPlane(_ tree: LayerTree, _ last: Int) {
     guard let planes = openNodes[last].planes, planes.next < planes.facets.count else {
       let open = openNodes[last]
+      close(open)
+      if table.isLeaf(open.index) { return }
       table.cuts.append(open.planes?.pieces ?? [], of: open.index)
       table.nodes[open.index].flags.insert(.cutting)
-      return close(open)
+      return
     }
     let open = openNodes[last]
     let facet = planes.facets[planes.next]
@@ -99,6 +116,7 @@ extension NodePlacer {
   ) -> Rect {
     let style = styles[styleIndex]
     var extent = style.pointee.bounds
+    guard meter.spend(PlaneOrder.comparisonsOfExtent, of: .planes, for: slot) else { return extent }
     if style.pointee.layerClass == .shape, let shape = shape(slot, styleIndex, tree) {
       extent = extent.union(shape.bounds(shape.parts))
     }

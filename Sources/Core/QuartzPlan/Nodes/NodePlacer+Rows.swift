@@ -28,7 +28,7 @@ extension NodePlacer {
     let outer = outerInstance(placement)
     let style = self.style(of: child, placement.instance, tree)
     guard space.isAffine2D, !isTilted(style, placement.space) else { return false }
-    let room = NodePlacer.mostInstances - table.layerCount - siblings.count
+    let room = mostInstances - table.layerCount - siblings.count
     var row = InstanceRow(replication, space, placement, outer, room: room)
     var hasInstance = advance(&row)
     while hasInstance {
@@ -56,7 +56,7 @@ extension NodePlacer {
   /// Goes on to the next instance of which something shows; false if there is none.
   @inline(__always)
   mutating func advance(_ row: inout InstanceRow) -> Bool {
-    while table.instances.count < NodePlacer.mostInstances, let instance = row.next() {
+    while table.instances.count < mostInstances, let instance = row.next() {
       row.instance = table.instances.add(instance)
       if row.opacity > 0 { return true }
     }

@@ -66,7 +66,7 @@ extension NodePlacer {
     let opacity = opacity * run.style.pointee.opacity
     // A single part takes its opacity with it. While a run is open it counts its node twice.
     guard run.takesOpacity || opacity == 1,
-      table.layerCount - (isFirst ? 0 : 1) < NodePlacer.mostInstances
+      table.layerCount - (isFirst ? 0 : 1) < mostInstances
     else { return false }
     let isMoved = run.map.move(space)
     guard run.map.isInCoordinateRange,
@@ -108,7 +108,7 @@ extension NodePlacer {
     guard run.isSteady, row.space.row4.w == 1 else { return true }
     var (map, frame, instances) = (run.map, run.frame, row)
     var hasInstance = true
-    let room = NodePlacer.mostInstances + 1 - table.layerCount + table.runs.placements.count
+    let room = mostInstances + 1 - table.layerCount + table.runs.placements.count
     while hasInstance, table.runs.placements.count < room {
       map.move(instances.space.row4)
       guard map.isInCoordinateRange, frame.move(map.world.row3) else { break }

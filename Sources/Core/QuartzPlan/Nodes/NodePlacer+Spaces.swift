@@ -94,10 +94,10 @@ extension PlanInstance {
 extension NodePlacer {
   /// Instances are made as long as a plan has no more layers than this, each of its instances
   /// counted; the others are not drawn.
-  static let mostInstances = 1 << 17
+  static let usualInstances = 1 << 17
 
   /// Whether there is room for another layer of an instance.
-  var allowsMoreInstances: Bool { table.layerCount + siblings.count < NodePlacer.mostInstances }
+  var allowsMoreInstances: Bool { table.layerCount + siblings.count < mostInstances }
 
   /// The value of a row of a layer, or of an instance of it at another time.
   func value(
@@ -145,8 +145,8 @@ extension NodePlacer {
     }
     let replication = open.replication
     let outer = outerInstance(open.placement)
-    while open.next < min(replication.count, NodePlacer.mostInstances),
-      table.instances.count < NodePlacer.mostInstances,
+    while open.next < min(replication.count, mostInstances),
+      table.instances.count < mostInstances,
       allowsMoreInstances, open.matrix.isInCoordinateRange, !meter.isSpent
     {
       let (index, matrix) = (open.next, open.matrix)

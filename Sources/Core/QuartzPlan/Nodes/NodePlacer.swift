@@ -64,6 +64,9 @@ struct NodePlacer: ~Copyable {
   let measures = MeasuredPaths()
   let filters: FilterStore
 
+  /// As `NodePlacer.usualInstances`, for tests of what is where the limit falls.
+  var mostInstances = NodePlacer.usualInstances
+
   /// The nodes of the last plan.
   var table = NodeTable()
   // The styles of instances at times of their own.
@@ -140,7 +143,7 @@ struct NodePlacer: ~Copyable {
       table.layersTooDeep += 1
       return
     }
-    if placement.instance != .none, table.layerCount >= NodePlacer.mostInstances { return }
+    if placement.instance != .none, table.layerCount >= mostInstances { return }
     guard meter.spend(1, of: .layers, for: slot) else { return }
     let index = table.nodes.nextIndex
     var node = PlanNode(slot: slot, style: new.style, parent: parent)
@@ -190,6 +193,7 @@ struct NodePlacer: ~Copyable {
   /// Appends a layer that shows nothing itself and whose sublayers lie elsewhere, so that it is
   /// known once it changes.
   mutating func appendSkippedNode(_ slot: Int32, parent: NodeIndex) {
+    guard meter.spend(1, of: .layers, for: slot) else { return }
     let index = table.nodes.nextIndex
     var node = PlanNode(slot: slot, style: slot, parent: parent)
     node.flags = [.skipped, .special]

@@ -43,6 +43,13 @@ struct NodeTable {
   @inline(__always)
   subscript(index: NodeIndex) -> PlanNode { nodes[index] }
 
+  /// Whether no layer was placed below a node.
+  ///
+  /// That alone says what is a leaf: a layer may have sublayers that the limits of depth and of
+  /// instances leave no room for.
+  @inline(__always)
+  func isLeaf(_ index: NodeIndex) -> Bool { nodes[index].isLeaf(at: index) }
+
   /// Empties all columns but `nodeOfSlot`, which says of `slots` slots that they have no node; the
   /// columns keep their capacity.
   mutating func removeAll(slots: Int) {

@@ -49,7 +49,7 @@ struct NodeFlags: OptionSet {
   static let curved = NodeFlags(rawValue: 1 << 7)
   /// It is the mask of its parent.
   static let isMask = NodeFlags(rawValue: 1 << 8)
-  /// Its sublayers do not lie in parallel planes.
+  /// Its sublayers do not lie in parallel planes; a leaf never has it.
   static let cutting = NodeFlags(rawValue: 1 << 9)
   /// Its contents fade into others.
   static let fading = NodeFlags(rawValue: 1 << 10)
@@ -123,6 +123,10 @@ struct PlanNode {
     (self.world, self.depth) = (world, depth)
     show(parts, flags)
   }
+
+  /// As `NodeTable.isLeaf`, of the node at an index.
+  @inline(__always)
+  func isLeaf(at index: NodeIndex) -> Bool { end == index.next }
 
   @inline(__always)
   mutating func show(_ parts: NodeParts, _ flags: NodeFlags) {

@@ -304,6 +304,10 @@ struct PlaneOrder {
     return result + order.sortedCluster(cluster)
   }
 
+  /// How many comparisons a plane counts as, alone in its space or not.
+  static let comparisonsOfPlane = 16
+  /// How many comparisons a layer counts as that is looked at for the extent of a plane.
+  static let comparisonsOfExtent = 1
   /// How many comparisons a piece counts as: it is drawn, too.
   private static let comparisonsOfPiece = 64
   /// How many comparisons it counts as to clip one facet to another (`Facet.sideWithin`).

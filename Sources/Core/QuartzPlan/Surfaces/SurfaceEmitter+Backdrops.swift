@@ -226,8 +226,14 @@ extension SurfaceEmitter {
     )
     let filledSurface = writer.plan.surfaces[filled.surface]
     writer.plan.surfaces[capture].clearColor = filledSurface.clearColor
-    writer.plan.surfaces[capture].draws =
-      filled.firstDraw..<Int32(writer.plan.draws.count)
+    let draws = filled.firstDraw..<Int32(writer.plan.draws.count)
+    writer.plan.surfaces[capture].draws = draws
+    // They are looked at once more, for each capture.
+    writer.meter.spend(
+      draws.count * FrameCosts.pixelsOfCapturedDraw,
+      of: .pixels,
+      for: layer.node.slot
+    )
     writer.hasCaptures = true
     if let key { captures[key] = capture }
     return capture

@@ -144,6 +144,12 @@ struct SurfaceEmitter: ~Copyable {
   /// Emits a layer; `emitRest` emits the layers below it.
   mutating func emit(_ index: NodeIndex, in environment: EnvironmentIndex, _ tree: PlacedTree) {
     if tree.nodes[index].flags.contains(.skipped) || writer.meter.isSpent { return }
+    // The placer counted each layer once.
+    if nodeDraws[index.position].environment != .none,
+      !writer.meter.spend(1, of: .layers, for: tree.nodes[index].slot)
+    {
+      return
+    }
     nodeDraws[index.position].environment = environment
     let layer = drawnLayer(index, in: environment, tree)
     if layer.node.run >= 0 { return emitRun(layer, tree) }
@@ -154,9 +160,8 @@ struct SurfaceEmitter: ~Copyable {
   /// Emits a layer without effects.
   @inline(__always)
   private mutating func emitPlain(_ layer: DrawnLayer, _ tree: PlacedTree) {
-    let isLeaf = layer.node.end == layer.index.next
     let ownOpacity = layer.node.opacity
-    guard ownOpacity < 1, !(isLeaf && layer.node.parts.count <= 1) else {
+    guard ownOpacity < 1, !(layer.isLeaf && layer.node.parts.count <= 1) else {
       var folded = layer
       folded.opacity = ownOpacity
       return emitBody(folded, tree)
@@ -185,7 +190,7 @@ struct SurfaceEmitter: ~Copyable {
     nodeDraws[layer.index.position].first = Int32(writer.plan.draws.count)
     writer.emitBackground(layer, tree.layers.images)
     writer.emitGradient(layer, tree)
-    let isLeaf = layer.node.end == layer.index.next
+    let isLeaf = layer.isLeaf
     // The border comes once the sublayers are drawn.
     if !isLeaf {
       let step = EmitStep.border(
@@ -206,25 +211,25 @@ struct SurfaceEmitter: ~Copyable {
 
   /// Emits the steps in `emitSteps` until none is left.
   private mutating func emitRest(_ tree: PlacedTree) {
-    while let last = emitSteps.indices.last {
-      switch emitSteps[last] {
+    while let step = emitSteps.popLast() {
+      switch step {
       case .sublayers(let sublayers, let environment):
-        emitSublayers(last, sublayers, in: environment, tree)
+        emitSublayers(sublayers, in: environment, tree)
       case .border(let index, let opacity, let environment):
-        emitSteps.removeLast()
         var layer = drawnLayer(index, in: environment, tree)
         layer.opacity = opacity
         emitLast(layer)
       case .pieces(let pieces, let parent, let environment, let surfaces):
-        emitSteps.removeLast()
         emitFirst(pieces, parent: parent, in: environment, surfaces, tree)
       }
     }
   }
 
   /// Emits sublayers up to one that has some itself, and leaves the others for later.
+  ///
+  /// Each step is taken from `emitSteps` before its layers add theirs, and begins behind the layers
+  /// that it emits. So there are no more steps than nodes, whatever a layer adds.
   private mutating func emitSublayers(
-    _ step: Int,
     _ sublayers: Range<NodeIndex>,
     in environment: EnvironmentIndex,
     _ tree: PlacedTree
@@ -232,15 +237,13 @@ struct SurfaceEmitter: ~Copyable {
     var child = sublayers.lowerBound
     while child < sublayers.upperBound {
       let next = tree.nodes[child].end
-      if next == child.next {
-        emit(child, in: environment, tree)
-        child = next
-        continue
+      if !tree.nodes.isLeaf(child), next < sublayers.upperBound {
+        emitSteps.append(.sublayers(next..<sublayers.upperBound, environment: environment))
       }
-      emitSteps[step] = .sublayers(next..<sublayers.upperBound, environment: environment)
-      return emit(child, in: environment, tree)
+      emit(child, in: environment, tree)
+      if !tree.nodes.isLeaf(child) { return }
+      child = next
     }
-    emitSteps.removeLast()
   }
 
   // MARK: Contents and sublayers
@@ -248,7 +251,7 @@ struct SurfaceEmitter: ~Copyable {
   /// Emits contents and sublayers, clipped if the layer clips them.
   private mutating func emitClipped(_ layer: DrawnLayer, _ tree: PlacedTree) {
     let node = layer.node
-    let isLeaf = node.end == layer.index.next
+    let isLeaf = layer.isLeaf
     guard layer.style.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
     else { return emitInside(layer, tree) }
     let isImage = isLeaf && node.parts.intersection(.inside) == .contents
