@@ -21,7 +21,8 @@ package enum FrameCost: UInt8, CaseIterable, Sendable, CustomStringConvertible {
   case particles
   /// Steps of paths, and the pixels that lines of coverage run through.
   case outlines
-  /// Pixels that draws touch, with those of surfaces and of blurs.
+  /// Pixels that draws touch, with those of surfaces and of effects, each as the plain pixels that
+  /// take as long (`RenderPlan.pixelWeight`).
   case pixels
   /// Bytes of coverage, of surfaces that are drawn as a whole, and of the plan.
   case memory

@@ -7,6 +7,8 @@ import QuartzModel
 extension FrameCosts {
   /// Bytes of a pixel of a surface.
   static let bytesOfPixel = 4
+  /// The plain pixels that a surface counts as which is drawn, whatever its size.
+  static let pixelsOfSurface = 1 << 14
   /// The plain pixels that a draw counts as that a capture has in common with other surfaces.
   static let pixelsOfCapturedDraw = 64
   /// The bytes that the planner and a renderer take for a surface, whatever its size.
@@ -14,7 +16,7 @@ extension FrameCosts {
 }
 
 extension FrameMeter {
-  /// Counts the pixels that the visible draws touch, and the surfaces that are drawn as a whole.
+  /// Counts the pixels that the visible draws touch, by their weights, and the surfaces.
   func spendOnPixels(of plan: RenderPlan) {
     if plan.damage.isEmpty { return }
     for surface in plan.surfaces where !surface.isReady {
@@ -23,10 +25,16 @@ extension FrameMeter {
   }
 
   private func spend(on surface: Surface, of plan: RenderPlan) -> Bool {
+    let isShown = surface.effect != nil ? surface.isWhole : !surface.visible.isEmpty
+    if isShown, surface.reason != .output,
+      !spend(FrameCosts.pixelsOfSurface, of: .pixels, for: surface.slot)
+    {
+      return false
+    }
     if let effect = surface.effect {
       guard surface.isWhole else { return true }
       let pixels = surface.frame.area
-      return spend(pixels * effect.writesPerPixel, of: .pixels, for: surface.slot)
+      return spend(pixels * effect.pixelWeight, of: .pixels, for: surface.slot)
         && spend(pixels * FrameCosts.bytesOfPixel, of: .memory, for: surface.slot)
     }
     guard !surface.visible.isEmpty else { return true }
@@ -46,7 +54,8 @@ extension FrameMeter {
       }
       let hidden = plan.hidden(at: Int(position))
       if !hidden.isEmpty { pixels = max(pixels - hidden.area, 0) }
-      guard spend(pixels, of: .pixels, for: draw.slot) else { return false }
+      let weight = plan.pixelWeight(of: draw)
+      guard spend(pixels * weight, of: .pixels, for: draw.slot) else { return false }
     }
     return true
   }

@@ -87,27 +87,13 @@ package struct FilterProgram: Equatable, Sendable {
   /// A hash of the descriptions and of all that they were lowered with: the same for the same
   /// pixels of the same source.
   package let name: UInt64
-  /// How often a pixel of the result is written, about: eight times the cost of each node.
-  package let writesPerPixel: Int
+  /// The number of plain pixels that a pixel of the result counts as.
+  let pixelWeight: Int
 
   package init(node: FilterNode, space: ProgramSpace, pair: ProgramPair? = nil, name: UInt64) {
     (self.node, self.space, self.pair) = (node, space, pair)
     self.name = name
-    writesPerPixel = FilterProgram.cost(node) * 8
-  }
-
-  /// The cost of a pixel of all nodes that a node is made of, itself included.
-  private static func cost(_ node: FilterNode) -> Int {
-    var known: Set = [ObjectIdentifier(node)]
-    var pending = [node]
-    var cost = 0.0
-    while let node = pending.popLast() {
-      cost += node.operation.cost
-      for input in node.inputs where known.insert(ObjectIdentifier(input)).inserted {
-        pending.append(input)
-      }
-    }
-    return Int(min(cost.rounded(.up), 0x1p30))
+    pixelWeight = FilterProgram.pixelWeight(of: node)
   }
 
   package static func == (left: FilterProgram, right: FilterProgram) -> Bool {

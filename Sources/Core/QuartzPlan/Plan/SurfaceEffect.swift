@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // All that the planner knows of an effect stands here: its channels, how far a changed pixel
-// spreads, its name for caches, its cost and its text. A renderer has one switch over the cases,
-// where it makes the pixels.
+// spreads, its name for caches and its text; its cost is in PixelWeights.swift. A renderer has one
+// switch over the cases, where it makes the pixels.
 
 package import QuartzMath
 package import QuartzRaster
@@ -68,15 +68,6 @@ package enum SurfaceEffect: Equatable, Sendable {
   package func affected(by rect: PixelRect) -> PixelRect {
     let extent = extent
     return rect.grown(extent.x, extent.y)
-  }
-
-  /// How often a pixel of the result is written: blurs run along both axes, in several passes.
-  var writesPerPixel: Int {
-    switch self {
-    case .blur: 4
-    case .colorMatrix, .mirror: 1
-    case .filter(let program): program.writesPerPixel
-    }
   }
 
   func hash(into hash: inout ContentHash) {

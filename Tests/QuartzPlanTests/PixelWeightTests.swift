@@ -1,0 +1,115 @@
+// Pixels count by their kinds: the weights of draws and of effects.
+// Licensed under the MIT license; see LICENSE.
+//
+// The costs are those of layers over all of an output of 64 x 64, beside one plain pixel each of
+// the root's background.
+
+import QuartzFilters
+import QuartzMath
+import QuartzModel
+import Testing
+
+@testable import QuartzPlan
+
+@Suite struct PixelWeightTests {
+  /// The plain pixels that a pixel of each of a layer's draws counts as.
+  private func weights(
+    _ values: [PropertyID: PropertyValue],
+    _ layerClass: LayerClass = .layer,
+    image: (Int, Int)? = nil
+  ) -> [Int] {
+    var scene = Planned(64, 64)
+    var all = box(32, 32, 64, 64, Color(1, 0, 0, 0.5))
+    if let image {
+      scene.addImage(1, image.0, image.1, isOpaque: false)
+      all[.contents] = .image(ImageID(1))
+      all[.backgroundColor] = nil
+    }
+    if layerClass != .layer { all[.backgroundColor] = nil }
+    scene.add(all.merging(values) { $1 }, to: Planned.root, layerClass)
+    let plan = scene.plan()
+    return plan.draws.map { plan.pixelWeight(of: $0) }
+  }
+
+  private let turned: [PropertyID: PropertyValue] = [
+    .transform: .transform(.rotation(0.4, 0, 0, 1))
+  ]
+
+  private func turned(_ values: [PropertyID: PropertyValue]) -> [PropertyID: PropertyValue] {
+    turned.merging(values) { $1 }
+  }
+
+  @Test func solids() {
+    #expect(weights([:]) == [1])
+    #expect(weights([.cornerRadius: .number(9)]) == [2])
+    #expect(weights(turned) == [3])
+    #expect(weights(turned([.cornerRadius: .number(9)])) == [5])
+  }
+
+  @Test func images() {
+    let nearest: [PropertyID: PropertyValue] = [
+      .magnificationFilter: .name(ContentsFilter.nearest.rawValue)
+    ]
+    #expect(weights([:], image: (64, 64)) == [1])
+    #expect(weights([:], image: (40, 30)) == [3])
+    #expect(weights(nearest, image: (40, 30)) == [4])
+    #expect(weights(turned, image: (40, 30)) == [17])
+    #expect(weights(turned(nearest), image: (40, 30)) == [14])
+    let shrunk: [PropertyID: PropertyValue] = [
+      .minificationFilter: .name(ContentsFilter.trilinear.rawValue)
+    ]
+    #expect(weights(shrunk, image: (200, 200)) == [5])
+    #expect(weights(turned(shrunk), image: (200, 200)) == [25])
+  }
+
+  @Test func gradients() {
+    func weight(_ stops: Int, _ type: GradientType) -> Int? {
+      let colors: [Double] = (0..<stops).flatMap { [Double($0 % 2), 0.0, 0.0, 0.5] }
+      let values: [PropertyID: PropertyValue] = [
+        .colors: .numbers(colors), .type: .name(type.rawValue),
+        .startPoint: .point(Point(0, 0)), .endPoint: .point(Point(1, 1)),
+      ]
+      return weights(values, .gradient).last
+    }
+    #expect(weight(2, .axial) == 2)
+    #expect(weight(2, .radial) == 5)
+    #expect(weight(2, .conic) == 4)
+    #expect(weight(256, .axial) == 7)
+    #expect(weight(4096, .axial) == 51)
+  }
+
+  @Test func blendModes() {
+    func weight(_ mode: CompositingMode) -> Int? {
+      weights([.compositingFilter: .name(mode.rawValue)]).max()
+    }
+    #expect(weight(.multiply) == 2 && weight(.softLight) == 3 && weight(.hue) == 4)
+  }
+
+  @Test func effects() {
+    #expect(SurfaceEffect.blur(sigma: SIMD2(2, 2), .color).pixelWeight == 9)
+    #expect(SurfaceEffect.mirror(PixelRect(width: 4, height: 4)).pixelWeight == 2)
+  }
+
+  /// Draws count by their weights, and surfaces by their number, too.
+  @Test func framesCountWeights() {
+    var scene = Planned(64, 64)
+    scene.addImage(1, 40, 30, isOpaque: false)
+    var values = box(32, 32, 64, 64)
+    values[.backgroundColor] = nil
+    values[.contents] = .image(ImageID(1))
+    scene.add(values, to: Planned.root)
+    scene.plan()
+    let plain = scene.builder.costs[.pixels]
+    #expect(plain == 3 * 64 * 64)
+    let group = scene.add(
+      box(32, 32, 64, 64).merging([.opacity: .number(0.5)]) { $1 },
+      to: Planned.root
+    )
+    scene.add(box(32, 32, 64, 64), to: group)
+    scene.builder.invalidate()
+    scene.plan()
+    let grouped = scene.builder.costs[.pixels]
+    // The group's own background is hidden in its surface.
+    #expect(grouped == plain + FrameCosts.pixelsOfSurface + 2 * 64 * 64)
+  }
+}
