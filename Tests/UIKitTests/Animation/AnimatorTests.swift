@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 import UIKit
 
@@ -32,7 +33,17 @@ struct AnimatorTests {
 
   private func isNear(_ one: CGFloat, _ other: CGFloat) -> Bool { abs(one - other) < 1e-6 }
 
-  @Test("P1: it is inactive, active while it runs, and inactive after its completions")
+  @Test(
+    "P1: it is inactive, active while it runs, and inactive after its completions",
+    .shows(
+      "UIViewPropertyAnimator",
+      "UIViewPropertyAnimator.init(duration:curve:animations:)",
+      "UIViewAnimating.startAnimation()",
+      "UIViewAnimating.isRunning",
+      "UIViewAnimating.fractionComplete",
+      "UIViewImplicitlyAnimating.addCompletion(_:)"
+    )
+  )
   func run() throws {
     let animator = make()
     #expect(animator.state == .inactive && !animator.isRunning && view.center.x == 10)
@@ -45,7 +56,14 @@ struct AnimatorTests {
     #expect(try view.layer.animationKeys() == nil && isNear(x, 110))
   }
 
-  @Test("P1: a paused one is scrubbed, and goes on from there")
+  @Test(
+    "P1: a paused one is scrubbed, and goes on from there",
+    .shows(
+      "UIViewAnimating.pauseAnimation()",
+      "UIViewAnimating.fractionComplete",
+      "UIViewImplicitlyAnimating.continueAnimation(withTimingParameters:durationFactor:)"
+    )
+  )
   func scrub() throws {
     let animator = make()
     animator.pauseAnimation()
@@ -60,7 +78,10 @@ struct AnimatorTests {
     #expect(journal.lines == ["end"])
   }
 
-  @Test("P1: a pause keeps what shows, and an eased one is scrubbed by its way")
+  @Test(
+    "P1: a pause keeps what shows, and an eased one is scrubbed by its way",
+    .shows("UIViewAnimating.pauseAnimation()")
+  )
   func pause() throws {
     let animator = make(.easeIn)
     animator.startAnimation()
@@ -77,7 +98,10 @@ struct AnimatorTests {
     #expect(journal.lines == ["end"])
   }
 
-  @Test("P1: turned round, f becomes 1 - f, and it ends at the start")
+  @Test(
+    "P1: turned round, f becomes 1 - f, and it ends at the start",
+    .shows("UIViewAnimating.isReversed")
+  )
   func reversal() throws {
     let animator = make(.easeInOut)
     animator.startAnimation()
@@ -90,7 +114,14 @@ struct AnimatorTests {
     #expect(try view.center.x == 10 && isNear(x, 10))
   }
 
-  @Test("P1: only a stopped one finishes, and stop(true) is inactive without completions")
+  @Test(
+    "P1: only a stopped one finishes, and stop(true) is inactive without completions",
+    .shows(
+      "UIViewAnimating.stopAnimation(_:)",
+      "UIViewAnimating.finishAnimation(at:)",
+      "UIViewAnimatingPosition.end"
+    )
+  )
   func stop() throws {
     let animator = make()
     animator.startAnimation()
@@ -108,7 +139,10 @@ struct AnimatorTests {
     #expect(other.state == .inactive && isNear(view.center.x, 35) && journal.lines.isEmpty)
   }
 
-  @Test("P1: one that pauses on completion stays active without completions")
+  @Test(
+    "P1: one that pauses on completion stays active without completions",
+    .shows("UIViewPropertyAnimator.pausesOnCompletion", "UIViewPropertyAnimator.scrubsLinearly")
+  )
   func pausesOnCompletion() throws {
     let animator = make()
     animator.pausesOnCompletion = true
@@ -123,7 +157,10 @@ struct AnimatorTests {
     #expect(UIViewPropertyAnimator(duration: 1, curve: .linear).scrubsLinearly)
   }
 
-  @Test("P1: a delay factor uses the rest of the time")
+  @Test(
+    "P1: a delay factor uses the rest of the time",
+    .shows("UIViewImplicitlyAnimating.addAnimations(_:delayFactor:)")
+  )
   func delayFactor() throws {
     let animator = make()
     animator.addAnimations({ view.alpha = 0 }, delayFactor: 0.5)
@@ -135,7 +172,13 @@ struct AnimatorTests {
     #expect(isNear(CGFloat(shown.opacity), 0.5))
   }
 
-  @Test("P1: the rest may take another timing and another time")
+  @Test(
+    "P1: the rest may take another timing and another time",
+    .shows(
+      "UICubicTimingParameters.init(animationCurve:)",
+      "UIViewImplicitlyAnimating.continueAnimation(withTimingParameters:durationFactor:)"
+    )
+  )
   func otherTiming() throws {
     let animator = make()
     animator.startAnimation()
@@ -149,7 +192,16 @@ struct AnimatorTests {
     #expect(try isNear(x, 110) && journal.lines == ["end"])
   }
 
-  @Test("A delay, springs, and a running one that nobody holds")
+  @Test(
+    "A delay, springs, and a running one that nobody holds",
+    .shows(
+      "UIViewPropertyAnimator.runningPropertyAnimator(withDuration:delay:options:animations:completion:)",
+      "UISpringTimingParameters",
+      "UISpringTimingParameters.init(mass:stiffness:damping:initialVelocity:)",
+      "UIViewPropertyAnimator.init(duration:timingParameters:)",
+      "UIViewImplicitlyAnimating.addAnimations(_:)"
+    )
+  )
   func delayed() throws {
     UIViewPropertyAnimator.runningPropertyAnimator(withDuration: 1, delay: 1) {
       view.center.x = 110

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 import UIKit
 
@@ -33,7 +34,10 @@ struct BlockTests {
     #expect(view.layer.animationKeys() == nil)
   }
 
-  @Test("A2: animations are differences that run out, additive, filled both ways, eased")
+  @Test(
+    "A2: animations are differences that run out, additive, filled both ways, eased",
+    .shows("UIView.animate(withDuration:animations:completion:)", "UIView.center")
+  )
   func additive() throws {
     UIView.animate(withDuration: 0.5) { view.center = CGPoint(x: 110, y: 60) }
     let animation = try basic("position")
@@ -45,7 +49,8 @@ struct BlockTests {
   }
 
   @Test(
-    "A2: a transform's difference runs out to the identity, and the picture starts at the old one"
+    "A2: a transform's difference runs out to the identity, and the picture starts at the old one",
+    .shows("UIView.transform", "UIView.AnimationOptions.curveLinear")
   )
   func transforms() throws {
     view.transform = CGAffineTransform(scaleX: 2, y: 1)
@@ -65,7 +70,7 @@ struct BlockTests {
     #expect(abs(end.a - cos(1)) < 1e-9)
   }
 
-  @Test("A3: a frame animates position, and origin and size of the bounds")
+  @Test("A3: a frame animates position, and origin and size of the bounds", .shows("UIView.frame"))
   func frames() throws {
     UIView.animate(withDuration: 1) { view.frame = CGRect(x: 10, y: 10, width: 60, height: 40) }
     #expect(view.layer.animationKeys() == ["position", "bounds.origin", "bounds.size"])
@@ -102,7 +107,10 @@ struct BlockTests {
     }
   }
 
-  @Test("A5: a second animation of position gets another key, and both add up")
+  @Test(
+    "A5: a second animation of position gets another key, and both add up",
+    .shows("UIView.animate(withDuration:delay:options:animations:completion:)")
+  )
   func second() throws {
     UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.center.x = 110 }
     _ = try window.image(at: 0.5)
@@ -117,7 +125,10 @@ struct BlockTests {
     #expect(abs(shown.position.x - (10 - 25 + 75)) < 1e-9)
   }
 
-  @Test("A6, A7: opacity begins at the model value, as a Float, or at the one that shows")
+  @Test(
+    "A6, A7: opacity begins at the model value, as a Float, or at the one that shows",
+    .shows("UIView.AnimationOptions.beginFromCurrentState", "UIView.alpha")
+  )
   func currentState() throws {
     UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 0 }
     #expect(try basic("opacity").fromValue as? Float == 1)
@@ -135,7 +146,16 @@ struct BlockTests {
     #expect(try basic("position").fromValue is CGPoint)
   }
 
-  @Test("A8: begin and commit take 0.2 seconds by default and tell a delegate")
+  @Test(
+    "A8: begin and commit take 0.2 seconds by default and tell a delegate",
+    .shows(
+      "UIView.setAnimationDelegate(_:)",
+      "UIView.setAnimationWillStart(_:)",
+      "UIView.setAnimationDidStop(_:)",
+      "UIView.beginAnimations(_:context:)",
+      "UIView.commitAnimations()"
+    )
+  )
   func beginCommit() throws {
     final class Listener: UIResponder {
       var calls: [String] = []
@@ -159,7 +179,10 @@ struct BlockTests {
     #expect(listener.calls == ["start move", "stop move true"])
   }
 
-  @Test("A9: a duration of 0 sets values at once and completes in the next turn")
+  @Test(
+    "A9: a duration of 0 sets values at once and completes in the next turn",
+    .shows("UIView.animate(withDuration:animations:completion:)")
+  )
   func zero() throws {
     let journal = Journal()
     UIView.animate(withDuration: 0) {
@@ -198,7 +221,24 @@ struct BlockTests {
     CATransaction.flush()
   }
 
-  @Test("A10: options have the bits of UIKit")
+  @Test(
+    "A10: options have the bits of UIKit",
+    .shows(
+      "UIView.AnimationOptions.repeat",
+      "UIView.AnimationOptions.autoreverse",
+      "UIView.AnimationOptions.overrideInheritedDuration",
+      "UIView.AnimationOptions.overrideInheritedCurve",
+      "UIView.AnimationOptions.allowAnimatedContent",
+      "UIView.AnimationOptions.showHideTransitionViews",
+      "UIView.AnimationOptions.overrideInheritedOptions",
+      "UIView.AnimationOptions",
+      "UIView.AnimationOptions.layoutSubviews",
+      "UIView.AnimationOptions.allowUserInteraction",
+      "UIView.AnimationOptions.beginFromCurrentState",
+      "UIView.AnimationOptions.curveLinear",
+      "UIView.AnimationOptions.transitionCrossDissolve"
+    )
+  )
   func bits() {
     #expect(UIView.AnimationOptions.layoutSubviews.rawValue == 1)
     #expect(UIView.AnimationOptions.allowUserInteraction.rawValue == 2)
@@ -214,7 +254,10 @@ struct BlockTests {
     #expect(UIView.AnimationOptions.transitionCrossDissolve.rawValue == 5 << 20)
   }
 
-  @Test("A11: during a delay the old state shows")
+  @Test(
+    "A11: during a delay the old state shows",
+    .shows("UIView.animate(withDuration:delay:options:animations:completion:)")
+  )
   func delay() throws {
     UIView.animate(withDuration: 1, delay: 1, options: .curveLinear) {
       view.center.x = 110
@@ -227,7 +270,13 @@ struct BlockTests {
     #expect(view.layer.presentation()?.position.x == 60)
   }
 
-  @Test("A12: key frames make one animation with the times of the frames")
+  @Test(
+    "A12: key frames make one animation with the times of the frames",
+    .shows(
+      "UIView.animateKeyframes(withDuration:delay:options:animations:completion:)",
+      "UIView.addKeyframe(withRelativeStartTime:relativeDuration:animations:)"
+    )
+  )
   func keyframes() throws {
     UIView.animateKeyframes(withDuration: 2, delay: 0) {
       UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.25) { view.center.x = 20 }
@@ -250,7 +299,14 @@ struct BlockTests {
     #expect(view.layer.presentation()?.opacity == 0.5)
   }
 
-  @Test("A13: a transition removes and adds views, or hides and shows them")
+  @Test(
+    "A13: a transition removes and adds views, or hides and shows them",
+    .shows(
+      "UIView.AnimationOptions.showHideTransitionViews",
+      "UIView.transition(from:to:duration:options:completion:)",
+      "UIView.AnimationOptions.transitionCrossDissolve"
+    )
+  )
   func transitionFromTo() throws {
     let other = UIView(frame: view.frame)
     UIView.transition(from: view, to: other, duration: 1, options: .transitionCrossDissolve)
@@ -280,7 +336,10 @@ struct BlockTests {
     #expect(loose.layer.animationKeys() == nil && journal.lines == ["false"])
   }
 
-  @Test("Completions come when the last animation has ended, or was replaced")
+  @Test(
+    "Completions come when the last animation has ended, or was replaced",
+    .shows("UIView.animate(withDuration:animations:completion:)")
+  )
   func completions() throws {
     let journal = Journal()
     UIView.animate(withDuration: 1) {
@@ -303,7 +362,16 @@ struct BlockTests {
     #expect(journal.lines == ["one false", "two true"])
   }
 
-  @Test("Nested blocks take over duration and curve, unless they override them")
+  @Test(
+    "Nested blocks take over duration and curve, unless they override them",
+    .shows(
+      "UIView.AnimationOptions.overrideInheritedDuration",
+      "UIView.AnimationOptions.overrideInheritedCurve",
+      "UIView.inheritedAnimationDuration",
+      "UIView.performWithoutAnimation(_:)",
+      "UIView.setAnimationsEnabled(_:)"
+    )
+  )
   func nested() throws {
     UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
       #expect(UIView.inheritedAnimationDuration == 2)
@@ -325,7 +393,10 @@ struct BlockTests {
     #expect(view.layer.animation(forKey: "cornerRadius") == nil)
   }
 
-  @Test("Repetition, and the way back")
+  @Test(
+    "Repetition, and the way back",
+    .shows("UIView.AnimationOptions.repeat", "UIView.AnimationOptions.autoreverse")
+  )
   func repetition() throws {
     UIView.animate(withDuration: 1, delay: 0, options: [.repeat, .autoreverse, .curveLinear]) {
       view.center.x = 110
@@ -336,7 +407,10 @@ struct BlockTests {
     #expect(abs(shown.position.x - 85) < 1e-6)
   }
 
-  @Test("A view without interaction while it is animated is not hit, unless the option says so")
+  @Test(
+    "A view without interaction while it is animated is not hit, unless the option says so",
+    .shows("UIView.AnimationOptions.allowUserInteraction")
+  )
   func touches() throws {
     UIView.animate(withDuration: 1) { view.alpha = 0.5 }
     #expect(window.hitTest(CGPoint(x: 5, y: 5), with: nil) === window)
@@ -346,7 +420,10 @@ struct BlockTests {
     #expect(window.hitTest(CGPoint(x: 5, y: 5), with: nil) === view)
   }
 
-  @Test("The option to lay out animates what the layout changes")
+  @Test(
+    "The option to lay out animates what the layout changes",
+    .shows("UIView.AnimationOptions.layoutSubviews", "UIView.layoutIfNeeded()")
+  )
   func layout() throws {
     final class Laying: UIView {
       let inner = UIView()
@@ -367,7 +444,10 @@ struct BlockTests {
     #expect(outer.inner.layer.animation(forKey: "bounds.size-2") != nil)
   }
 
-  @Test("A view that animates a key of its own takes super's animation as a pattern")
+  @Test(
+    "A view that animates a key of its own takes super's animation as a pattern",
+    .shows("UIView.layerClass")
+  )
   func ownKey() throws {
     final class Ring: UIView {
       override class var layerClass: AnyClass { CAShapeLayer.self }

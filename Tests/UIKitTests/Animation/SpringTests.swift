@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 @testable import UIKit
 
@@ -11,6 +12,9 @@ struct SpringTests {
   /// Source: measured on UIKit, by damping ratio and velocity for one second.
   @Test(
     "S1: the stiffness of a damping ratio and a duration",
+    .shows(
+      "UIView.animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:options:animations:completion:)"
+    ),
     arguments: [
       (0.5, 1.0, 161.7195025042016), (0.6, 0.8, 190.21427544499548), (1, 1, 85.25592900599884),
     ]
@@ -59,7 +63,12 @@ struct SpringTests {
     }
   }
 
-  @Test("A spring by bounce settles after its swing")
+  @Test(
+    "A spring by bounce settles after its swing",
+    .shows(
+      "UIView.animate(springDuration:bounce:initialSpringVelocity:delay:options:animations:completion:)"
+    )
+  )
   func bounce() throws {
     let window = makeWindow()
     let view = UIView()

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 import UIKit
 
@@ -39,7 +40,24 @@ struct ControllerTests {
 
   private let journal = Journal()
 
-  @Test("A root controller is loaded, appears and is laid out, in that order")
+  @Test(
+    "A root controller is loaded, appears and is laid out, in that order",
+    .shows(
+      "UIViewController",
+      "UIViewController.loadView()",
+      "UIViewController.viewDidLoad()",
+      "UIViewController.viewWillAppear(_:)",
+      "UIViewController.viewIsAppearing(_:)",
+      "UIViewController.viewDidAppear(_:)",
+      "UIViewController.viewWillLayoutSubviews()",
+      "UIViewController.viewDidLayoutSubviews()",
+      "UIViewController.viewWillDisappear(_:)",
+      "UIViewController.viewDidDisappear(_:)",
+      "UIViewController.isViewLoaded",
+      "UIViewController.view",
+      "UIWindow.rootViewController"
+    )
+  )
   func root() throws {
     let controller = Noting("root", journal)
     #expect(!controller.isViewLoaded)
@@ -56,7 +74,17 @@ struct ControllerTests {
     #expect(journal.take() == ["root willDisappear", "root didDisappear"])
   }
 
-  @Test("Children: hooks, appearances with the parent, and cycles refused")
+  @Test(
+    "Children: hooks, appearances with the parent, and cycles refused",
+    .shows(
+      "UIViewController.addChild(_:)",
+      "UIViewController.removeFromParent()",
+      "UIViewController.willMove(toParent:)",
+      "UIViewController.didMove(toParent:)",
+      "UIViewController.parent",
+      "UIViewController.children"
+    )
+  )
   func children() {
     let (parent, child) = (Noting("parent", journal), Noting("child", journal))
     let window = makeWindow(CGSize(width: 100, height: 100), parent)
@@ -81,7 +109,17 @@ struct ControllerTests {
     #expect(child.parent == nil && journal.take().last == "child didMove(toParent: -)")
   }
 
-  @Test("Presented controllers appear, cover, and go again")
+  @Test(
+    "Presented controllers appear, cover, and go again",
+    .shows(
+      "UIViewController.present(_:animated:completion:)",
+      "UIViewController.dismiss(animated:completion:)",
+      "UIViewController.presentedViewController",
+      "UIViewController.presentingViewController",
+      "UIViewController.modalPresentationStyle",
+      "UIModalPresentationStyle.fullScreen"
+    )
+  )
   func presenting() throws {
     let (root, modal) = (Noting("root", journal), Noting("modal", journal))
     let window = makeWindow(CGSize(width: 100, height: 100), root)
@@ -106,7 +144,18 @@ struct ControllerTests {
     #expect(root.view.superview === window && root.presentedViewController == nil)
   }
 
-  @Test("Tabs choose controllers, by finger too")
+  @Test(
+    "Tabs choose controllers, by finger too",
+    .shows(
+      "UITabBarController",
+      "UITabBarController.viewControllers",
+      "UITabBarController.selectedIndex",
+      "UITabBarController.selectedViewController",
+      "UITabBarController.delegate",
+      "UITabBarControllerDelegate.tabBarController(_:didSelect:)",
+      "UIViewController.tabBarController"
+    )
+  )
   func tabs() throws {
     final class Listener: UITabBarControllerDelegate {
       var chosen: [String] = []
@@ -139,7 +188,17 @@ struct ControllerTests {
     #expect(tabs.selectedIndex == 1)
   }
 
-  @Test("A stack pushes and pops, by the button back too")
+  @Test(
+    "A stack pushes and pops, by the button back too",
+    .shows(
+      "UINavigationController",
+      "UINavigationController.init(rootViewController:)",
+      "UINavigationController.pushViewController(_:animated:)",
+      "UINavigationController.popViewController(animated:)",
+      "UINavigationController.viewControllers",
+      "UINavigationController.topViewController"
+    )
+  )
   func stack() throws {
     let (one, two) = (Noting("one", journal), Noting("two", journal))
     let navigation = UINavigationController(rootViewController: one)
@@ -156,7 +215,20 @@ struct ControllerTests {
     #expect(navigation.popViewController(animated: false) == nil && two.parent == nil)
   }
 
-  @Test("Alerts show their texts and call the button that is tapped")
+  @Test(
+    "Alerts show their texts and call the button that is tapped",
+    .shows(
+      "UIAlertView",
+      "UIAlertView.show()",
+      "UIAlertView.isVisible",
+      "UIAlertController",
+      "UIAlertController.init(title:message:preferredStyle:)",
+      "UIAlertController.addAction(_:)",
+      "UIAlertController.Style.alert",
+      "UIAlertAction",
+      "UIAlertAction.init(title:style:handler:)"
+    )
+  )
   func alerts() throws {
     final class Listener: UIAlertViewDelegate {
       var index = -1

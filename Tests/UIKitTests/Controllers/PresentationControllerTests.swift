@@ -1,6 +1,7 @@
 // Presentations of the program's: places, hooks, and the system's motion in them.
 // Licensed under the MIT license; see LICENSE.
 
+import TestClaims
 import Testing
 import UIKit
 
@@ -76,7 +77,24 @@ struct PresentationControllerTests {
     return controller
   }
 
-  @Test("The system's motion brings the view to the frame of the presentation and back")
+  @Test(
+    "The system's motion brings the view to the frame of the presentation and back",
+    .shows(
+      "UIPresentationController.presentationStyle",
+      "UIPresentationController",
+      "UIViewController.presentationController",
+      "UIViewControllerTransitioningDelegate.presentationController(forPresented:presenting:source:)",
+      "UIPresentationController.containerView",
+      "UIPresentationController.frameOfPresentedViewInContainerView",
+      "UIPresentationController.presentationTransitionWillBegin()",
+      "UIPresentationController.presentationTransitionDidEnd(_:)",
+      "UIPresentationController.dismissalTransitionWillBegin()",
+      "UIPresentationController.dismissalTransitionDidEnd(_:)",
+      "UIPresentationController.containerViewWillLayoutSubviews()",
+      "UIPresentationController.presentingViewController",
+      "UIPresentationController.presentedViewController"
+    )
+  )
   func standardMotion() throws {
     let root = UIViewController()
     let window = makeWindow(CGSize(width: 100, height: 200), root)
@@ -105,7 +123,10 @@ struct PresentationControllerTests {
     #expect(chooser.journal.take() == ["dismiss", "dismissed true"])
   }
 
-  @Test("Without an animation everything happens at once, with the same hooks")
+  @Test(
+    "Without an animation everything happens at once, with the same hooks",
+    .shows("UIPresentationController.shouldRemovePresentersView")
+  )
   func atOnce() throws {
     let root = UIViewController()
     let window = makeWindow(CGSize(width: 100, height: 200), root)
@@ -121,7 +142,10 @@ struct PresentationControllerTests {
     )
   }
 
-  @Test("A presentation may put the view into another one")
+  @Test(
+    "A presentation may put the view into another one",
+    .shows("UIPresentationController.presentedView")
+  )
   func wrapped() throws {
     let root = UIViewController()
     let window = makeWindow(CGSize(width: 100, height: 200), root)

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 import UIKit
 
@@ -107,7 +108,24 @@ struct TransitionTests {
   private static let red: [UInt8] = [255, 0, 0, 255]
   private static let blue: [UInt8] = [0, 0, 255, 255]
 
-  @Test("A controller comes and goes by the animations of its delegate", arguments: [true, false])
+  @Test(
+    "A controller comes and goes by the animations of its delegate",
+    .shows(
+      "UIViewControllerAnimatedTransitioning",
+      "UIViewControllerAnimatedTransitioning.animateTransition(using:)",
+      "UIViewControllerAnimatedTransitioning.animationEnded(_:)",
+      "UIViewControllerTransitioningDelegate",
+      "UIViewControllerTransitioningDelegate.animationController(forPresented:presenting:source:)",
+      "UIViewControllerTransitioningDelegate.animationController(forDismissed:)",
+      "UIViewControllerContextTransitioning.containerView",
+      "UIViewControllerContextTransitioning.completeTransition(_:)",
+      "UIViewControllerContextTransitioning.view(forKey:)",
+      "UITransitionContextViewKey.from",
+      "UITransitionContextViewKey.to",
+      "UIViewController.transitioningDelegate"
+    ),
+    arguments: [true, false]
+  )
   func presented(covers: Bool) throws {
     let (root, next) = (Self.controller(.red), Self.controller(.blue))
     let window = makeWindow(Self.side, root)
@@ -138,7 +156,19 @@ struct TransitionTests {
     #expect(window.subviews == [root.view])
   }
 
-  @Test("A gesture drives a dismissal, which goes back or on to its end", arguments: [true, false])
+  @Test(
+    "A gesture drives a dismissal, which goes back or on to its end",
+    .shows(
+      "UIPercentDrivenInteractiveTransition.percentComplete",
+      "UIPercentDrivenInteractiveTransition",
+      "UIPercentDrivenInteractiveTransition.update(_:)",
+      "UIPercentDrivenInteractiveTransition.finish()",
+      "UIPercentDrivenInteractiveTransition.cancel()",
+      "UIViewControllerTransitioningDelegate.interactionControllerForDismissal(using:)",
+      "UIViewControllerContextTransitioning.transitionWasCancelled"
+    ),
+    arguments: [true, false]
+  )
   func driven(isCancelled: Bool) throws {
     let (root, next) = (Self.controller(.red), Self.controller(.blue))
     let window = makeWindow(Self.side, root)
@@ -178,7 +208,18 @@ struct TransitionTests {
     }
   }
 
-  @Test("A stack asks its delegate, and restores itself after a pop that was called off")
+  @Test(
+    "A stack asks its delegate, and restores itself after a pop that was called off",
+    .shows(
+      "UINavigationController.delegate",
+      "UINavigationController.Operation",
+      "UINavigationController.Operation.pop",
+      "UINavigationController.isNavigationBarHidden",
+      "UINavigationControllerDelegate.navigationController(_:animationControllerFor:from:to:)",
+      "UINavigationControllerDelegate.navigationController(_:interactionControllerFor:)",
+      "UINavigationControllerDelegate.navigationController(_:didShow:animated:)"
+    )
+  )
   func stack() throws {
     let (first, second) = (Self.controller(.red, "first"), Self.controller(.blue, "second"))
     let navigation = UINavigationController(rootViewController: first)
@@ -206,7 +247,18 @@ struct TransitionTests {
     #expect(pixel(try window.image(at: 2.1), 25, 50) == Self.blue)
   }
 
-  @Test("Views change beside a transition, and beside a change of the window's size")
+  @Test(
+    "Views change beside a transition, and beside a change of the window's size",
+    .shows(
+      "UIViewControllerTransitionCoordinator",
+      "UIViewControllerTransitionCoordinator.animate(alongsideTransition:completion:)",
+      "UIViewController.transitionCoordinator",
+      "UIViewControllerTransitionCoordinatorContext.isAnimated",
+      "UIViewControllerTransitionCoordinatorContext.transitionDuration",
+      "UIViewControllerTransitionCoordinatorContext.viewController(forKey:)",
+      "UITransitionContextViewControllerKey.to"
+    )
+  )
   func coordinated() throws {
     final class Turning: UIViewController {
       var sizes: [CGSize] = []

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 
 @testable import UIKit
@@ -16,7 +17,21 @@ struct ControlTests {
     return { count.value }
   }
 
-  @Test("A button has titles and images by state; those of the normal one stand in")
+  @Test(
+    "A button has titles and images by state; those of the normal one stand in",
+    .shows(
+      "UIButton",
+      "UIButton.init(type:)",
+      "UIButton.setTitle(_:for:)",
+      "UIButton.setTitleColor(_:for:)",
+      "UIButton.title(for:)",
+      "UIButton.currentTitle",
+      "UIButton.titleLabel",
+      "UIButton.ButtonType.system",
+      "UIControl.isSelected",
+      "UIControl.isEnabled"
+    )
+  )
   func button() throws {
     let button = UIButton(type: .custom)
     button.setTitle("Play", for: .normal)
@@ -44,7 +59,15 @@ struct ControlTests {
     #expect(UIButton(type: .system).currentTitleColor == UIColor.systemBlue)
   }
 
-  @Test("A tap of a button is touchUpInside, and its primary action")
+  @Test(
+    "A tap of a button is touchUpInside, and its primary action",
+    .shows(
+      "UIButton.init(type:primaryAction:)",
+      "UIButton.changesSelectionAsPrimaryAction",
+      "UIControl.Event.touchUpInside",
+      "UIControl.Event.primaryActionTriggered"
+    )
+  )
   func buttonTap() {
     let button = UIButton(type: .system)
     button.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
@@ -59,7 +82,18 @@ struct ControlTests {
     #expect(button.isSelected)
   }
 
-  @Test("Image and title of a button lie side by side; insets move them")
+  @Test(
+    "Image and title of a button lie side by side; insets move them",
+    .shows(
+      "UIButton.setImage(_:for:)",
+      "UIButton.contentRect(forBounds:)",
+      "UIButton.imageRect(forContentRect:)",
+      "UIButton.titleRect(forContentRect:)",
+      "UIButton.titleEdgeInsets",
+      "UIButton.contentEdgeInsets",
+      "UIControl.contentHorizontalAlignment"
+    )
+  )
   func buttonLayout() throws {
     let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
     button.setImage(
@@ -83,7 +117,16 @@ struct ControlTests {
     #expect(abs(size.width - (20 + title.width + 6)) < 0.01)
   }
 
-  @Test("Configurations of buttons have plates and insets")
+  @Test(
+    "Configurations of buttons have plates and insets",
+    .shows(
+      "UIButton.Configuration",
+      "UIButton.Configuration.filled()",
+      "UIButton.Configuration.baseBackgroundColor",
+      "UIButton.Configuration.cornerStyle",
+      "UIButton.init(configuration:primaryAction:)"
+    )
+  )
   func configuration() throws {
     var configuration = UIButton.Configuration.filled()
     configuration.title = "Buy"
@@ -99,7 +142,10 @@ struct ControlTests {
     #expect(button.bounds.width > button.titleLabel?.bounds.width ?? .infinity)
   }
 
-  @Test("Layout comes to an end: parts that do not change ask for no other one")
+  @Test(
+    "Layout comes to an end: parts that do not change ask for no other one",
+    .shows("UIButton.configurationUpdateHandler", "UIButton.configuration")
+  )
   func settling() throws {
     final class Counter: UIView {
       var count = 0
@@ -156,7 +202,10 @@ struct ControlTests {
     }
   }
 
-  @Test("A slider keeps its value in its range, and follows a finger from its thumb")
+  @Test(
+    "A slider keeps its value in its range, and follows a finger from its thumb",
+    .shows("UISlider", "UISlider.value", "UISlider.minimumValue", "UISlider.maximumValue")
+  )
   func slider() {
     let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 31))
     slider.maximumValue = 10
@@ -183,7 +232,10 @@ struct ControlTests {
     #expect(slider.minimumValue == 50)
   }
 
-  @Test("A switch has one size and switches at a tap")
+  @Test(
+    "A switch has one size and switches at a tap",
+    .shows("UISwitch", "UISwitch.isOn", "UISwitch.init(frame:)")
+  )
   func switching() {
     let control = UISwitch(frame: CGRect(x: 3, y: 4, width: 500, height: 1))
     #expect(control.frame == CGRect(x: 3, y: 4, width: 51, height: 31))
@@ -200,7 +252,21 @@ struct ControlTests {
     #expect(control.isOn && changes() == 2)
   }
 
-  @Test("Segments are chosen by taps; others keep their place")
+  @Test(
+    "Segments are chosen by taps; others keep their place",
+    .shows(
+      "UISegmentedControl.removeSegment(at:animated:)",
+      "UISegmentedControl.setEnabled(_:forSegmentAt:)",
+      "UISegmentedControl.isMomentary",
+      "UISegmentedControl",
+      "UISegmentedControl.init(items:)",
+      "UISegmentedControl.numberOfSegments",
+      "UISegmentedControl.selectedSegmentIndex",
+      "UISegmentedControl.noSegment",
+      "UISegmentedControl.insertSegment(withTitle:at:animated:)",
+      "UISegmentedControl.titleForSegment(at:)"
+    )
+  )
   func segments() {
     let control = UISegmentedControl(items: ["One", "Two", 3, "Three"])
     #expect(control.numberOfSegments == 3)
@@ -226,7 +292,16 @@ struct ControlTests {
     #expect(control.selectedSegmentIndex == -1 && changes() == 2)
   }
 
-  @Test("A stepper steps within its range, or around it")
+  @Test(
+    "A stepper steps within its range, or around it",
+    .shows(
+      "UIStepper.maximumValue",
+      "UIStepper.wraps",
+      "UIStepper.stepValue",
+      "UIStepper",
+      "UIStepper.value"
+    )
+  )
   func stepper() {
     let stepper = UIStepper(frame: .zero)
     #expect(stepper.frame.size == CGSize(width: 94, height: 32))
@@ -246,7 +321,15 @@ struct ControlTests {
     #expect(stepper.value == 0)
   }
 
-  @Test("Progress stays in 0...1")
+  @Test(
+    "Progress stays in 0...1",
+    .shows(
+      "UIProgressView",
+      "UIProgressView.progress",
+      "UIProgressView.progressTintColor",
+      "UIProgressView.trackTintColor"
+    )
+  )
   func progress() throws {
     let view = UIProgressView(progressViewStyle: .default)
     view.progress = 7
@@ -260,7 +343,17 @@ struct ControlTests {
     #expect(pixels[30, 2] == Pixels.red && pixels[120, 2] == Pixels.blue)
   }
 
-  @Test("An indicator turns while it is asked to, and hides else")
+  @Test(
+    "An indicator turns while it is asked to, and hides else",
+    .shows(
+      "UIActivityIndicatorView",
+      "UIActivityIndicatorView.init(style:)",
+      "UIActivityIndicatorView.startAnimating()",
+      "UIActivityIndicatorView.stopAnimating()",
+      "UIActivityIndicatorView.isAnimating",
+      "UIActivityIndicatorView.color"
+    )
+  )
   func activity() {
     let view = UIActivityIndicatorView(style: .large)
     #expect(view.bounds.size == CGSize(width: 37, height: 37))
@@ -272,7 +365,10 @@ struct ControlTests {
     #expect(UIActivityIndicatorView(style: .white).color == .white)
   }
 
-  @Test("A page control leads to the next page and the one before")
+  @Test(
+    "A page control leads to the next page and the one before",
+    .shows("UIPageControl", "UIPageControl.numberOfPages", "UIPageControl.currentPage")
+  )
   func pages() {
     let control = UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26))
     control.numberOfPages = 3

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 
 @testable import UIKit
@@ -22,7 +23,16 @@ struct UIControlTests {
     UIControl(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
   }
 
-  @Test("Events have Apple's bits")
+  @Test(
+    "Events have Apple's bits",
+    .shows(
+      "UIControl.Event.touchUpInside",
+      "UIControl.Event.valueChanged",
+      "UIControl.Event.primaryActionTriggered",
+      "UIControl.Event.editingDidEndOnExit",
+      "UIControl.State.selected"
+    )
+  )
   func bits() {
     #expect(UIControl.Event.touchUpInside.rawValue == 64)
     #expect(UIControl.Event.valueChanged.rawValue == 4096)
@@ -31,7 +41,27 @@ struct UIControlTests {
     #expect(UIControl.State.selected.rawValue == 4)
   }
 
-  @Test("Touches come as events, in order")
+  @Test(
+    "Touches come as events, in order",
+    .shows(
+      "UIControl.isTracking",
+      "UIControl.Event.touchDragInside",
+      "UIControl.Event.touchDragOutside",
+      "UIControl.Event.touchDragEnter",
+      "UIControl.Event.touchDragExit",
+      "UIControl",
+      "UIControl.Event",
+      "UIControl.Event.touchDown",
+      "UIControl.Event.touchUpInside",
+      "UIControl.Event.touchUpOutside",
+      "UIControl.Event.touchCancel",
+      "UIControl.isHighlighted",
+      "UIControl.isTouchInside",
+      "UIControl.state",
+      "UIControl.State.highlighted",
+      "UIControl.addAction(_:for:)"
+    )
+  )
   func touches() {
     let control = control()
     var events: [String] = []
@@ -63,7 +93,10 @@ struct UIControlTests {
     #expect(events == ["down", "cancel", "down", "exit", "outside", "upOutside"])
   }
 
-  @Test("A disabled control follows nothing")
+  @Test(
+    "A disabled control follows nothing",
+    .shows("UIControl.isEnabled", "UIControl.State.disabled")
+  )
   func disabled() {
     let control = control()
     control.isEnabled = false
@@ -72,7 +105,18 @@ struct UIControlTests {
     #expect(!control.isTracking)
   }
 
-  @Test("Targets are called by method, with as much as it takes, and are not retained")
+  @Test(
+    "Targets are called by method, with as much as it takes, and are not retained",
+    .shows(
+      "UIControl.allTargets",
+      "UIControl.allControlEvents",
+      "UIControl.actions(forTarget:forControlEvent:)",
+      "UIControl.addTarget(_:action:for:)",
+      "UIControl.removeTarget(_:action:for:)",
+      "UIControl.sendActions(for:)",
+      "UIControl.Event.allEvents"
+    )
+  )
   func targets() {
     let control = control()
     var listener: Listener? = Listener()
@@ -95,7 +139,10 @@ struct UIControlTests {
     control.sendActions(for: .touchDown)
   }
 
-  @Test("A target twice is called once; a method that nobody has calls nothing")
+  @Test(
+    "A target twice is called once; a method that nobody has calls nothing",
+    .shows("UIControl.addTarget(_:action:for:)", "UIControl.Event.valueChanged")
+  )
   func duplicates() {
     let control = control()
     let listener = Listener()
@@ -107,7 +154,10 @@ struct UIControlTests {
     #expect(listener.calls == ["plain"])
   }
 
-  @Test("An action of the same identifier takes another one's place")
+  @Test(
+    "An action of the same identifier takes another one's place",
+    .shows("UIAction", "UIControl.addAction(_:for:)", "UIControl.removeAction(identifiedBy:for:)")
+  )
   func actions() {
     let control = control()
     var calls: [Int] = []

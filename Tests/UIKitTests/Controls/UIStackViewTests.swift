@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 import UIKit
 
@@ -37,7 +38,20 @@ struct UIStackViewTests {
     return blocks.map(\.frame)
   }
 
-  @Test("Views fill the room as their distribution says")
+  @Test(
+    "Views fill the room as their distribution says",
+    .shows(
+      "UIStackView",
+      "UIStackView.init(arrangedSubviews:)",
+      "UIStackView.spacing",
+      "UIStackView.distribution",
+      "UIStackView.Distribution",
+      "UIStackView.Distribution.fillEqually",
+      "UIStackView.Distribution.fillProportionally",
+      "UIStackView.Distribution.equalSpacing",
+      "UIStackView.Distribution.equalCentering"
+    )
+  )
   func distributions() {
     let blocks = [Block(20, 10), Block(40, 20), Block(60, 30)]
     #expect(stack(blocks, .fill).map(\.width) == [20, 40, 120])
@@ -47,7 +61,16 @@ struct UIStackViewTests {
     #expect(stack(blocks, .equalCentering).map(\.midX) == [10, 90, 170])
   }
 
-  @Test("Views lie across the axis as their alignment says; hidden ones take no room")
+  @Test(
+    "Views lie across the axis as their alignment says; hidden ones take no room",
+    .shows(
+      "UIStackView.axis",
+      "UIStackView.alignment",
+      "UIStackView.Alignment",
+      "UIStackView.arrangedSubviews",
+      "UIStackView.insertArrangedSubview(_:at:)"
+    )
+  )
   func alignments() {
     let (one, two) = (Block(20, 10), Block(20, 20))
     let stack = UIStackView(arrangedSubviews: [one, two])

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 import UIKit
 
@@ -21,7 +22,10 @@ struct EventTests {
     }
   }
 
-  @Test("A touch stays with the view that it began in, and is in its coordinates")
+  @Test(
+    "A touch stays with the view that it began in, and is in its coordinates",
+    .shows("UITouch.location(in:)", "UITouch.previousLocation(in:)", "UITouch")
+  )
   func touches() {
     final class Placed: UIView {
       var places: [CGPoint] = []
@@ -43,7 +47,10 @@ struct EventTests {
   }
 
   /// ZL-D-13.13.
-  @Test("Only one finger reaches a view without multiple touch, and taps are counted")
+  @Test(
+    "Only one finger reaches a view without multiple touch, and taps are counted",
+    .shows("UIView.isMultipleTouchEnabled", "UITouch.tapCount")
+  )
   func multiple() {
     let window = makeWindow()
     let journal = Journal()
@@ -69,7 +76,10 @@ struct EventTests {
     )
   }
 
-  @Test("Touches go up the chain: views, controller, window, application")
+  @Test(
+    "Touches go up the chain: views, controller, window, application",
+    .shows("UIResponder.next", "UIResponder.touchesBegan(_:with:)")
+  )
   func chain() {
     final class Controller: UIViewController {
       var count = 0
@@ -85,7 +95,18 @@ struct EventTests {
     #expect(controller.next === window && window.next === app)
   }
 
-  @Test("The first responder gets keys and shakes")
+  @Test(
+    "The first responder gets keys and shakes",
+    .shows(
+      "UIResponder.becomeFirstResponder()",
+      "UIResponder.isFirstResponder",
+      "UIResponder.canBecomeFirstResponder",
+      "UIResponder.pressesBegan(_:with:)",
+      "UIResponder.pressesEnded(_:with:)",
+      "UIResponder.motionEnded(_:with:)",
+      "UIEvent.EventSubtype.motionShake"
+    )
+  )
   func keys() {
     final class Field: UIView {
       var journal: Journal?
@@ -133,7 +154,13 @@ struct EventTests {
     #expect(listener.values == [0.5, -1, 0])
   }
 
-  @Test("Events that are ignored reach nobody, and hostile ones neither")
+  @Test(
+    "Events that are ignored reach nobody, and hostile ones neither",
+    .shows(
+      "UIApplication.beginIgnoringInteractionEvents()",
+      "UIApplication.endIgnoringInteractionEvents()"
+    )
+  )
   func ignored() {
     let window = makeWindow()
     let journal = Journal()

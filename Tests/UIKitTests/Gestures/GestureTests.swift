@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 import UIKit
 
@@ -80,7 +81,14 @@ struct GestureTests {
 
   private func p(_ x: CGFloat, _ y: CGFloat = 100) -> CGPoint { CGPoint(x: x, y: y) }
 
-  @Test("E1: a tap fails after 10 points")
+  @Test(
+    "E1: a tap fails after 10 points",
+    .shows(
+      "UITapGestureRecognizer",
+      "UIGestureRecognizer.addTarget(_:action:)",
+      "UIGestureRecognizer.cancelsTouchesInView"
+    )
+  )
   func tap() {
     _ = add(UITapGestureRecognizer(), "tap")
     app.touchBegan(at: p(50))
@@ -93,7 +101,20 @@ struct GestureTests {
     #expect(journal.take() == ["view began", "view moved", "view ended"])
   }
 
-  @Test("E1: a pan begins at 10 points, and its translation counts from there")
+  @Test(
+    "E1: a pan begins at 10 points, and its translation counts from there",
+    .shows(
+      "UIPanGestureRecognizer",
+      "UIPanGestureRecognizer.translation(in:)",
+      "UIPanGestureRecognizer.setTranslation(_:in:)",
+      "UIGestureRecognizer.location(in:)",
+      "UIGestureRecognizer.state",
+      "UIGestureRecognizer.State.possible",
+      "UIGestureRecognizer.State.began",
+      "UIGestureRecognizer.State.changed",
+      "UIGestureRecognizer.State.ended"
+    )
+  )
   func pan() {
     let pan = add(UIPanGestureRecognizer(), "pan")
     app.touchBegan(at: p(50), time: 0)
@@ -112,7 +133,10 @@ struct GestureTests {
     #expect(pan.state == .possible)
   }
 
-  @Test("E1: the velocity is that of the last 100 ms, and a finger that rests has none")
+  @Test(
+    "E1: the velocity is that of the last 100 ms, and a finger that rests has none",
+    .shows("UIPanGestureRecognizer.velocity(in:)")
+  )
   func velocity() {
     let pan = add(UIPanGestureRecognizer(), "pan")
     app.touchBegan(at: p(0), time: 0)
@@ -131,7 +155,14 @@ struct GestureTests {
     #expect(last == .zero)
   }
 
-  @Test("E1: a long press begins after 0.5 s, by the window's clock, within 10 points")
+  @Test(
+    "E1: a long press begins after 0.5 s, by the window's clock, within 10 points",
+    .shows(
+      "UILongPressGestureRecognizer",
+      "UILongPressGestureRecognizer.minimumPressDuration",
+      "UILongPressGestureRecognizer.allowableMovement"
+    )
+  )
   func longPress() throws {
     let press = add(UILongPressGestureRecognizer(), "press")
     app.touchBegan(at: p(50), time: 0)
@@ -152,7 +183,14 @@ struct GestureTests {
     #expect(journal.take() == ["view began", "view moved", "view ended"])
   }
 
-  @Test("E1: the first one that recognises makes the others fail, unless a delegate says otherwise")
+  @Test(
+    "E1: the first one that recognises makes the others fail, unless a delegate says otherwise",
+    .shows(
+      "UIGestureRecognizerDelegate",
+      "UIGestureRecognizerDelegate.gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)",
+      "UIGestureRecognizer.delegate"
+    )
+  )
   func first() {
     final class Both: UIGestureRecognizerDelegate {
       func gestureRecognizer(
@@ -173,7 +211,10 @@ struct GestureTests {
     #expect(two.state == .possible)
   }
 
-  @Test("A tap that waits for a double tap comes when that has failed")
+  @Test(
+    "A tap that waits for a double tap comes when that has failed",
+    .shows("UITapGestureRecognizer.numberOfTapsRequired", "UIGestureRecognizer.require(toFail:)")
+  )
   func doubleTap() throws {
     let double = UITapGestureRecognizer()
     double.numberOfTapsRequired = 2
@@ -190,7 +231,14 @@ struct GestureTests {
     #expect(lines.contains("double ended") && !lines.contains("single ended"))
   }
 
-  @Test("cancelsTouchesInView, delaysTouchesBegan and recognisers that are off")
+  @Test(
+    "cancelsTouchesInView, delaysTouchesBegan and recognisers that are off",
+    .shows(
+      "UIGestureRecognizer.cancelsTouchesInView",
+      "UIGestureRecognizer.delaysTouchesBegan",
+      "UIGestureRecognizer.isEnabled"
+    )
+  )
   func switches() {
     let tap = add(UITapGestureRecognizer(), "tap")
     tap.cancelsTouchesInView = false
@@ -211,7 +259,13 @@ struct GestureTests {
     #expect(journal.take() == ["view began", "view ended"])
   }
 
-  @Test("A delegate and a view keep a recogniser from receiving and from beginning")
+  @Test(
+    "A delegate and a view keep a recogniser from receiving and from beginning",
+    .shows(
+      "UIGestureRecognizerDelegate.gestureRecognizer(_:shouldReceive:)",
+      "UIGestureRecognizerDelegate.gestureRecognizerShouldBegin(_:)"
+    )
+  )
   func refusals() {
     final class No: UIGestureRecognizerDelegate {
       var receives = false
@@ -230,7 +284,16 @@ struct GestureTests {
     #expect(journal.take() == ["view began", "view ended", "view began", "view ended"])
   }
 
-  @Test("Pinches and turns measure two fingers")
+  @Test(
+    "Pinches and turns measure two fingers",
+    .shows(
+      "UIRotationGestureRecognizer.rotation",
+      "UIPinchGestureRecognizer",
+      "UIPinchGestureRecognizer.scale",
+      "UIRotationGestureRecognizer",
+      "UIView.removeGestureRecognizer(_:)"
+    )
+  )
   func twoFingers() {
     let pinch = add(UIPinchGestureRecognizer(), "pinch")
     app.touchBegan(at: p(80), finger: 0)
@@ -254,7 +317,14 @@ struct GestureTests {
     #expect(journal.take().last == "turn ended")
   }
 
-  @Test("Swipes have a direction and are quick")
+  @Test(
+    "Swipes have a direction and are quick",
+    .shows(
+      "UISwipeGestureRecognizer",
+      "UISwipeGestureRecognizer.direction",
+      "UISwipeGestureRecognizer.Direction"
+    )
+  )
   func swipe() {
     let swipe = add(UISwipeGestureRecognizer(), "swipe")
     swipe.direction = .left
@@ -265,7 +335,10 @@ struct GestureTests {
     #expect(!journal.take().contains("swipe ended"))
   }
 
-  @Test("A drag from the edge is one, from the middle it is not")
+  @Test(
+    "A drag from the edge is one, from the middle it is not",
+    .shows("UIScreenEdgePanGestureRecognizer", "UIScreenEdgePanGestureRecognizer.edges")
+  )
   func edge() {
     let pan = UIScreenEdgePanGestureRecognizer()
     pan.edges = .left
@@ -276,7 +349,10 @@ struct GestureTests {
     #expect(!journal.take().contains("edge began"))
   }
 
-  @Test("A pointer hovers, and a button drags")
+  @Test(
+    "A pointer hovers, and a button drags",
+    .shows("UIHoverGestureRecognizer", "UIView.addGestureRecognizer(_:)")
+  )
   func hover() {
     let hover = UIHoverGestureRecognizer()
     let small = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
@@ -295,7 +371,10 @@ struct GestureTests {
     #expect(journal.take() == ["view began", "view moved", "view ended"])
   }
 
-  @Test("A recogniser or its view that goes away in its own call is no problem")
+  @Test(
+    "A recogniser or its view that goes away in its own call is no problem",
+    .shows("UIGestureRecognizer.view", "UIView.removeGestureRecognizer(_:)")
+  )
   func goingAway() {
     let tap = add(UITapGestureRecognizer(), "tap")
     let view = view

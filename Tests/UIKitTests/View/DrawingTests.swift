@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 @testable import UIKit
 
@@ -29,7 +30,10 @@ struct DrawingTests {
     #expect(!ViewSlots.draw.isOverridden(in: UIWindow.self))
   }
 
-  @Test("C10: only a view that overrides draw has a bitmap")
+  @Test(
+    "C10: only a view that overrides draw has a bitmap",
+    .shows("UIView.draw(_:)", "UIView.setNeedsDisplay()")
+  )
   func backing() throws {
     let window = makeWindow()
     let plain = Plain(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
@@ -45,7 +49,10 @@ struct DrawingTests {
     #expect(pixel(image, 60, 10) == [0, 255, 0, 255])
   }
 
-  @Test("A view that draws is drawn without asking once it is in a window")
+  @Test(
+    "A view that draws is drawn without asking once it is in a window",
+    .shows("UIView.setNeedsDisplay(_:)", "UIView.setNeedsDisplay()")
+  )
   func firstDrawing() throws {
     let window = makeWindow()
     let drawn = Drawn(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -84,7 +91,16 @@ struct DrawingTests {
     #expect(view.layer.delegate === view)
   }
 
-  @Test("C1: content modes are gravities with y turned")
+  @Test(
+    "C1: content modes are gravities with y turned",
+    .shows(
+      "UIView.contentMode",
+      "UIView.ContentMode",
+      "UIView.ContentMode.scaleAspectFit",
+      "UIView.ContentMode.redraw",
+      "UIView.ContentMode.scaleToFill"
+    )
+  )
   func modes() {
     let view = UIView()
     view.contentMode = .top
@@ -99,7 +115,13 @@ struct DrawingTests {
     #expect(!view.layer.needsDisplayOnBoundsChange && view.contentMode == .scaleToFill)
   }
 
-  @Test("C12: drawHierarchy draws what shows, render the values that were set")
+  @Test(
+    "C12: drawHierarchy draws what shows, render the values that were set",
+    .shows(
+      "UIView.drawHierarchy(in:afterScreenUpdates:)",
+      "UIView.snapshotView(afterScreenUpdates:)"
+    )
+  )
   func hierarchy() throws {
     let window = makeWindow()
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -124,7 +146,14 @@ struct DrawingTests {
     #expect(copy.bounds.size == view.bounds.size)
   }
 
-  @Test("D3: a change of style arrives at the end of the transaction")
+  @Test(
+    "D3: a change of style arrives at the end of the transaction",
+    .shows(
+      "UIView.overrideUserInterfaceStyle",
+      "UITraitEnvironment.traitCollectionDidChange(_:)",
+      "UITraitEnvironment.traitCollection"
+    )
+  )
   func style() {
     final class Styled: UIView {
       var told: [UIUserInterfaceStyle] = []
@@ -143,7 +172,10 @@ struct DrawingTests {
     #expect(view.told == [.dark])
   }
 
-  @Test("Tint is that of the nearest view that has one, and changes are told")
+  @Test(
+    "Tint is that of the nearest view that has one, and changes are told",
+    .shows("UIView.tintColor", "UIView.tintColorDidChange()")
+  )
   func tint() {
     final class Tinted: UIView {
       var count = 0

@@ -2,13 +2,17 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 import UIKit
 
 @Suite("Views' geometry", .serialized)
 @MainActor
 struct GeometryTests {
-  @Test("H5: a frame under a transform is the bounding box, and goes through the inverse")
+  @Test(
+    "H5: a frame under a transform is the bounding box, and goes through the inverse",
+    .shows("UIView.frame", "UIView.transform", "UIView.center", "UIView.bounds")
+  )
   func frames() {
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
     view.transform = CGAffineTransform(rotationAngle: .pi / 2)
@@ -20,7 +24,15 @@ struct GeometryTests {
     #expect(view.center == CGPoint(x: 20, y: 10))
   }
 
-  @Test("H1, H3: the last subview wins whatever its zPosition, and nothing is hit outside")
+  @Test(
+    "H1, H3: the last subview wins whatever its zPosition, and nothing is hit outside",
+    .shows(
+      "UIView.hitTest(_:with:)",
+      "UIView.isHidden",
+      "UIView.alpha",
+      "UIView.isUserInteractionEnabled"
+    )
+  )
   func hits() {
     let window = makeWindow()
     let back = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -45,7 +57,10 @@ struct GeometryTests {
     #expect(window.hitTest(CGPoint(x: 95, y: 95), with: nil) === outside)
   }
 
-  @Test("H2: the least edges belong to a view, the greatest do not")
+  @Test(
+    "H2: the least edges belong to a view, the greatest do not",
+    .shows("UIView.point(inside:with:)")
+  )
   func edges() {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     #expect(view.point(inside: CGPoint(x: 0, y: 0), with: nil))
@@ -54,7 +69,10 @@ struct GeometryTests {
     #expect(view.point(inside: CGPoint(x: 9.999, y: 9.999), with: nil))
   }
 
-  @Test("H6: conversion to no view is to the window")
+  @Test(
+    "H6: conversion to no view is to the window",
+    .shows("UIView.convert(_:to:)", "UIView.convert(_:from:)")
+  )
   func conversion() {
     let window = makeWindow()
     let outer = UIView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
@@ -67,7 +85,10 @@ struct GeometryTests {
     #expect(inner.convert(inner.bounds, to: outer) == inner.frame)
   }
 
-  @Test("H6: the conversion of a window that lies elsewhere is still in its own space")
+  @Test(
+    "H6: the conversion of a window that lies elsewhere is still in its own space",
+    .shows("UIWindow.init(frame:)")
+  )
   func windowElsewhere() throws {
     let window = UIWindow(frame: CGRect(x: 30, y: 40, width: 50, height: 50))
     window.backgroundColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -84,7 +105,10 @@ struct GeometryTests {
     override func layoutSubviews() { journal?.note(name) }
   }
 
-  @Test("H7: layout follows own bounds and subviews, superviews first, not transform and centre")
+  @Test(
+    "H7: layout follows own bounds and subviews, superviews first, not transform and centre",
+    .shows("UIView.layoutSubviews()", "UIView.setNeedsLayout()", "UIView.layoutIfNeeded()")
+  )
   func layout() {
     let window = makeWindow()
     let journal = Journal()
@@ -117,7 +141,16 @@ struct GeometryTests {
     #expect(journal.take() == ["outer", "inner"])
   }
 
-  @Test("Subviews are resized by their masks, unless the superview does not")
+  @Test(
+    "Subviews are resized by their masks, unless the superview does not",
+    .shows(
+      "UIView.autoresizesSubviews",
+      "UIView.autoresizingMask",
+      "UIView.AutoresizingMask",
+      "UIView.AutoresizingMask.flexibleWidth",
+      "UIView.AutoresizingMask.flexibleTopMargin"
+    )
+  )
   func resizing() {
     let outer = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let inner = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 import UIKit
 
@@ -36,7 +37,10 @@ struct HierarchyTests {
     }
   }
 
-  @Test("A view that takes over another tint is told, with all in it")
+  @Test(
+    "A view that takes over another tint is told, with all in it",
+    .shows("UIView.tintColor", "UIView.tintColorDidChange()")
+  )
   func tints() {
     final class Tinted: UIView {
       var changes = 0
@@ -59,7 +63,19 @@ struct HierarchyTests {
     #expect(views.map { $0.changes } == [2, 2, 1])
   }
 
-  @Test("H9: hooks come in the documented order, and windows are told parents first")
+  @Test(
+    "H9: hooks come in the documented order, and windows are told parents first",
+    .shows(
+      "UIView.didAddSubview(_:)",
+      "UIView.willRemoveSubview(_:)",
+      "UIView.addSubview(_:)",
+      "UIView.removeFromSuperview()",
+      "UIView.willMove(toSuperview:)",
+      "UIView.didMoveToSuperview()",
+      "UIView.willMove(toWindow:)",
+      "UIView.didMoveToWindow()"
+    )
+  )
   func hooks() {
     let window = makeWindow()
     let journal = Journal()
@@ -87,7 +103,17 @@ struct HierarchyTests {
     )
   }
 
-  @Test("Subviews' layers have the order of the subviews, with other layers between")
+  @Test(
+    "Subviews' layers have the order of the subviews, with other layers between",
+    .shows(
+      "UIView.exchangeSubview(at:withSubviewAt:)",
+      "UIView.subviews",
+      "UIView.bringSubviewToFront(_:)",
+      "UIView.sendSubviewToBack(_:)",
+      "UIView.insertSubview(_:at:)",
+      "UIView.insertSubview(_:belowSubview:)"
+    )
+  )
   func order() {
     let outer = UIView()
     let views = (0..<4).map { _ in UIView() }
@@ -104,7 +130,10 @@ struct HierarchyTests {
     #expect(outer.subviews[0] === views[1] && outer.subviews[1] === views[3])
   }
 
-  @Test("A view added to itself or to one in it is refused with a diagnostic")
+  @Test(
+    "A view added to itself or to one in it is refused with a diagnostic",
+    .shows("UIView.mask")
+  )
   func cycles() {
     let (outer, inner) = (UIView(), UIView())
     outer.addSubview(inner)
@@ -118,7 +147,10 @@ struct HierarchyTests {
     #expect(refusals.count == 3)
   }
 
-  @Test("Views may be removed while they are enumerated and from their hooks")
+  @Test(
+    "Views may be removed while they are enumerated and from their hooks",
+    .shows("UIView.removeFromSuperview()")
+  )
   func removal() {
     final class Leaving: UIView {
       override func didMoveToSuperview() { removeFromSuperview() }
@@ -131,7 +163,7 @@ struct HierarchyTests {
     #expect(window.subviews.isEmpty && window.layer.sublayers == nil)
   }
 
-  @Test("A view that is moved elsewhere by its own hook stays there")
+  @Test("A view that is moved elsewhere by its own hook stays there", .shows("UIView.superview"))
   func moves() {
     final class Moving: UIView {
       var target: UIView?
@@ -165,7 +197,10 @@ struct HierarchyTests {
     #expect(top == nil && bottom == nil)
   }
 
-  @Test("Tags are found nearest first, and window and descendants are known")
+  @Test(
+    "Tags are found nearest first, and window and descendants are known",
+    .shows("UIView.tag", "UIView.viewWithTag(_:)", "UIView.window", "UIView.isDescendant(of:)")
+  )
   func searching() {
     let window = makeWindow()
     let (outer, inner) = (UIView(), UIView())
@@ -177,7 +212,21 @@ struct HierarchyTests {
     #expect(!outer.isDescendant(of: inner))
   }
 
-  @Test("H8: a new view has the documented values")
+  @Test(
+    "H8: a new view has the documented values",
+    .shows(
+      "UIView",
+      "UIView.alpha",
+      "UIView.isOpaque",
+      "UIView.clipsToBounds",
+      "UIView.contentMode",
+      "UIView.ContentMode.scaleToFill",
+      "UIView.tag",
+      "UIView.contentScaleFactor",
+      "UIView.layer",
+      "UIView.gestureRecognizers"
+    )
+  )
   func defaults() {
     UIScreen.setMain(UIScreen(size: CGSize(width: 100, height: 100), scale: 3))
     let view = UIView()
