@@ -1,6 +1,7 @@
 // Collections: views of the elements that show, at the places of a layout.
 // Licensed under the MIT license; see LICENSE.
 
+import TestClaims
 import Testing
 import UIKit
 
@@ -116,7 +117,10 @@ struct CollectionTests {
     return layout
   }
 
-  @Test("Ten thousand items: scrolling by a line makes no more than a line of cells")
+  @Test(
+    "Ten thousand items: scrolling by a line makes no more than a line of cells",
+    .shows("UICollectionView", "UICollectionView.visibleCells")
+  )
   func scrollingIsCheap() {
     let items = Items([10_000])
     let stage = Stage(items, flow())
@@ -137,7 +141,19 @@ struct CollectionTests {
     #expect(last.made - first.made <= 3)
   }
 
-  @Test("Items are placed by the flow, with headers, insets and sizes of the delegate")
+  @Test(
+    "Items are placed by the flow, with headers, insets and sizes of the delegate",
+    .shows(
+      "UICollectionViewFlowLayout.headerReferenceSize",
+      "UICollectionViewFlowLayout",
+      "UICollectionViewFlowLayout.itemSize",
+      "UICollectionViewFlowLayout.sectionInset",
+      "UICollectionView.cellForItem(at:)",
+      "UICollectionView.supplementaryView(forElementKind:at:)",
+      "UICollectionView.elementKindSectionHeader",
+      "UICollectionView.indexPathForItem(at:)"
+    )
+  )
   func places() throws {
     let items = Items([4, 2])
     let layout = flow()
@@ -162,7 +178,10 @@ struct CollectionTests {
     #expect(collection.indexPathForItem(at: CGPoint(x: 150, y: 50)) == nil)
   }
 
-  @Test("Headers that are pinned stay in view while their section shows")
+  @Test(
+    "Headers that are pinned stay in view while their section shows",
+    .shows("UICollectionViewFlowLayout.sectionHeadersPinToVisibleBounds")
+  )
   func pinnedHeaders() throws {
     let items = Items([30, 30])
     let layout = flow()
@@ -183,7 +202,25 @@ struct CollectionTests {
     #expect(header.frame.minY == 1090)
   }
 
-  @Test("A layout of one's own turns items in space; each scroll asks it again")
+  @Test(
+    "A layout of one's own turns items in space; each scroll asks it again",
+    .shows(
+      "UICollectionViewLayoutAttributes.transform3D",
+      "UICollectionViewLayoutAttributes.center",
+      "UICollectionViewLayoutAttributes.alpha",
+      "UICollectionViewLayout",
+      "UICollectionViewLayout.prepare()",
+      "UICollectionViewLayout.collectionViewContentSize",
+      "UICollectionViewLayout.layoutAttributesForElements(in:)",
+      "UICollectionViewLayout.layoutAttributesForItem(at:)",
+      "UICollectionViewLayout.shouldInvalidateLayout(forBoundsChange:)",
+      "UICollectionViewLayout.collectionView",
+      "UICollectionViewLayoutAttributes",
+      "UICollectionViewLayoutAttributes.init(forCellWith:)",
+      "UICollectionViewLayoutAttributes.size",
+      "UICollectionViewLayoutAttributes.zIndex"
+    )
+  )
   func ownLayout() throws {
     let items = Items([5])
     let layout = WheelLayout()
@@ -201,7 +238,14 @@ struct CollectionTests {
     #expect(cell.center.x == 210)
   }
 
-  @Test("Inserted and deleted items: cells move with their items")
+  @Test(
+    "Inserted and deleted items: cells move with their items",
+    .shows(
+      "UICollectionView.deleteItems(at:)",
+      "UICollectionView.insertItems(at:)",
+      "UICollectionView.numberOfItems(inSection:)"
+    )
+  )
   func updates() throws {
     let items = Items([6])
     let stage = Stage(items, flow())
@@ -222,7 +266,10 @@ struct CollectionTests {
     #expect(collection.visibleCells.count == 9)
   }
 
-  @Test("Another layout moves the cells that show before and after")
+  @Test(
+    "Another layout moves the cells that show before and after",
+    .shows("UICollectionView.collectionViewLayout")
+  )
   func changeOfLayout() throws {
     let items = Items([4])
     let stage = Stage(items, flow())

@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import PageReading
+import TestClaims
 import Testing
 
 @testable import UIKit
@@ -12,7 +13,15 @@ import Testing
 struct PDFRendererTests {
   private let page = CGRect(x: 0, y: 0, width: 120, height: 90)
 
-  @Test func viewsPrintAsPathsAndText() throws {
+  @Test(
+    .shows(
+      "UIGraphicsPDFRenderer",
+      "UIGraphicsPDFRenderer.pdfData(actions:)",
+      "UIGraphicsPDFRendererContext.beginPage()",
+      "UIGraphicsPDFRendererContext.beginPage(withBounds:pageInfo:)",
+      "UIGraphicsPDFRendererContext.pdfContextBounds"
+    )
+  ) func viewsPrintAsPathsAndText() throws {
     let card = UIView(frame: CGRect(x: 10, y: 10, width: 100, height: 70))
     card.backgroundColor = .systemYellow
     card.layer.cornerRadius = 10
@@ -46,7 +55,15 @@ struct PDFRendererTests {
     #expect(second.pixel(25, 5) == [255, 0, 0] && second.pixel(45, 35) == [255, 255, 255])
   }
 
-  @Test func functionsBeginPages() throws {
+  @Test(
+    .shows(
+      "UIGraphicsBeginPDFContextToData(_:_:_:)",
+      "UIGraphicsBeginPDFPage()",
+      "UIGraphicsGetPDFContextBounds()",
+      "UIGraphicsBeginPDFPageWithInfo(_:_:)",
+      "UIGraphicsEndPDFContext()"
+    )
+  ) func functionsBeginPages() throws {
     let data = NSMutableData()
     UIGraphicsBeginPDFContextToData(data, page, ["kCGPDFContextTitle": "Two"])
     UIGraphicsBeginPDFPage()
@@ -65,7 +82,8 @@ struct PDFRendererTests {
     UIGraphicsEndPDFContext()
   }
 
-  @Test func aFileThatCannotBeWrittenIsAnError() {
+  @Test(.shows("UIGraphicsPDFRenderer.writePDF(to:withActions:)"))
+  func aFileThatCannotBeWrittenIsAnError() {
     let renderer = UIGraphicsPDFRenderer(bounds: page)
     #expect(throws: CocoaError.self) {
       try renderer.writePDF(to: URL(fileURLWithPath: "/missing/a.pdf")) { $0.beginPage() }

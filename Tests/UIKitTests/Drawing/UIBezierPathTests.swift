@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 import UIKit
 
@@ -26,7 +27,10 @@ struct UIBezierPathTests {
   }
 
   // PaintCode, "Code for iOS 7 rounded rectangles": figures of the curve in radii.
-  @Test("Small radii make the continuous curve (C5, first regime)")
+  @Test(
+    "Small radii make the continuous curve (C5, first regime)",
+    .shows("UIBezierPath.init(roundedRect:cornerRadius:)")
+  )
   func continuous() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 200, height: 100),
@@ -64,7 +68,10 @@ struct UIBezierPathTests {
     }
   }
 
-  @Test("The height of corner radii does not count (C5)")
+  @Test(
+    "The height of corner radii does not count (C5)",
+    .shows("UIBezierPath.init(roundedRect:byRoundingCorners:cornerRadii:)")
+  )
   func radiiHeight() {
     let rect = CGRect(x: 0, y: 0, width: 100, height: 80)
     func path(_ height: CGFloat) -> UIBezierPath {
@@ -87,7 +94,14 @@ struct UIBezierPathTests {
     #expect(all.cgPath == UIBezierPath(roundedRect: rect, cornerRadius: 20).cgPath)
   }
 
-  @Test("Arcs go clockwise as seen with y down")
+  @Test(
+    "Arcs go clockwise as seen with y down",
+    .shows(
+      "UIBezierPath.init(arcCenter:radius:startAngle:endAngle:clockwise:)",
+      "UIBezierPath.currentPoint",
+      "UIBezierPath.bounds"
+    )
+  )
   func arcs() {
     let path = UIBezierPath(
       arcCenter: CGPoint(x: 10, y: 10),
@@ -109,7 +123,20 @@ struct UIBezierPathTests {
     #expect(path.isEmpty)
   }
 
-  @Test("Reversing runs through a path backwards")
+  @Test(
+    "Reversing runs through a path backwards",
+    .shows(
+      "UIBezierPath.reversing()",
+      "UIBezierPath",
+      "UIBezierPath.move(to:)",
+      "UIBezierPath.addLine(to:)",
+      "UIBezierPath.addQuadCurve(to:controlPoint:)",
+      "UIBezierPath.addCurve(to:controlPoint1:controlPoint2:)",
+      "UIBezierPath.close()",
+      "UIBezierPath.lineWidth",
+      "UIBezierPath.cgPath"
+    )
+  )
   func reversing() {
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 0, y: 0))
@@ -136,7 +163,16 @@ struct UIBezierPathTests {
     #expect(reversed.reversing() == path)
   }
 
-  @Test("The fill rule decides what is inside")
+  @Test(
+    "The fill rule decides what is inside",
+    .shows(
+      "UIBezierPath.contains(_:)",
+      "UIBezierPath.init(rect:)",
+      "UIBezierPath.append(_:)",
+      "UIBezierPath.usesEvenOddFillRule",
+      "UIBezierPath.fill()"
+    )
+  )
   func rules() throws {
     let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
     path.append(UIBezierPath(rect: CGRect(x: 3, y: 3, width: 4, height: 4)))
@@ -155,7 +191,16 @@ struct UIBezierPathTests {
     #expect(pixels[5, 5] == Pixels.clear)
   }
 
-  @Test("Strokes take width, dashes and blend mode, and leave the context as it was")
+  @Test(
+    "Strokes take width, dashes and blend mode, and leave the context as it was",
+    .shows(
+      "UIBezierPath.setLineDash(_:count:phase:)",
+      "UIBezierPath.getLineDash(_:count:phase:)",
+      "UIBezierPath.stroke()",
+      "UIBezierPath.lineWidth",
+      "UIColor.set()"
+    )
+  )
   func strokes() throws {
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 0, y: 2))
@@ -180,7 +225,10 @@ struct UIBezierPathTests {
     #expect(count == 2)
   }
 
-  @Test("Copies and archives are equal and of their own")
+  @Test(
+    "Copies and archives are equal and of their own",
+    .shows("UIBezierPath.init(ovalIn:)", "UIBezierPath.lineCapStyle")
+  )
   func copies() throws {
     let path = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 10, height: 20))
     path.lineCapStyle = .round

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 import UIKit
 
@@ -16,6 +17,24 @@ struct UIColorTests {
   // C8: view-layer.md, measured on UIKit.
   @Test(
     "Named colours have Apple's values",
+    .shows(
+      "UIColor.darkGray",
+      "UIColor.lightGray",
+      "UIColor.gray",
+      "UIColor.brown",
+      "UIColor.orange",
+      "UIColor.purple",
+      "UIColor.red",
+      "UIColor.green",
+      "UIColor.blue",
+      "UIColor.cyan",
+      "UIColor.magenta",
+      "UIColor.yellow",
+      "UIColor.black",
+      "UIColor.white",
+      "UIColor.clear",
+      "UIColor.getRed(_:green:blue:alpha:)"
+    ),
     arguments: [
       (UIColor.darkGray, [1.0 / 3, 1.0 / 3, 1.0 / 3, 1]),
       (.lightGray, [2.0 / 3, 2.0 / 3, 2.0 / 3, 1]),
@@ -30,7 +49,7 @@ struct UIColorTests {
     #expect(components(color) == values)
   }
 
-  @Test("Greys of thirds are drawn as 85 and 170 (C8)")
+  @Test("Greys of thirds are drawn as 85 and 170 (C8)", .shows("UIColor.setFill()"))
   func drawnGreys() throws {
     let image = drawn(2, 1) { context in
       UIColor.darkGray.setFill()
@@ -45,6 +64,7 @@ struct UIColorTests {
 
   @Test(
     "Black, white and greys have two components (C9)",
+    .shows("UIColor.cgColor"),
     arguments: [UIColor.black, .white, .gray, .darkGray, .lightGray, .clear]
   )
   func greySpace(_ color: UIColor) {
@@ -53,7 +73,10 @@ struct UIColorTests {
     #expect(UIColor.red.cgColor.numberOfComponents == 4)
   }
 
-  @Test("Colours of one space with the same components are equal; greys equal no colours")
+  @Test(
+    "Colours of one space with the same components are equal; greys equal no colours",
+    .shows("UIColor", "UIColor.withAlphaComponent(_:)")
+  )
   func equality() {
     #expect(UIColor(red: 1, green: 0, blue: 0, alpha: 1) == UIColor.red)
     #expect(UIColor(red: 1, green: 0, blue: 0, alpha: 1).hash == UIColor.red.hash)
@@ -64,7 +87,10 @@ struct UIColorTests {
     #expect(UIColor.red.withAlphaComponent(0.5).withAlphaComponent(1) == UIColor.red)
   }
 
-  @Test("Hues lead to components and back")
+  @Test(
+    "Hues lead to components and back",
+    .shows("UIColor.getHue(_:saturation:brightness:alpha:)")
+  )
   func hues() {
     #expect(UIColor(hue: 0, saturation: 1, brightness: 1, alpha: 1) == UIColor.red)
     #expect(UIColor(hue: 1, saturation: 1, brightness: 1, alpha: 1) == UIColor.red)
@@ -80,7 +106,10 @@ struct UIColorTests {
     }
   }
 
-  @Test("A grey is read as grey and as red, green and blue; a colour by its luminance")
+  @Test(
+    "A grey is read as grey and as red, green and blue; a colour by its luminance",
+    .shows("UIColor.getWhite(_:alpha:)")
+  )
   func white() {
     var (white, alpha): (CGFloat, CGFloat) = (0, 0)
     #expect(UIColor(white: 0.3, alpha: 0.4).getWhite(&white, alpha: &alpha))
@@ -127,7 +156,10 @@ struct UIColorTests {
     #expect(color == .red)
   }
 
-  @Test("Patterns repeat an image upright from the upper left corner")
+  @Test(
+    "Patterns repeat an image upright from the upper left corner",
+    .shows("UIColor.init(patternImage:)")
+  )
   func pattern() throws {
     let tile = picture([[.red, .green], [.blue, .white]])
     let image = drawn(5, 3) { context in
@@ -149,7 +181,10 @@ struct DynamicColorTests {
   private let dark = UITraitCollection(userInterfaceStyle: .dark)
   private let ink = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
 
-  @Test("cgColor resolves with the current traits at the call, and stays (D1)")
+  @Test(
+    "cgColor resolves with the current traits at the call, and stays (D1)",
+    .shows("UIColor.cgColor", "UITraitCollection.performAsCurrent(_:)")
+  )
   func resolvesAtCall() {
     var color = CGColor.clear
     dark.performAsCurrent { color = ink.cgColor }
@@ -158,7 +193,7 @@ struct DynamicColorTests {
     #expect(color == UIColor.white.cgColor)
   }
 
-  @Test("Each thread has current traits of its own (D2)")
+  @Test("Each thread has current traits of its own (D2)", .shows("UITraitCollection.current"))
   func perThread() {
     // Safe because: the semaphore orders writing before reading.
     nonisolated(unsafe) var other = UIUserInterfaceStyle.unspecified
@@ -174,7 +209,10 @@ struct DynamicColorTests {
     #expect(other == .light)
   }
 
-  @Test("performAsCurrent restores the traits before it, also within another")
+  @Test(
+    "performAsCurrent restores the traits before it, also within another",
+    .shows("UITraitCollection.performAsCurrent(_:)", "UITraitCollection.current")
+  )
   func nesting() {
     dark.performAsCurrent {
       light.performAsCurrent { #expect(UITraitCollection.current == light) }
@@ -182,7 +220,10 @@ struct DynamicColorTests {
     }
   }
 
-  @Test("A dynamic colour equals itself, not what it resolves to (D4)")
+  @Test(
+    "A dynamic colour equals itself, not what it resolves to (D4)",
+    .shows("UIColor.resolvedColor(with:)", "UIColor.label")
+  )
   func equality() {
     #expect(ink == ink)
     #expect(ink.resolvedColor(with: dark) == UIColor.white)

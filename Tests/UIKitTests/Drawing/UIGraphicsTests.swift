@@ -2,12 +2,23 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 import UIKit
 
 @Suite("UIGraphics")
 struct UIGraphicsTests {
-  @Test("A format is not opaque and has the screen's scale (C7)")
+  @Test(
+    "A format is not opaque and has the screen's scale (C7)",
+    .shows(
+      "UIGraphicsImageRenderer",
+      "UIGraphicsImageRendererFormat",
+      "UIGraphicsImageRendererFormat.opaque",
+      "UIGraphicsImageRendererFormat.scale",
+      "UIGraphicsImageRenderer.init(size:)",
+      "UIGraphicsImageRenderer.image(actions:)"
+    )
+  )
   func formats() {
     let format = UIGraphicsImageRendererFormat()
     #expect(!format.opaque)
@@ -29,7 +40,16 @@ struct UIGraphicsTests {
     #expect(pixels[0, 3] == Pixels.clear)
   }
 
-  @Test("Scale 0 is the screen's; images without options have 1 (C7)")
+  @Test(
+    "Scale 0 is the screen's; images without options have 1 (C7)",
+    .shows(
+      "UIGraphicsBeginImageContextWithOptions(_:_:_:)",
+      "UIGraphicsBeginImageContext(_:)",
+      "UIGraphicsGetImageFromCurrentImageContext()",
+      "UIGraphicsEndImageContext()",
+      "UIGraphicsGetCurrentContext()"
+    )
+  )
   func scales() throws {
     UIGraphicsBeginImageContextWithOptions(CGSize(width: 3, height: 3), true, 0)
     #expect(UIGraphicsGetCurrentContext()?.width == 3 * Int(UITraitCollection.current.displayScale))
@@ -42,7 +62,10 @@ struct UIGraphicsTests {
     #expect(UIGraphicsGetCurrentContext() == nil)
   }
 
-  @Test("Ends and pops without a beginning do nothing, and do not take the other's context")
+  @Test(
+    "Ends and pops without a beginning do nothing, and do not take the other's context",
+    .shows("UIGraphicsPopContext()")
+  )
   func unbalanced() {
     UIGraphicsEndImageContext()
     UIGraphicsPopContext()
@@ -74,7 +97,14 @@ struct UIGraphicsTests {
     UIGraphicsEndImageContext()
   }
 
-  @Test("Renderers draw from the origin of their bounds")
+  @Test(
+    "Renderers draw from the origin of their bounds",
+    .shows(
+      "UIGraphicsImageRenderer.init(bounds:format:)",
+      "UIGraphicsRendererContext.format",
+      "UIGraphicsImageRenderer.init(bounds:)"
+    )
+  )
   func bounds() throws {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
@@ -92,7 +122,14 @@ struct UIGraphicsTests {
     #expect(pixels[1, 1] == Pixels.clear)
   }
 
-  @Test("A shadow in a view's context falls down, in points")
+  @Test(
+    "A shadow in a view's context falls down, in points",
+    .shows(
+      "UIGraphicsRendererContext.cgContext",
+      "UIGraphicsRendererContext.fill(_:)",
+      "UIGraphicsImageRenderer.init(size:format:)"
+    )
+  )
   func shadows() throws {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 2
@@ -113,7 +150,10 @@ struct UIGraphicsTests {
     #expect(pixels[0, 10] == Pixels.clear)
   }
 
-  @Test("Frames lie inside, fills take the place of what is there")
+  @Test(
+    "Frames lie inside, fills take the place of what is there",
+    .shows("UIRectFrame(_:)", "UIRectFill(_:)", "UIRectClip(_:)")
+  )
   func rects() throws {
     let image = drawn(4, 4) { _ in
       UIColor.red.setFill()
@@ -131,7 +171,16 @@ struct UIGraphicsTests {
     #expect(pixels[2, 2] == Pixels.clear)
   }
 
-  @Test("Geometry goes into text and back")
+  @Test(
+    "Geometry goes into text and back",
+    .shows(
+      "NSCoder.cgRect(for:)",
+      "NSCoder.uiEdgeInsets(for:)",
+      "NSCoder.cgAffineTransform(for:)",
+      "NSCoder.string(for:)",
+      "NSCoder.cgPoint(for:)"
+    )
+  )
   func strings() {
     let rect = CGRect(x: 1.5, y: -2, width: 3, height: 0.1)
     #expect(NSCoder.string(for: rect) == "{{1.5, -2}, {3, 0.1}}")
@@ -146,7 +195,16 @@ struct UIGraphicsTests {
     #expect(NSCoder.cgSize(for: String(repeating: "{", count: 1_000_000)) == .zero)
   }
 
-  @Test("Insets in boxes")
+  @Test(
+    "Insets in boxes",
+    .shows(
+      "NSValue.init(uiEdgeInsets:)",
+      "NSValue.uiEdgeInsetsValue",
+      "NSValue.init(uiOffset:)",
+      "NSValue.uiOffsetValue",
+      "CGRect.inset(by:)"
+    )
+  )
   func boxes() {
     let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     #expect(NSValue(uiEdgeInsets: insets).uiEdgeInsetsValue == insets)

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 import UIKit
 
@@ -12,7 +13,16 @@ struct UIImageTests {
     [.black, .black, .black],
   ])
 
-  @Test("The size is that of the pixels by the scale, turned by the orientation (C3)")
+  @Test(
+    "The size is that of the pixels by the scale, turned by the orientation (C3)",
+    .shows(
+      "UIImage",
+      "UIImage.size",
+      "UIImage.init(cgImage:scale:orientation:)",
+      "UIImage.cgImage",
+      "UIImage.Orientation"
+    )
+  )
   func size() throws {
     let pixels = try #require(corners.cgImage)
     let upright = UIImage(cgImage: pixels, scale: 2, orientation: .down)
@@ -24,7 +34,21 @@ struct UIImageTests {
     }
   }
 
-  @Test("Images are drawn as their orientation says (C3)")
+  @Test(
+    "Images are drawn as their orientation says (C3)",
+    .shows(
+      "UIImage.draw(at:)",
+      "UIImage.withHorizontallyFlippedOrientation()",
+      "UIImage.Orientation.up",
+      "UIImage.Orientation.down",
+      "UIImage.Orientation.left",
+      "UIImage.Orientation.right",
+      "UIImage.Orientation.upMirrored",
+      "UIImage.Orientation.downMirrored",
+      "UIImage.Orientation.leftMirrored",
+      "UIImage.Orientation.rightMirrored"
+    )
+  )
   func orientations() throws {
     let cell = try #require(picture([[.red, .green], [.blue, .white]]).cgImage)
     // Rows of the upright picture.
@@ -52,7 +76,15 @@ struct UIImageTests {
     [.red, .black, .red], [.black, .white, .black], [.red, .black, .red],
   ])
 
-  @Test("Caps keep their size; the middle is repeated by default (C2)")
+  @Test(
+    "Caps keep their size; the middle is repeated by default (C2)",
+    .shows(
+      "UIImage.resizableImage(withCapInsets:)",
+      "UIImage.resizingMode",
+      "UIImage.ResizingMode.tile",
+      "UIImage.draw(in:)"
+    )
+  )
   func tiles() throws {
     let inner = picture([
       [.red, .green, .blue, .red], [.red, .green, .blue, .red],
@@ -73,7 +105,16 @@ struct UIImageTests {
     )
   }
 
-  @Test("A stretched middle fills the room between caps")
+  @Test(
+    "A stretched middle fills the room between caps",
+    .shows(
+      "UIImage.resizableImage(withCapInsets:resizingMode:)",
+      "UIImage.ResizingMode.stretch",
+      "UIImage.stretchableImage(withLeftCapWidth:topCapHeight:)",
+      "UIImage.capInsets",
+      "UIImage.leftCapWidth"
+    )
+  )
   func stretch() throws {
     let image = frame.resizableImage(
       withCapInsets: UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1),
@@ -108,7 +149,16 @@ struct UIImageTests {
     }
   }
 
-  @Test("Templates are drawn in the fill colour, tinted images in theirs (C4)")
+  @Test(
+    "Templates are drawn in the fill colour, tinted images in theirs (C4)",
+    .shows(
+      "UIImage.withRenderingMode(_:)",
+      "UIImage.RenderingMode.alwaysTemplate",
+      "UIImage.withTintColor(_:renderingMode:)",
+      "UIImage.renderingMode",
+      "UIImage.pngData()"
+    )
+  )
   func tints() throws {
     let dot = picture([[.clear, .black]])
     func shown(_ image: UIImage) -> Pixels? {
@@ -128,7 +178,7 @@ struct UIImageTests {
     #expect(baked.pngData().flatMap { Pixels(UIImage(data: $0)) }?[1, 0] == Pixels.red)
   }
 
-  @Test("Alpha and blend mode of drawing")
+  @Test("Alpha and blend mode of drawing", .shows("UIImage.draw(at:blendMode:alpha:)"))
   func blending() throws {
     let dot = picture([[.white]])
     let pixels = try #require(
@@ -168,7 +218,7 @@ struct UIImageTests {
     #expect(Pixels(shown)?[0, 0] == Pixels.clear)
   }
 
-  @Test("Images of Core Image are rendered when they are drawn")
+  @Test("Images of Core Image are rendered when they are drawn", .shows("UIImage.init(ciImage:)"))
   func filtered() throws {
     let source = try #require(frame.cgImage)
     let image = UIImage(ciImage: CIImage(cgImage: source))
@@ -195,7 +245,17 @@ struct ImageFileTests {
     picture([[UIColor]](repeating: [UIColor](repeating: .red, count: side), count: side))
   }
 
-  @Test("Names find the file of the screen's scale, and PNG before JPEG")
+  @Test(
+    "Names find the file of the screen's scale, and PNG before JPEG",
+    .shows(
+      "UIImage.init(named:)",
+      "UIImage.init(named:in:compatibleWith:)",
+      "UIImage.init(contentsOfFile:)",
+      "UIImage.scale",
+      "UIImage.jpegData(compressionQuality:)",
+      "UIImage.pngData()"
+    )
+  )
   func names() throws {
     defer {
       UIImage.imageFolders = []
@@ -240,7 +300,7 @@ struct ImageFileTests {
     #expect(UIImage(contentsOfFile: "") == nil)
   }
 
-  @Test("Archives keep pixels and scale")
+  @Test("Archives keep pixels and scale", .shows("UIImage.imageOrientation"))
   func archives() throws {
     let pixels = try #require(image(4).cgImage)
     let source = UIImage(cgImage: pixels, scale: 2, orientation: .left)

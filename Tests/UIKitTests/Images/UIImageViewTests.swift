@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 
 @testable import UIKit
@@ -11,7 +12,15 @@ import Testing
 struct UIImageViewTests {
   private let dots = picture([[.red, .green], [.blue, .white]])
 
-  @Test("The layer shows the image's pixels, without a bitmap of its own (C10)")
+  @Test(
+    "The layer shows the image's pixels, without a bitmap of its own (C10)",
+    .shows(
+      "UIImageView",
+      "UIImageView.init(image:)",
+      "UIImageView.image",
+      "UIView.intrinsicContentSize"
+    )
+  )
   func contents() throws {
     let view = UIImageView(image: dots)
     #expect(view.bounds.size == CGSize(width: 2, height: 2))
@@ -23,7 +32,7 @@ struct UIImageViewTests {
     #expect(view.intrinsicContentSize == CGSize(width: -1, height: -1))
   }
 
-  @Test("The content mode places the image (C1)")
+  @Test("The content mode places the image (C1)", .shows("UIView.contentMode"))
   func modes() throws {
     let view = UIImageView(image: dots)
     view.frame = CGRect(x: 0, y: 0, width: 6, height: 4)
@@ -37,7 +46,10 @@ struct UIImageViewTests {
     #expect(view.layer.contentsGravity == .topRight)
   }
 
-  @Test("The scale and the orientation of the image count (C3)")
+  @Test(
+    "The scale and the orientation of the image count (C3)",
+    .shows("UIImage.init(cgImage:scale:orientation:)")
+  )
   func scales() throws {
     let pixels = try #require(picture([[.red, .green, .blue, .white]]).cgImage)
     let image = UIImage(cgImage: pixels, scale: 2, orientation: .right)
@@ -48,7 +60,10 @@ struct UIImageViewTests {
     #expect(contents.width == 1 && contents.height == 4)
   }
 
-  @Test("A middle that is stretched is contentsCenter, and never empty (C2)")
+  @Test(
+    "A middle that is stretched is contentsCenter, and never empty (C2)",
+    .shows("UIImage.resizableImage(withCapInsets:resizingMode:)")
+  )
   func stretch() throws {
     let three = picture([
       [.red, .green, .red], [.green, .blue, .green], [.red, .green, .red],
@@ -71,7 +86,10 @@ struct UIImageViewTests {
     #expect(view.layer.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  @Test("A middle that is repeated is drawn for the size of the view (C2)")
+  @Test(
+    "A middle that is repeated is drawn for the size of the view (C2)",
+    .shows("UIImage.ResizingMode.tile")
+  )
   func tiles() throws {
     let image = picture([[.red, .green, .blue, .red]]).resizableImage(
       withCapInsets: UIEdgeInsets(top: 0, left: 1, bottom: 0, right: 1)
@@ -90,7 +108,16 @@ struct UIImageViewTests {
     #expect((view.layer.contents as? CGImage)?.width == 6)
   }
 
-  @Test("Templates take the tint of the view, and baked ones keep theirs (C4)")
+  @Test(
+    "Templates take the tint of the view, and baked ones keep theirs (C4)",
+    .shows(
+      "UIImage.withRenderingMode(_:)",
+      "UIImage.RenderingMode.alwaysTemplate",
+      "UIImage.withTintColor(_:renderingMode:)",
+      "UIImage.RenderingMode.alwaysOriginal",
+      "UIView.tintColor"
+    )
+  )
   func tints() throws {
     let template = dots.withRenderingMode(.alwaysTemplate)
     let outer = UIView(frame: CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -104,7 +131,14 @@ struct UIImageViewTests {
     #expect(shown(outer)?[0, 0] == Pixels.blue)
   }
 
-  @Test("Highlighted views show the other image")
+  @Test(
+    "Highlighted views show the other image",
+    .shows(
+      "UIImageView.init(image:highlightedImage:)",
+      "UIImageView.highlightedImage",
+      "UIImageView.isHighlighted"
+    )
+  )
   func highlighted() {
     let other = picture([[.white]])
     let view = UIImageView(image: dots, highlightedImage: other)
@@ -114,7 +148,18 @@ struct UIImageViewTests {
     #expect(view.layer.contents as? CGImage === dots.cgImage)
   }
 
-  @Test("Images are shown one after the other")
+  @Test(
+    "Images are shown one after the other",
+    .shows(
+      "UIImageView.animationRepeatCount",
+      "UIImageView.animationImages",
+      "UIImageView.animationDuration",
+      "UIImageView.startAnimating()",
+      "UIImageView.stopAnimating()",
+      "UIImageView.isAnimating",
+      "UIImage.animatedImage(with:duration:)"
+    )
+  )
   func animation() throws {
     let view = UIImageView(image: dots)
     view.startAnimating()
@@ -141,7 +186,15 @@ struct UIImageViewTests {
     #expect(!view.isAnimating)
   }
 
-  @Test("A blur takes in what is behind, under a tint, with content over it")
+  @Test(
+    "A blur takes in what is behind, under a tint, with content over it",
+    .shows(
+      "UIVisualEffectView",
+      "UIVisualEffectView.init(effect:)",
+      "UIVisualEffectView.contentView",
+      "UIVisualEffectView.effect"
+    )
+  )
   func effects() throws {
     let view = UIVisualEffectView(effect: UIBlurEffect(style: .light))
     view.frame = CGRect(x: 0, y: 0, width: 40, height: 20)

@@ -1,6 +1,7 @@
 // Tables: cells of the rows that show, and no others.
 // Licensed under the MIT license; see LICENSE.
 
+import TestClaims
 import Testing
 import UIKit
 
@@ -58,7 +59,13 @@ struct TableTests {
     #expect(table.headerView(forSection: 1)?.textLabel?.text == "z")
   }
 
-  @Test("Ten thousand rows: scrolling by one row makes at most two cells, and looks at few rows")
+  @Test(
+    "Ten thousand rows: scrolling by one row makes at most two cells, and looks at few rows",
+    .shows(
+      "UITableView.indexPathsForVisibleRows",
+      "UITableView.dequeueReusableCell(withIdentifier:for:)"
+    )
+  )
   func scrollingIsCheap() {
     let rows = Rows([10_000])
     rows.cell = { table, path in
@@ -89,7 +96,20 @@ struct TableTests {
     #expect(stage.table.indexPathsForVisibleRows?.first?.row == 6818)
   }
 
-  @Test("Only rows that show have cells, at their places, and cells are used again")
+  @Test(
+    "Only rows that show have cells, at their places, and cells are used again",
+    .shows(
+      "UITableView",
+      "UITableView.numberOfSections",
+      "UITableView.numberOfRows(inSection:)",
+      "UITableView.rectForRow(at:)",
+      "UITableView.cellForRow(at:)",
+      "UITableView.indexPath(for:)",
+      "UITableView.indexPathForRow(at:)",
+      "UITableView.visibleCells",
+      "UITableView.dataSource"
+    )
+  )
   func places() throws {
     let rows = Rows([3, 100])
     let stage = TableStage(rows)
@@ -116,7 +136,10 @@ struct TableTests {
     #expect(table.dataSource === rows)
   }
 
-  @Test("The header of a plain section stays at the top, pushed out by the next one")
+  @Test(
+    "The header of a plain section stays at the top, pushed out by the next one",
+    .shows("UITableView.headerView(forSection:)", "UITableView.Style.plain")
+  )
   func stickyHeaders() throws {
     let rows = Rows([10, 10])
     rows.titles = ["one", "two"]
@@ -134,7 +157,17 @@ struct TableTests {
     #expect(stage.table.headerView(forSection: 1)?.frame.minY == 480)
   }
 
-  @Test("Rows come to the top, the middle, the bottom, or just into view")
+  @Test(
+    "Rows come to the top, the middle, the bottom, or just into view",
+    .shows(
+      "UITableView.scrollToRow(at:at:animated:)",
+      "UITableView.ScrollPosition",
+      "UITableView.ScrollPosition.bottom",
+      "UITableView.ScrollPosition.none",
+      "UITableView.ScrollPosition.top",
+      "UITableView.ScrollPosition.middle"
+    )
+  )
   func scrollingToRows() {
     let stage = TableStage(Rows([100]))
     let table = stage.table
@@ -152,7 +185,14 @@ struct TableTests {
     #expect(lines.count == 1)
   }
 
-  @Test("Inserted and deleted rows: cells move with their rows, new ones come")
+  @Test(
+    "Inserted and deleted rows: cells move with their rows, new ones come",
+    .shows(
+      "UITableView.performBatchUpdates(_:completion:)",
+      "UITableView.deleteRows(at:with:)",
+      "UITableView.insertRows(at:with:)"
+    )
+  )
   func updates() throws {
     let rows = Rows([5])
     let stage = TableStage(rows)
@@ -219,7 +259,10 @@ struct TableTests {
     #expect(names.first?.contains("\"no\"") == true)
   }
 
-  @Test("Loading again within a callback takes effect later, and ends")
+  @Test(
+    "Loading again within a callback takes effect later, and ends",
+    .shows("UITableView.reloadData()")
+  )
   func reloadInCallbacks() {
     let rows = Rows([100])
     rows.cell = { table, path in
@@ -268,7 +311,17 @@ struct TableTests {
     #expect(table.contentOffset == .zero)
   }
 
-  @Test("Selection by the program: one row, or several")
+  @Test(
+    "Selection by the program: one row, or several",
+    .shows(
+      "UITableView.selectRow(at:animated:scrollPosition:)",
+      "UITableView.deselectRow(at:animated:)",
+      "UITableView.indexPathsForSelectedRows",
+      "UITableView.indexPathForSelectedRow",
+      "UITableView.allowsMultipleSelection",
+      "UITableViewCell.isSelected"
+    )
+  )
   func selection() {
     let rows = Rows([10])
     let table = TableStage(rows).table
@@ -287,7 +340,10 @@ struct TableTests {
     #expect(rows.calls.isEmpty)
   }
 
-  @Test("Estimated heights become real ones where rows show")
+  @Test(
+    "Estimated heights become real ones where rows show",
+    .shows("UITableView.estimatedRowHeight", "UITableViewDelegate.tableView(_:heightForRowAt:)")
+  )
   func estimates() {
     final class Tall: UITableViewDataSource, UITableViewDelegate {
       var asked = 0
@@ -340,7 +396,10 @@ struct TableTests {
     #expect(stage.table.visibleCells.isEmpty)
   }
 
-  @Test("Sections of an inset table keep from the edges and have round corners")
+  @Test(
+    "Sections of an inset table keep from the edges and have round corners",
+    .shows("UITableView.Style.insetGrouped")
+  )
   func insetGroups() throws {
     let rows = Rows([3])
     let table = TableStage(rows, style: .insetGrouped).table
@@ -355,7 +414,10 @@ struct TableTests {
     #expect(cells[0].layer.maskedCorners.contains(.layerMinXMaxYCorner))
   }
 
-  @Test("A drag ends the editing of a text, where the mode says so")
+  @Test(
+    "A drag ends the editing of a text, where the mode says so",
+    .shows("UIScrollView.keyboardDismissMode", "UIScrollView.KeyboardDismissMode.onDrag")
+  )
   func keyboard() {
     let stage = TableStage(Rows([]))
     let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 30))

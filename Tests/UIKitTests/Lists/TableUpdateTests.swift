@@ -1,6 +1,7 @@
 // Changes of tables in windows: animations, editing, refreshing, controllers.
 // Licensed under the MIT license; see LICENSE.
 
+import TestClaims
 import Testing
 import UIKit
 
@@ -72,7 +73,20 @@ struct TableUpdateTests {
     return (window, names)
   }
 
-  @Test("A registered class is made by its own initialiser; the controller's methods are asked")
+  @Test(
+    "A registered class is made by its own initialiser; the controller's methods are asked",
+    .shows(
+      "UITableViewController",
+      "UITableViewController.init(style:)",
+      "UITableViewController.tableView",
+      "UITableView.register(_:forCellReuseIdentifier:)",
+      "UITableView.dequeueReusableCell(withIdentifier:for:)",
+      "UITableView.visibleCells",
+      "UITableViewCell.contentView",
+      "UITableViewCell.detailTextLabel",
+      "UITableViewCell.CellStyle.subtitle"
+    )
+  )
   func controller() throws {
     let (_, names) = stage()
     let cells = names.tableView.visibleCells
@@ -83,7 +97,14 @@ struct TableUpdateTests {
     #expect(cells.map(\.frame.minY) == [0, 60, 100, 140])
   }
 
-  @Test("Rows move in 0.3 s when one is deleted; the deleted one fades and is used again")
+  @Test(
+    "Rows move in 0.3 s when one is deleted; the deleted one fades and is used again",
+    .shows(
+      "UITableView.deleteRows(at:with:)",
+      "UITableView.insertRows(at:with:)",
+      "UITableView.RowAnimation.fade"
+    )
+  )
   func animatedDeletion() throws {
     let (window, names) = stage()
     let cells = names.tableView.visibleCells
@@ -106,7 +127,14 @@ struct TableUpdateTests {
     #expect(names.tableView.visibleCells.last === cells[1])
   }
 
-  @Test("A touch of the sign for deletion commits it, one of the detail button tells the delegate")
+  @Test(
+    "A touch of the sign for deletion commits it, one of the detail button tells the delegate",
+    .shows(
+      "UITableView.setEditing(_:animated:)",
+      "UITableViewDataSource.tableView(_:commit:forRowAt:)",
+      "UITableViewDelegate.tableView(_:accessoryButtonTappedForRowWith:)"
+    )
+  )
   func editing() throws {
     let (window, names) = stage()
     let app = UIApplication.shared
@@ -125,7 +153,10 @@ struct TableUpdateTests {
     #expect(names.tableView.indexPathForSelectedRow == nil)
   }
 
-  @Test("A pull by more than 60 points refreshes; the content waits below the control")
+  @Test(
+    "A pull by more than 60 points refreshes; the content waits below the control",
+    .shows("UIRefreshControl", "UIRefreshControl.isRefreshing", "UIRefreshControl.endRefreshing()")
+  )
   func refreshing() throws {
     let (window, names) = stage()
     let control = UIRefreshControl()
@@ -149,7 +180,15 @@ struct TableUpdateTests {
     #expect(count == 1)
   }
 
-  @Test("Rows deleted in a callback of their own deletion, and empty groups, do no harm")
+  @Test(
+    "Rows deleted in a callback of their own deletion, and empty groups, do no harm",
+    .shows(
+      "UITableView.performBatchUpdates(_:completion:)",
+      "UITableView.beginUpdates()",
+      "UITableView.endUpdates()",
+      "UITableView.reloadData()"
+    )
+  )
   func reentrant() throws {
     let (window, names) = stage()
     var depth = 0

@@ -1,6 +1,7 @@
 // Scroll views: drags by injected touches, motion by the clock, and the order of callbacks.
 // Licensed under the MIT license; see LICENSE.
 
+import TestClaims
 import Testing
 import UIKit
 
@@ -82,7 +83,20 @@ struct ScrollViewTests {
     func picture(at time: Double) throws { _ = try window.image(at: time) }
   }
 
-  @Test("A drag moves the content after 10 points; the callbacks come in UIKit's order")
+  @Test(
+    "A drag moves the content after 10 points; the callbacks come in UIKit's order",
+    .shows(
+      "UIScrollView.contentOffset",
+      "UIScrollView",
+      "UIScrollView.isTracking",
+      "UIScrollView.isDragging",
+      "UIScrollView.isDecelerating",
+      "UIScrollViewDelegate.scrollViewDidScroll(_:)",
+      "UIScrollViewDelegate.scrollViewWillBeginDragging(_:)",
+      "UIScrollViewDelegate.scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)",
+      "UIScrollViewDelegate.scrollViewDidEndDragging(_:willDecelerate:)"
+    )
+  )
   func drag() throws {
     let stage = Stage()
     let app = UIApplication.shared
@@ -107,7 +121,14 @@ struct ScrollViewTests {
     #expect(stage.y == 90)
   }
 
-  @Test("Content goes on by v 0.499 (1 - 0.998^t) after a drag, whatever pictures are requested")
+  @Test(
+    "Content goes on by v 0.499 (1 - 0.998^t) after a drag, whatever pictures are requested",
+    .shows(
+      "UIScrollView.isDecelerating",
+      "UIScrollViewDelegate.scrollViewWillBeginDecelerating(_:)",
+      "UIScrollViewDelegate.scrollViewDidEndDecelerating(_:)"
+    )
+  )
   func deceleration() throws {
     var ends: [CGFloat] = []
     for steps in [1, 7, 60] {
@@ -137,7 +158,10 @@ struct ScrollViewTests {
     #expect(ends[1] == ends[2])
   }
 
-  @Test("Beyond the edge the content follows by the rubber band, and returns")
+  @Test(
+    "Beyond the edge the content follows by the rubber band, and returns",
+    .shows("UIScrollView.bounces")
+  )
   func bounce() throws {
     let stage = Stage()
     let app = UIApplication.shared
@@ -175,7 +199,10 @@ struct ScrollViewTests {
     #expect(stage.recorder.calls.last == "end decelerate")
   }
 
-  @Test("Pages: a drag ends at the next page in its direction, or at the nearest")
+  @Test(
+    "Pages: a drag ends at the next page in its direction, or at the nearest",
+    .shows("UIScrollView.isPagingEnabled")
+  )
   func paging() throws {
     let stage = Stage(content: CGSize(width: 1600, height: 480))
     stage.scroll.isPagingEnabled = true
@@ -194,7 +221,10 @@ struct ScrollViewTests {
     #expect(stage.scroll.contentOffset.x == 320)
   }
 
-  @Test("The delegate chooses where the content comes to rest")
+  @Test(
+    "The delegate chooses where the content comes to rest",
+    .shows("UIScrollViewDelegate.scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)")
+  )
   func target() throws {
     let stage = Stage()
     stage.recorder.target = { CGPoint(x: $0.x, y: ($0.y / 100).rounded() * 100) }
@@ -209,7 +239,10 @@ struct ScrollViewTests {
     #expect(abs(wild.y - (190 + 0.499 * (wild.recorder.velocity.y * 1000 - 10))) < 0.01)
   }
 
-  @Test("A locked direction stays; content that cannot move lets the one around it move")
+  @Test(
+    "A locked direction stays; content that cannot move lets the one around it move",
+    .shows("UIScrollView.isDirectionalLockEnabled")
+  )
   func directions() throws {
     let stage = Stage(content: CGSize(width: 2000, height: 2000))
     stage.scroll.isDirectionalLockEnabled = true
@@ -227,7 +260,14 @@ struct ScrollViewTests {
     #expect(inner.contentOffset.x > 80)
   }
 
-  @Test("An animated offset takes 0.3 s and ends with its own callback")
+  @Test(
+    "An animated offset takes 0.3 s and ends with its own callback",
+    .shows(
+      "UIScrollView.setContentOffset(_:animated:)",
+      "UIScrollView.scrollRectToVisible(_:animated:)",
+      "UIScrollViewDelegate.scrollViewDidEndScrollingAnimation(_:)"
+    )
+  )
   func animatedOffset() throws {
     let stage = Stage()
     stage.scroll.setContentOffset(CGPoint(x: 0, y: 400), animated: true)
@@ -244,7 +284,10 @@ struct ScrollViewTests {
     #expect(stage.scroll.contentOffset == CGPoint(x: -30, y: 9000))
   }
 
-  @Test("The offset is the origin of the bounds, and animates in blocks like any of a view")
+  @Test(
+    "The offset is the origin of the bounds, and animates in blocks like any of a view",
+    .shows("UIScrollView.contentOffset")
+  )
   func offsetIsBounds() {
     let stage = Stage()
     stage.scroll.bounds.origin = CGPoint(x: 0, y: 70)
@@ -255,7 +298,14 @@ struct ScrollViewTests {
     #expect(stage.y == 300)
   }
 
-  @Test("Insets add room; content at its begin stays there")
+  @Test(
+    "Insets add room; content at its begin stays there",
+    .shows(
+      "UIScrollView.contentSize",
+      "UIScrollView.contentInset",
+      "UIScrollView.adjustedContentInset"
+    )
+  )
   func insets() {
     let stage = Stage()
     stage.scroll.contentInset = UIEdgeInsets(top: 64, left: 0, bottom: 20, right: 0)
@@ -269,7 +319,16 @@ struct ScrollViewTests {
     #expect(stage.y == -64)
   }
 
-  @Test("Zooming by the program scales the view and the content, within the range")
+  @Test(
+    "Zooming by the program scales the view and the content, within the range",
+    .shows(
+      "UIScrollView.pinchGestureRecognizer",
+      "UIScrollView.zoomScale",
+      "UIScrollView.maximumZoomScale",
+      "UIScrollView.zoom(to:animated:)",
+      "UIScrollViewDelegate.viewForZooming(in:)"
+    )
+  )
   func zooming() {
     let stage = Stage(content: CGSize(width: 320, height: 480))
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
@@ -294,7 +353,15 @@ struct ScrollViewTests {
     #expect(stage.scroll.contentOffset == .zero)
   }
 
-  @Test("A pinch zooms about its middle, and returns from beyond the range")
+  @Test(
+    "A pinch zooms about its middle, and returns from beyond the range",
+    .shows(
+      "UIScrollView.isZooming",
+      "UIScrollView.zoomScale",
+      "UIScrollViewDelegate.scrollViewWillBeginZooming(_:with:)",
+      "UIScrollViewDelegate.scrollViewDidEndZooming(_:with:atScale:)"
+    )
+  )
   func pinch() throws {
     let stage = Stage(content: CGSize(width: 320, height: 480))
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))

@@ -2,12 +2,30 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 import UIKit
 
 @Suite("UIFont")
 struct UIFontTests {
-  @Test("System fonts have sizes, weights and metrics")
+  @Test(
+    "System fonts have sizes, weights and metrics",
+    .shows(
+      "UIFont",
+      "UIFont.systemFont(ofSize:)",
+      "UIFont.pointSize",
+      "UIFont.lineHeight",
+      "UIFont.ascender",
+      "UIFont.descender",
+      "UIFont.boldSystemFont(ofSize:)",
+      "UIFont.systemFont(ofSize:weight:)",
+      "UIFont.Weight.bold",
+      "UIFont.withSize(_:)",
+      "UIFont.fontDescriptor",
+      "UIFontDescriptor.symbolicTraits",
+      "UIFontDescriptor.SymbolicTraits.traitBold"
+    )
+  )
   func system() {
     let font = UIFont.systemFont(ofSize: 17)
     #expect(font.pointSize == 17)
@@ -20,7 +38,10 @@ struct UIFontTests {
     #expect(UIFont.systemFont(ofSize: .nan).pointSize == 14)
   }
 
-  @Test("Names of iOS give a font, other names that are not installed nil")
+  @Test(
+    "Names of iOS give a font, other names that are not installed nil",
+    .shows("UIFont.init(name:size:)", "UIFont.familyNames")
+  )
   func names() {
     #expect(UIFont(name: "HelveticaNeue-Light", size: 12) != nil)
     #expect(UIFont(name: "TimesNewRomanPSMT", size: 12) != nil)
@@ -30,7 +51,20 @@ struct UIFontTests {
     #expect(!UIFont.familyNames.isEmpty)
   }
 
-  @Test("Styles of text have Apple's sizes and grow with the size that is asked for")
+  @Test(
+    "Styles of text have Apple's sizes and grow with the size that is asked for",
+    .shows(
+      "UIFont.preferredFont(forTextStyle:compatibleWith:)",
+      "UIFont.TextStyle",
+      "UIFont.TextStyle.body",
+      "UIFont.TextStyle.largeTitle",
+      "UIFont.TextStyle.caption2",
+      "UIFontMetrics",
+      "UIFontMetrics.init(forTextStyle:)",
+      "UIFontMetrics.scaledValue(for:compatibleWith:)",
+      "UIFontMetrics.scaledFont(for:maximumPointSize:compatibleWith:)"
+    )
+  )
   func styles() {
     let large = UITraitCollection(preferredContentSizeCategory: .large)
     let huge = UITraitCollection(
@@ -56,7 +90,10 @@ struct UIFontTests {
 struct StringDrawingTests {
   private let font = UIFont.systemFont(ofSize: 20)
 
-  @Test("A string is as wide as its text and as high as its lines")
+  @Test(
+    "A string is as wide as its text and as high as its lines",
+    .shows("NSString.size(withAttributes:)")
+  )
   func sizes() {
     let one = "Text".size(withAttributes: [.font: font])
     #expect(abs(one.height - font.lineHeight) < 1e-6)
@@ -66,7 +103,16 @@ struct StringDrawingTests {
     #expect("".size(withAttributes: [.font: font]).width == 0)
   }
 
-  @Test("Fonts, colours and paragraph styles of views count in attributed strings")
+  @Test(
+    "Fonts, colours and paragraph styles of views count in attributed strings",
+    .shows(
+      "NSParagraphStyle.minimumLineHeight",
+      "NSAttributedString.Key.font",
+      "NSAttributedString.Key.kern",
+      "NSAttributedString.Key.paragraphStyle",
+      "NSAttributedString.size()"
+    )
+  )
   func attributes() {
     let style = NSMutableParagraphStyle()
     style.minimumLineHeight = 50
@@ -78,7 +124,14 @@ struct StringDrawingTests {
     )
   }
 
-  @Test("Text breaks at the width, and is truncated where that is wanted")
+  @Test(
+    "Text breaks at the width, and is truncated where that is wanted",
+    .shows(
+      "NSString.boundingRect(with:options:attributes:context:)",
+      "NSStringDrawingOptions.usesLineFragmentOrigin",
+      "NSStringDrawingOptions.truncatesLastVisibleLine"
+    )
+  )
   func breaking() {
     let text = "Some words that need lines"
     let attributes: [NSAttributedString.Key: Any] = [.font: font]
@@ -106,7 +159,16 @@ struct StringDrawingTests {
     #expect(abs(line.minY + font.ascender) < 1e-6)
   }
 
-  @Test("Text that may shrink does, down to its limit")
+  @Test(
+    "Text that may shrink does, down to its limit",
+    .shows(
+      "NSStringDrawingContext",
+      "NSStringDrawingContext.minimumScaleFactor",
+      "NSStringDrawingContext.actualScaleFactor",
+      "NSStringDrawingContext.totalBounds",
+      "NSAttributedString.boundingRect(with:options:context:)"
+    )
+  )
   func shrinking() {
     let context = NSStringDrawingContext()
     context.minimumScaleFactor = 0.5
@@ -122,7 +184,17 @@ struct StringDrawingTests {
     #expect(context.totalBounds == bounds)
   }
 
-  @Test("Text is drawn from its upper left corner, in its colour, with its shadow below")
+  @Test(
+    "Text is drawn from its upper left corner, in its colour, with its shadow below",
+    .shows(
+      "NSShadow",
+      "NSShadow.shadowOffset",
+      "NSShadow.shadowColor",
+      "NSAttributedString.draw(at:)",
+      "NSAttributedString.Key.shadow",
+      "NSAttributedString.Key.foregroundColor"
+    )
+  )
   func drawing() throws {
     let shadow = NSShadow()
     shadow.shadowOffset = CGSize(width: 0, height: 30)
@@ -167,7 +239,10 @@ struct StringDrawingTests {
     }
   }
 
-  @Test("Paragraph styles copy and compare")
+  @Test(
+    "Paragraph styles copy and compare",
+    .shows("NSParagraphStyle.alignment", "NSParagraphStyle.lineSpacing")
+  )
   func styles() throws {
     let style = NSMutableParagraphStyle()
     style.alignment = .right

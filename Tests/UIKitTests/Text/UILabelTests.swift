@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 
 @testable import UIKit
@@ -24,7 +25,10 @@ struct UILabelTests {
     #expect(UIControl().isUserInteractionEnabled)
   }
 
-  @Test("Sizes are those of the text, rounded up to pixels (view-layer.md 5)")
+  @Test(
+    "Sizes are those of the text, rounded up to pixels (view-layer.md 5)",
+    .shows("UILabel", "UILabel.text", "UIView.sizeToFit()", "UIView.intrinsicContentSize")
+  )
   func sizes() {
     let label = label("Some text")
     let text = "Some text".size(withAttributes: [.font: UIFont.systemFont(ofSize: 17)])
@@ -36,7 +40,10 @@ struct UILabelTests {
     #expect(UILabel().intrinsicContentSize == .zero)
   }
 
-  @Test("Lines break at the width, and there are not more than wanted")
+  @Test(
+    "Lines break at the width, and there are not more than wanted",
+    .shows("UILabel.numberOfLines", "UIView.sizeThatFits(_:)")
+  )
   func lines() {
     let text = "Several words that do not fit one line of that width"
     let high = label(text, lines: 0).sizeThatFits(CGSize(width: 100, height: 0))
@@ -49,7 +56,10 @@ struct UILabelTests {
     #expect(broken.height == two.height)
   }
 
-  @Test("Text that does not fit ends in an ellipsis, within the bounds")
+  @Test(
+    "Text that does not fit ends in an ellipsis, within the bounds",
+    .shows("UILabel.lineBreakMode")
+  )
   func truncation() throws {
     let label = label("Several words that do not fit one line")
     label.bounds.size = CGSize(width: 80, height: 25)
@@ -66,7 +76,10 @@ struct UILabelTests {
     #expect(low.layout.isTruncated && low.size.height <= 50)
   }
 
-  @Test("Text stands in the middle of the height, in its colour")
+  @Test(
+    "Text stands in the middle of the height, in its colour",
+    .shows("UILabel.textColor", "UILabel.textAlignment")
+  )
   func drawing() throws {
     let label = label("\u{2588}\u{2588}")
     label.textColor = .red
@@ -81,7 +94,10 @@ struct UILabelTests {
     #expect(right[97, (first + last) / 2] == Pixels.red)
   }
 
-  @Test("Text shrinks to its width, not below its least factor")
+  @Test(
+    "Text shrinks to its width, not below its least factor",
+    .shows("UILabel.adjustsFontSizeToFitWidth", "UILabel.minimumScaleFactor")
+  )
   func shrinking() {
     let label = label("Several words that do not fit")
     let full = label.intrinsicContentSize.width
@@ -105,7 +121,10 @@ struct UILabelTests {
     return try #require(rows.first)...#require(rows.last)
   }
 
-  @Test("The baseline of text that shrinks stays, or the text stands in the middle or on top")
+  @Test(
+    "The baseline of text that shrinks stays, or the text stands in the middle or on top",
+    .shows("UILabel.baselineAdjustment", "UIBaselineAdjustment.alignCenters")
+  )
   func baselines() throws {
     // No letter goes below the baseline, and all are equally high.
     let label = label("HHHHHHHHHHHH")
@@ -127,7 +146,13 @@ struct UILabelTests {
     #expect(try inkedRows(label) == fitting)
   }
 
-  @Test("Fonts of styles follow the size of text, if they are to")
+  @Test(
+    "Fonts of styles follow the size of text, if they are to",
+    .shows(
+      "UIContentSizeCategoryAdjusting.adjustsFontForContentSizeCategory",
+      "UIFont.preferredFont(forTextStyle:compatibleWith:)"
+    )
+  )
   func sizesOfText() {
     let large = UITraitCollection(preferredContentSizeCategory: .large)
     let body = UIFont.preferredFont(forTextStyle: .body, compatibleWith: large)
@@ -157,7 +182,7 @@ struct UILabelTests {
     #expect(field.font?.pointSize == 23 && text.font?.pointSize == 23)
   }
 
-  @Test("Attributes stay; what has none takes the label's")
+  @Test("Attributes stay; what has none takes the label's", .shows("UILabel.attributedText"))
   func attributed() throws {
     let label = UILabel()
     let text = NSMutableAttributedString(string: "ab")
@@ -173,7 +198,10 @@ struct UILabelTests {
     #expect(blue.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor == .blue)
   }
 
-  @Test("A highlighted label has its other colour; a disabled one is faint")
+  @Test(
+    "A highlighted label has its other colour; a disabled one is faint",
+    .shows("UILabel.highlightedTextColor", "UILabel.isEnabled")
+  )
   func states() throws {
     let label = label("\u{2588}\u{2588}\u{2588}")
     label.textColor = .red
@@ -242,7 +270,19 @@ struct UITextFieldTests {
     }
   }
 
-  @Test("Keys change the end of the text, if the delegate lets them")
+  @Test(
+    "Keys change the end of the text, if the delegate lets them",
+    .shows(
+      "UITextField",
+      "UITextField.text",
+      "UITextField.delegate",
+      "UITextFieldDelegate.textField(_:shouldChangeCharactersIn:replacementString:)",
+      "UIKeyInput.insertText(_:)",
+      "UIKeyInput.deleteBackward()",
+      "UIKeyInput.hasText",
+      "UIControl.Event.editingChanged"
+    )
+  )
   func typing() {
     let field = UITextField()
     let delegate = Delegate()
@@ -265,7 +305,14 @@ struct UITextFieldTests {
     #expect(field.text == "two lines")
   }
 
-  @Test("A field in a window becomes the first responder, and ends when another one does")
+  @Test(
+    "A field in a window becomes the first responder, and ends when another one does",
+    .shows(
+      "UITextField.isEditing",
+      "UIControl.Event.editingDidBegin",
+      "UIControl.Event.editingDidEnd"
+    )
+  )
   func editing() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
     let (one, two) = (UITextField(), UITextField())
@@ -281,7 +328,15 @@ struct UITextFieldTests {
     #expect(!UITextField().becomeFirstResponder())
   }
 
-  @Test("The placeholder shows while there is no text; secrets are dots")
+  @Test(
+    "The placeholder shows while there is no text; secrets are dots",
+    .shows(
+      "UITextField.isSecureTextEntry",
+      "UITextField.placeholder",
+      "UITextField.borderStyle",
+      "UITextField.BorderStyle.roundedRect"
+    )
+  )
   func showing() throws {
     let field = UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 40))
     field.placeholder = "Name"
@@ -314,7 +369,16 @@ struct UITextViewTests {
     ) -> Bool { isOpen }
   }
 
-  @Test("Keys change the text at the selection, if the delegate lets them")
+  @Test(
+    "Keys change the text at the selection, if the delegate lets them",
+    .shows(
+      "UITextView",
+      "UITextView.text",
+      "UITextView.selectedRange",
+      "UITextViewDelegate.textView(_:shouldChangeTextIn:replacementText:)",
+      "UITextViewDelegate.textViewDidChange(_:)"
+    )
+  )
   func typing() {
     let view = UITextView()
     let delegate = Delegate()
@@ -332,7 +396,10 @@ struct UITextViewTests {
     #expect(view.selectedRange == NSRange(location: 0, length: 3))
   }
 
-  @Test("The content is as high as the text; the part at the offset shows")
+  @Test(
+    "The content is as high as the text; the part at the offset shows",
+    .shows("UITextView.font", "UITextView.textColor")
+  )
   func scrolling() throws {
     let view = UITextView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
     view.font = .systemFont(ofSize: 20)

@@ -1,6 +1,7 @@
 // Registrations for changes of single traits.
 // Licensed under the MIT license; see LICENSE.
 
+import TestClaims
 import Testing
 import UIKit
 
@@ -10,7 +11,12 @@ struct TraitRegistrationTests {
   private final class Card: UIView {}
 
   @Test(
-    "A change of a trait calls those who registered for it, once, after traitCollectionDidChange"
+    "A change of a trait calls those who registered for it, once, after traitCollectionDidChange",
+    .shows(
+      "UITraitChangeObservable.registerForTraitChanges(_:handler:)",
+      "UITraitChangeObservable.unregisterForTraitChanges(_:)",
+      "UIViewController.registerForTraitChanges"
+    )
   )
   func told() throws {
     let window = makeWindow()
@@ -39,7 +45,15 @@ struct TraitRegistrationTests {
     #expect(calls == ["controller"])
   }
 
-  @Test("The system's traits can be read and set by their types")
+  @Test(
+    "The system's traits can be read and set by their types",
+    .shows(
+      "UITraitUserInterfaceStyle",
+      "UITraitDisplayScale",
+      "UITraitLayoutDirection",
+      "UITraitUserInterfaceStyle.affectsColorAppearance"
+    )
+  )
   func systemTraits() {
     let traits = UITraitCollection {
       $0[UITraitUserInterfaceStyle.self] = .dark

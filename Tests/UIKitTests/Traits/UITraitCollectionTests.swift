@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 import UIKit
 
@@ -22,7 +23,18 @@ struct UITraitCollectionTests {
     #expect(traits == UITraitCollection())
   }
 
-  @Test("Of collections that say one trait, the later counts")
+  @Test(
+    "Of collections that say one trait, the later counts",
+    .shows(
+      "UITraitCollection",
+      "UITraitCollection.init(traitsFrom:)",
+      "UITraitCollection.init(userInterfaceStyle:)",
+      "UITraitCollection.init(displayScale:)",
+      "UITraitCollection.containsTraits(in:)",
+      "UITraitCollection.userInterfaceStyle",
+      "UITraitCollection.displayScale"
+    )
+  )
   func joined() {
     let traits = UITraitCollection(traitsFrom: [
       UITraitCollection(userInterfaceStyle: .dark), UITraitCollection(displayScale: 3),
@@ -35,7 +47,14 @@ struct UITraitCollectionTests {
     #expect(traits.containsTraits(in: nil))
   }
 
-  @Test("Closures set traits, and change copies")
+  @Test(
+    "Closures set traits, and change copies",
+    .shows(
+      "UITraitCollection.init(mutations:)",
+      "UITraitCollection.modifyingTraits(_:)",
+      "UITraitCollection.preferredContentSizeCategory"
+    )
+  )
   func mutations() {
     let traits = UITraitCollection { $0.userInterfaceStyle = .dark }
     let large = traits.modifyingTraits { $0.preferredContentSizeCategory = .extraLarge }
@@ -45,7 +64,14 @@ struct UITraitCollectionTests {
     #expect(large != traits)
   }
 
-  @Test("Programs define traits")
+  @Test(
+    "Programs define traits",
+    .shows(
+      "UITraitDefinition",
+      "UITraitDefinition.defaultValue",
+      "UITraitCollection.replacing(_:value:)"
+    )
+  )
   func defined() {
     let traits = UITraitCollection { $0[Density.self] = 4 }
     #expect(traits[Density.self] == 4)
@@ -55,7 +81,10 @@ struct UITraitCollectionTests {
     #expect(traits.replacing(Density.self, value: 1) != traits)
   }
 
-  @Test("Colours look different only for traits of colour")
+  @Test(
+    "Colours look different only for traits of colour",
+    .shows("UITraitCollection.hasDifferentColorAppearance(comparedTo:)")
+  )
   func appearance() {
     let dark = UITraitCollection(userInterfaceStyle: .dark)
     #expect(dark.hasDifferentColorAppearance(comparedTo: UITraitCollection()))
@@ -64,7 +93,7 @@ struct UITraitCollectionTests {
     #expect(!wide.hasDifferentColorAppearance(comparedTo: UITraitCollection()))
   }
 
-  @Test("Sizes of text are ordered")
+  @Test("Sizes of text are ordered", .shows("UIContentSizeCategory.isAccessibilityCategory"))
   func categories() {
     #expect(UIContentSizeCategory.small < .large)
     #expect(UIContentSizeCategory.accessibilityMedium > .extraExtraExtraLarge)

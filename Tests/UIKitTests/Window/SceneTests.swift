@@ -2,13 +2,26 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import TestClaims
 import Testing
 import UIKit
 
 @Suite("Scenes, device, accessibility", .serialized)
 @MainActor
 struct UISceneTests {
-  @Test("The program has one scene with all windows")
+  @Test(
+    "The program has one scene with all windows",
+    .shows(
+      "UIWindowScene.keyWindow",
+      "UIWindowScene",
+      "UIWindowScene.windows",
+      "UIWindowScene.interfaceOrientation",
+      "UIWindow.windowScene",
+      "UIWindow.init(windowScene:)",
+      "UIWindow.Level.alert",
+      "UIApplication.connectedScenes"
+    )
+  )
   func scene() throws {
     let window = makeWindow(CGSize(width: 300, height: 200))
     let scenes = UIApplication.shared.connectedScenes
@@ -22,7 +35,15 @@ struct UISceneTests {
     #expect(UIWindow.Level.alert + 1 > .alert)
   }
 
-  @Test("The idiom is the main screen's device's")
+  @Test(
+    "The idiom is the main screen's device's",
+    .shows(
+      "UIDevice.current",
+      "UIDevice.userInterfaceIdiom",
+      "UIUserInterfaceIdiom.pad",
+      "UIUserInterfaceIdiom.phone"
+    )
+  )
   func device() throws {
     UIScreen.setMain(try #require(UIScreen(device: "iPad mini")))
     #expect(UIDevice.current.userInterfaceIdiom == .pad)
@@ -31,7 +52,13 @@ struct UISceneTests {
     #expect(UIDevice.current.orientation.isPortrait)
   }
 
-  @Test("Settings of accessibility are off, and a change is told")
+  @Test(
+    "Settings of accessibility are off, and a change is told",
+    .shows(
+      "UIAccessibility.isReduceMotionEnabled",
+      "UIAccessibility.reduceMotionStatusDidChangeNotification"
+    )
+  )
   func accessibility() {
     #expect(!UIAccessibility.isReduceMotionEnabled)
     var told = 0
@@ -48,7 +75,14 @@ struct UISceneTests {
     NotificationCenter.default.removeObserver(observer)
   }
 
-  @Test("An element's frame in its view is that on the screen, moved")
+  @Test(
+    "An element's frame in its view is that on the screen, moved",
+    .shows(
+      "UIAccessibilityElement",
+      "UIAccessibilityElement.init(accessibilityContainer:)",
+      "UIAccessibilityElement.accessibilityFrameInContainerSpace"
+    )
+  )
   func element() {
     let window = makeWindow()
     let view = UIView(frame: CGRect(x: 20, y: 30, width: 100, height: 100))
@@ -61,7 +95,16 @@ struct UISceneTests {
     #expect(view.accessibilityFrame == view.frame)
   }
 
-  @Test("The pasteboard keeps one kind of values")
+  @Test(
+    "The pasteboard keeps one kind of values",
+    .shows(
+      "UIPasteboard.string",
+      "UIPasteboard.changeCount",
+      "UIPasteboard.color",
+      "UIPasteboard",
+      "UIPasteboard.general"
+    )
+  )
   func pasteboard() {
     let board = UIPasteboard.general
     let count = board.changeCount
@@ -71,7 +114,10 @@ struct UISceneTests {
     #expect(!board.hasStrings && board.colors == [.red])
   }
 
-  @Test("Ending the editing of a view resigns the field in it, and no other one")
+  @Test(
+    "Ending the editing of a view resigns the field in it, and no other one",
+    .shows("UIView.endEditing(_:)")
+  )
   func editing() {
     let window = makeWindow()
     let (form, other, field) = (UIView(), UIView(), UITextField())
@@ -86,7 +132,10 @@ struct UISceneTests {
     #expect(!field.isFirstResponder)
   }
 
-  @Test("A snapshot of a part stretches between its caps")
+  @Test(
+    "A snapshot of a part stretches between its caps",
+    .shows("UIView.resizableSnapshotView(from:afterScreenUpdates:withCapInsets:)")
+  )
   func resizableSnapshot() throws {
     let window = makeWindow()
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))

@@ -2,13 +2,17 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
+import TestClaims
 import Testing
 @testable import UIKit
 
 @Suite("Windows", .serialized)
 @MainActor
 struct WindowTests {
-  @Test("Screens have the sizes and scales of devices by name")
+  @Test(
+    "Screens have the sizes and scales of devices by name",
+    .shows("UIScreen", "UIScreen.bounds", "UIScreen.scale", "UIScreen.nativeBounds")
+  )
   func devices() throws {
     let phone = try #require(UIScreen(device: "iPhone 15"))
     #expect(phone.bounds.size == CGSize(width: 393, height: 852) && phone.scale == 3)
@@ -19,7 +23,16 @@ struct WindowTests {
     #expect(odd.bounds.size == CGSize(width: 1, height: 1) && odd.scale == 1)
   }
 
-  @Test("A window shows its tree, at its screen's scale, and follows its size")
+  @Test(
+    "A window shows its tree, at its screen's scale, and follows its size",
+    .shows(
+      "UIWindow",
+      "UIWindow.makeKeyAndVisible()",
+      "UIWindow.isKeyWindow",
+      "UIApplication.keyWindow",
+      "UIView.isHidden"
+    )
+  )
   func pictures() throws {
     UIScreen.setMain(UIScreen(size: CGSize(width: 20, height: 10), scale: 2))
     let window = UIWindow(frame: UIScreen.main.bounds)
