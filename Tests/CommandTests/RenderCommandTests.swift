@@ -55,17 +55,24 @@ import Testing
       <CALayer bounds="0 0 20 40" position="10 20" backgroundColor="1 0 0"/></caml>
       """
     try Data(document.utf8).write(to: tool.folder.appendingPathComponent("a.caml"))
-    for (arguments, columns, rows) in [([], 0..<64, 0..<64), (["--scale", "1"], 22..<42, 12..<52)] {
+    let places: [([String], CGRect)] = [
+      ([], CGRect(x: 0, y: 0, width: 64, height: 64)),
+      (["--scale", "1"], CGRect(x: 22, y: 12, width: 20, height: 40)),
+    ]
+    for (arguments, place) in places {
       let outcome = try tool.run(
         ["render", tool.path("a.caml"), "-o", "a.png", "--size", "64x64", "--renderer", "software"]
           + arguments
       )
       #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
       let pixels = try image(try tool.bytes("a.png")).first.pixelStorage
-      let isRed = pixels.withBytes { bytes in
-        (0..<64 * 64).map { bytes[$0 / 64 * pixels.rowBytes + $0 % 64 * 4] == 255 }
+      for y in 0..<64 {
+        let reds: [UInt8] = pixels.withBytes { bytes in
+          (0..<64).map { x in bytes[y * pixels.rowBytes + x * 4] }
+        }
+        let expected: [UInt8] = (0..<64).map { x in place.contains(CGPoint(x: x, y: y)) ? 255 : 0 }
+        #expect(reds == expected, "\(arguments), row \(y)")
       }
-      #expect(isRed == (0..<64 * 64).map { rows.contains($0 / 64) && columns.contains($0 % 64) })
     }
   }
 
