@@ -42,7 +42,10 @@ import Testing
     #expect(!layer.needsLayout())
   }
 
-  @Test(.shows("CATransaction.completionBlock()"), .recorded("inner-completion-block"))
+  @Test(
+    .shows("CATransaction.completionBlock()", "kCATransactionCompletionBlock"),
+    .recorded("inner-completion-block")
+  )
   func innerTransactionsReadTheOuterBlock() {
     var calls = 0
     CATransaction.begin()

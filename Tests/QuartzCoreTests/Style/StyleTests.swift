@@ -153,6 +153,7 @@ import TestClaims
       "CALayer.wantsExtendedDynamicRangeContent",
       "CAToneMapMode.automatic",
       "CAToneMapMode.ifSupported",
+      "CADynamicRange.standard",
       "CADynamicRange.constrainedHigh"
     )
   ) func valuesOfHighDynamicRangeAreKept() {
