@@ -112,7 +112,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   open private(set) var delay: TimeInterval = 0
   /// Whether views receive touches meanwhile; true by default.
   open var isUserInteractionEnabled = true
-  /// Whether views are hit where they show; false by default, and without effect.
+  /// Whether views are hit where they show; false by default.
+  ///
+  /// **Differences**: it is stored; hits always follow the model, as they do without an animator.
   open var isManualHitTestingEnabled = false
   /// Whether it may be paused and stopped; true by default.
   open var isInterruptible = true

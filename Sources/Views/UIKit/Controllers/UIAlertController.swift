@@ -56,6 +56,8 @@ open class UIAlertController: UIViewController {
   /// The buttons, in the order in which they were added.
   open private(set) var actions: [UIAlertAction] = []
   /// The preferred button; nil if there is none.
+  ///
+  /// **Differences**: it is stored; the button is neither bold nor chosen by the return key.
   open var preferredAction: UIAlertAction?
   private let card = UIView()
   private var parts: [UIView] = []

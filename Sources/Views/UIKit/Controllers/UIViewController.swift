@@ -223,18 +223,28 @@ open class UIViewController: UIResponder {
   final var coordinator: TransitionCoordinator?
 
   /// Whether the view reaches under bars that nothing shows through; false by default.
+  ///
+  /// **Differences**: it is stored; views lie below opaque bars.
   open var extendedLayoutIncludesOpaqueBars = false
 
   /// Whether `.currentContext` presentations cover the controller; false by default.
+  ///
+  /// **Differences**: it is stored; presentations cover the window.
   open var definesPresentationContext = false
 
   /// The edges up to which the view reaches under bars; all by default.
+  ///
+  /// **Differences**: it is stored; bars are opaque, and views lie below them.
   open var edgesForExtendedLayout = UIRectEdge.all
 
-  /// Whether the view's size leaves bars out; false by default.
+  /// Whether the insets of scroll views leave room for bars; true by default.
+  ///
+  /// **Differences**: it is stored; views lie below bars, so they need no such inset.
   open var automaticallyAdjustsScrollViewInsets = true
 
   /// Whether a sheet over others can be pulled away; true for that by default.
+  ///
+  /// **Differences**: it is stored; no gesture dismisses a sheet.
   open var isModalInPresentation = false
 
   open override var next: UIResponder? { storedView?.superview ?? presenter }

@@ -46,7 +46,9 @@ open class UIAccelerometer: NSObject {
   /// The accelerometer.
   open class var shared: UIAccelerometer { instance }
 
-  /// The seconds between two updates that the program wishes; every injected one comes.
+  /// The seconds between two updates that the program wishes.
+  ///
+  /// **Differences**: it is stored; every injected update is delivered.
   open var updateInterval: TimeInterval = 0.1
 
   /// The object notified of accelerations; nil by default.

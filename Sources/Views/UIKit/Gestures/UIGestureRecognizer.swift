@@ -112,12 +112,16 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   open var delaysTouchesBegan = false
 
   /// Whether the end of the view's touches waits until it has failed; true by default.
+  ///
+  /// **Differences**: it is stored; touches end at once.
   open var delaysTouchesEnded = true
 
   /// The kinds of touches that it receives, as numbers; all by default.
   open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
 
   /// Whether it receives one kind of touch at a time; true by default.
+  ///
+  /// **Differences**: it is stored; touches of several types come together.
   open var requiresExclusiveTouchType = true
 
   /// A name for the program's own use.

@@ -28,6 +28,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The most fingers; any number by default.
   open var maximumNumberOfTouches = Int.max
   /// The wheels that it takes.
+  ///
+  /// **Differences**: it is stored; wheels scroll views and reach no recogniser.
   open var allowedScrollTypesMask: UIScrollTypeMask = []
 
   /// In points: it begins after a drag of this length.

@@ -14,6 +14,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   /// The fingers that it takes; 1 by default.
   open var numberOfTouchesRequired = 1
   /// The buttons of a pointer that it takes; the first by default.
+  ///
+  /// **Differences**: it is stored; a tap with any button counts.
   open var buttonMaskRequired: UIEvent.ButtonMask = .primary
 
   /// In points: farther touches are not taps.

@@ -289,7 +289,9 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   // Kept for programs that set them; there is no keyboard on the screen.
   /// The kind of keyboard; kept.
   open var keyboardType = UIKeyboardType.default
-  /// The look of the keyboard; kept.
+  /// The look of the keyboard.
+  ///
+  /// **Differences**: it is stored; there is no keyboard on the screen.
   open var keyboardAppearance = UIKeyboardAppearance.default
   /// The title of the return key; kept.
   open var returnKeyType = UIReturnKeyType.default
@@ -299,11 +301,15 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   open var autocorrectionType = UITextAutocorrectionType.default
   /// Where letters become capital; kept, they do not.
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
-  /// Whether words are checked; kept, they are not.
+  /// Whether words are checked.
+  ///
+  /// **Differences**: it is stored; no spelling is checked.
   open var spellCheckingType = UITextSpellCheckingType.default
   // `!` because: it is Apple's type.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  /// The meaning of the text; kept.
+  /// The meaning of the text.
+  ///
+  /// **Differences**: it is stored; nothing is filled in.
   open var textContentType: UITextContentType!
 
   // MARK: Editing

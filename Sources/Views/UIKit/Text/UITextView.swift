@@ -235,7 +235,9 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
 
   /// Whether keys change the text; true by default.
   open var isEditable = true
-  /// Whether text may be selected; kept.
+  /// Whether text may be selected.
+  ///
+  /// **Differences**: it is stored; text cannot be selected.
   open var isSelectable = true
   /// The kind of keyboard; kept.
   open var keyboardType = UIKeyboardType.default

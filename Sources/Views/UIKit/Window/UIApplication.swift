@@ -69,16 +69,24 @@ open class UIApplication: UIResponder {
   /// The size of text that a person asked for: large, which is the system's own.
   open var preferredContentSizeCategory: UIContentSizeCategory { .large }
 
-  /// Whether the screen stays on; it has no effect.
+  /// Whether the screen stays on.
+  ///
+  /// **Differences**: it is stored; the desktop decides when a screen turns off.
   open var isIdleTimerDisabled = false
 
   /// Whether a shake undoes; true by default.
+  ///
+  /// **Differences**: it is stored; a shake undoes nothing by itself.
   open var applicationSupportsShakeToEdit = true
 
-  /// Whether a sign shows that the network is used; it has no effect.
+  /// Whether a sign shows that the network is used.
+  ///
+  /// **Differences**: it is stored; there is no status bar.
   open var isNetworkActivityIndicatorVisible = false
 
   /// The number on the application's icon.
+  ///
+  /// **Differences**: it is stored; the desktop shows no number.
   open var applicationIconBadgeNumber = 0
 
   /// The height of the status bar: 0 by 0, for there is none.
