@@ -17,7 +17,7 @@ typedef struct SDL_Rect {
   int x, y, w, h;
 } SDL_Rect;
 
-// Only the begin, which is all that is read.
+// Only the start, which is all that is read.
 typedef struct SDL_PixelFormat {
   uint32_t format;
 } SDL_PixelFormat;

@@ -42,7 +42,7 @@ private struct Specifier {
   var conversion: Character
   var end: String.Index
 
-  /// Reads a specifier at the begin of a text; nil if there is none.
+  /// Reads a specifier at the start of a text; nil if there is none.
   init?(_ text: Substring) {
     var rest = text.dropFirst()
     if rest.first == "{" {

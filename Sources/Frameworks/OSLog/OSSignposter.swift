@@ -39,7 +39,7 @@ public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// A moment.
   public static let event = OSSignpostType(rawValue: 0)
-  /// The begin of an interval.
+  /// The start of an interval.
   public static let begin = OSSignpostType(rawValue: 1)
   /// Its end.
   public static let end = OSSignpostType(rawValue: 2)

@@ -11,7 +11,7 @@ package protocol FilterConvertible: AnyObject {
   var filterImages: [Any] { get }
   /// Returns a filter of the same class with the same values.
   func filterCopy() -> any FilterConvertible
-  /// Returns the value of an input, of `enabled` or of `name`; nil for none.
+  /// Returns the value of an input, of `enabled` or of `name`, or nil.
   func filterValue(forKey key: String) -> Any?
   /// Sets an input, `enabled` or `name`; nil resets an input to its default.
   func setFilterValue(_ value: Any?, forKey key: String)

@@ -8,7 +8,7 @@
 package struct FilterDescription: Equatable, Sendable {
   /// The kind: a name of Core Animation (`gaussianBlur`) or of Core Image (`CIGaussianBlur`).
   package var type: String
-  /// The name in key paths, `filters.NAME.inputKey`; nil for none.
+  /// The name in key paths, `filters.NAME.inputKey`, or nil.
   package var name: String?
   /// Whether the filter acts; one that is off passes its image through.
   package var isEnabled: Bool

@@ -49,7 +49,7 @@ package final class RenderServer: Sendable {
   ///
   /// - Parameters:
   ///   - clock: The time of real contexts; nil is CLOCK_MONOTONIC.
-  ///   - trace: The trace of what the server does; nil for none.
+  ///   - trace: The trace of what the server does, or nil.
   ///   - makeBackend: Makes a renderer, for each client and again if it is lost. Nil makes the
   ///     renderer that the options request.
   package init(

@@ -49,7 +49,7 @@ package final class Fault: Sendable {
   package let number: Int
   /// Whether the later requests fail, too.
   package let lasts: Bool
-  /// Where a file is made when a request fails for it; nil for none.
+  /// Where a file is made when a request fails for it, or nil.
   package let mark: String?
   private let asked = Atomic<Int>(0)
 

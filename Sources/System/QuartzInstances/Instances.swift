@@ -150,6 +150,6 @@ private func fieldType(
   field: UnsafeMutablePointer<Field>
 ) -> Any.Type
 
-/// The distance of a field from the begin of an object, in bytes.
+/// The distance of a field from the start of an object, in bytes.
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
 private func fieldOffset(_ type: Any.Type, index: Int) -> Int

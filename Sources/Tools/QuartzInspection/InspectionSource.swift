@@ -19,7 +19,7 @@ package protocol InspectionSource: AnyObject {
   var liveTime: Double? { get }
   /// The names of the states that it can be in; of a server's, those of its contexts.
   var stateNames: [String] { get }
-  /// The name of the state that it is in; nil for none.
+  /// The name of the state that it is in, or nil.
   var stateName: String? { get }
   /// Counts that the source knows itself, with their names.
   var facts: [(name: String, value: String)] { get }

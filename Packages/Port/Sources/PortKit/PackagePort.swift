@@ -13,7 +13,7 @@ public struct PackagePort {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - output: A folder that is no part of it; nil for none.
+  ///   - output: A folder that is no part of it, or nil.
   ///   - dependency: The place of the libraries.
   /// - Throws: `PortError` that names the file.
   public init(

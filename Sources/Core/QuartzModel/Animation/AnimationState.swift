@@ -213,7 +213,7 @@ package struct AnimationState: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// Beside the state, which is copied often and read seldom.
     indirect case property(PropertyAnimation)
-    /// Animations on one clock; their begin times count from the group's begin.
+    /// Animations on one clock; their begin times count from the group's start.
     case group([AnimationState])
     case transition(TransitionAnimation)
   }

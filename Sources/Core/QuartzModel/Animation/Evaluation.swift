@@ -567,7 +567,7 @@ extension LayerTree {
 
   /// When the picture will change by itself, seen from a time of the context's clock.
   ///
-  /// - Returns: `time` itself while an animation runs, the begin of the next one if all are still
+  /// - Returns: `time` itself while an animation runs, the start of the next one if all are still
   ///   to come, nil if nothing will move any more.
   package func nextActivity(after time: Double) -> Double? {
     var next = emitters.isEmpty ? nil : nextEmission(after: time)

@@ -41,7 +41,7 @@ package struct LayerClock: Equatable, Sendable {
 
   private var hasCycles: Bool { duration.isFinite && duration > 0 }
 
-  /// When the active time ends, in seconds after the begin as the parent has them.
+  /// When the active time ends, in seconds after the start as the parent has them.
   package var activeDuration: Double {
     if speed == 0 { return .infinity }
     return hasCycles

@@ -54,7 +54,7 @@ package final class FilterList: Equatable, @unchecked Sendable {
     left === right || left.filters == right.filters
   }
 
-  /// The filters that a renderer can apply; nil for none.
+  /// The filters that a renderer can apply, or nil.
   ///
   /// A filter with a number that is not finite has no effect.
   var drawable: FilterList? {

@@ -271,9 +271,9 @@ package struct LayerDetails {
   package fileprivate(set) var shadowOffset = Size(0, -3)
   package fileprivate(set) var shadowRadius = 3.0
   package fileprivate(set) var rasterizationScale = 1.0
-  /// The filters of the layer with all that is in it; nil for none.
+  /// The filters of the layer with all that is in it, or nil.
   package fileprivate(set) var filters: FilterList?
-  /// The filters of what lies behind the layer; nil for none.
+  /// The filters of what lies behind the layer, or nil.
   package fileprivate(set) var backgroundFilters: FilterList?
   /// The resolution at which a backdrop layer takes in what lies behind, 1 for that of the output.
   package fileprivate(set) var backdropScale = 1.0

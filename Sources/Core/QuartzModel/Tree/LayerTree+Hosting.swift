@@ -21,7 +21,7 @@ package struct HostedLayers: Sendable {
   package internal(set) var imageBytes = 0
   package internal(set) var animations = 0
 
-  /// Sets the client that a layer asks for; nil for none.
+  /// Sets the client that a layer asks for, or nil.
   ///
   /// - Returns: Whether the layer asked for one before.
   @discardableResult

@@ -79,14 +79,14 @@ struct PictureGrid {
 }
 
 extension LayerStylePointer {
-  /// The filters of all that the layer draws; nil for none.
+  /// The filters of all that the layer draws, or nil.
   var filters: FilterList? {
     // Those of a backdrop layer are for what lies behind it.
     guard pointee.hasFilters, pointee.layerClass != .backdrop else { return nil }
     return pointee.filters
   }
 
-  /// The filters of what lies behind the layer; nil for none.
+  /// The filters of what lies behind the layer, or nil.
   var backdropFilters: FilterList? {
     if pointee.layerClass == .backdrop { return pointee.hasFilters ? pointee.filters : nil }
     return pointee.hasBackgroundFilters ? pointee.backgroundFilters : nil

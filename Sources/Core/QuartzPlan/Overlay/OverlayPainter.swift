@@ -45,7 +45,7 @@ struct OverlayPainter {
   }
   /// Whether the overlays are others than those that show.
   private(set) var hasChanged = false
-  /// The plan with overlays that shows; nil for none.
+  /// The plan with overlays that shows, or nil.
   private(set) var shown: RenderPlan?
   private var difference = PlanDifference()
   private var flashes = FlashedRegions()

@@ -31,7 +31,7 @@ package final class CaptureRecorder: Sendable {
     }
   }
 
-  /// The recorder of this process, for which the environment asks; nil for none.
+  /// The recorder of this process, for which the environment asks, or nil.
   package static let current: CaptureRecorder? = {
     guard let options = ProcessEnvironment.current.capture else { return nil }
     do throws(CaptureError) {

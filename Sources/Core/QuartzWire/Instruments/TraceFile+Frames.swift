@@ -37,7 +37,7 @@ extension TraceFile {
     flush()
   }
 
-  /// Adds the spans of a commit, with the begin of its arrow; writes what waits.
+  /// Adds the spans of a commit, with the start of its arrow; writes what waits.
   ///
   /// - Parameters:
   ///   - change: When the first of its changes was made; nil if that is not known.

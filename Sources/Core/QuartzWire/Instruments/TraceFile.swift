@@ -7,7 +7,7 @@
 // CLOCK_MONOTONIC, in microseconds.
 //
 //     "X"       a span of a thread
-//     "s", "f"  the begin and the end of an arrow: from a commit to the frame that shows it
+//     "s", "f"  the start and the end of an arrow: from a commit to the frame that shows it
 //     "M"       the names of processes and threads
 
 import CQuartzLinux
@@ -32,7 +32,7 @@ package final class TraceFile: Sendable {
   private let process = getpid()
   private let name: String
 
-  /// The trace that the environment asks for (`QUARTZ_TRACE`); nil for none.
+  /// The trace that the environment asks for (`QUARTZ_TRACE`), or nil.
   ///
   /// A file that cannot be opened is reported once.
   package static let ofEnvironment: TraceFile? = {
@@ -118,7 +118,7 @@ package final class TraceFile: Sendable {
     add(text + "}")
   }
 
-  /// Adds the begin or the end of an arrow; it lies within a span of the calling thread.
+  /// Adds the start or the end of an arrow; it lies within a span of the calling thread.
   ///
   /// - Parameter id: The name of the arrow.
   package func flow(_ id: UInt64, isEnd: Bool, at time: Double) {

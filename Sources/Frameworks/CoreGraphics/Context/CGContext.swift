@@ -80,7 +80,7 @@ public final class CGContext {
   var rasterizer = PathRasterizer()
   var mipmaps = MipmapCache()
   var cells = PatternCache()
-  /// The number of transparency layers in which calls paint their shadows only; nil for none.
+  /// The number of transparency layers in which calls paint their shadows only, or nil.
   var depthOfShadows: Int?
   /// The number of patterns being drawn that this context is part of.
   var patternDepth = 0

@@ -179,7 +179,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding {
 
   /// The filter as a value: the inputs that were set, without images.
   ///
-  /// - Parameter name: The name in key paths; nil for none.
+  /// - Parameter name: The name in key paths, or nil.
   final func description(named name: String?) -> FilterDescription {
     let inputs = values.compactMap { key, object in
       InputBridge.value(object).map { FilterInput(key: key, value: $0) }

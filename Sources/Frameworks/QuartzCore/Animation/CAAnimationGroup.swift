@@ -16,7 +16,7 @@ import QuartzModel
 ///     group.duration = 2
 ///     layer.add(group, forKey: "enter")
 ///
-/// The animations' begin times count from the group's begin. An animation that runs longer than the
+/// The animations' begin times count from the group's start. An animation that runs longer than the
 /// group is cut off at the group's end; one without a duration runs as long as the group. One that
 /// ends earlier still shows at exactly its end. Delegates and `isRemovedOnCompletion` of animations
 /// in a group do not count. An invalid animation, which a diagnostic reports, and a discrete one of

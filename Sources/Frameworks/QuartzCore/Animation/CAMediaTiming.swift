@@ -41,7 +41,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public static let removed = CAMediaTimingFillMode(.removed)
   /// Its end after the end.
   public static let forwards = CAMediaTimingFillMode(.forwards)
-  /// Its start before the start.
+  /// Its first values before the start.
   public static let backwards = CAMediaTimingFillMode(.backwards)
   /// Both.
   public static let both = CAMediaTimingFillMode(.both)

@@ -261,7 +261,7 @@ public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary {
 ///   - font: The font.
 ///   - size: In points; 0 for the font's.
 ///   - matrix: Nil for the font's.
-///   - attributes: The attributes that replace those of the font; nil for none.
+///   - attributes: The attributes that replace those of the font, or nil.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont,
   _ size: CGFloat,

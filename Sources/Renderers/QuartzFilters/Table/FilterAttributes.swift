@@ -28,7 +28,7 @@ package struct FilterInputAttributes: Sendable {
   package let valueClass: FilterInputClass
   /// The meaning of a value of the class; nil where Apple does not say.
   package let type: FilterInputType?
-  /// The value of an input that was not set; nil for none.
+  /// The value of an input that was not set, or nil.
   package let defaultValue: FilterInputValue?
   /// The least value; nil for no limit.
   package let minimum: Double?

@@ -72,7 +72,7 @@ package struct LayerFilterAttributes: Sendable {
 }
 
 extension FilterDescription {
-  /// The value of an input that was not set; nil for none.
+  /// The value of an input that was not set, or nil.
   package func defaultValue(of key: String) -> FilterInputValue? {
     if let layerType = LayerFilterAttributes.named(type) { return layerType.inputs[key] ?? nil }
     return FilterAttributes.named(type)?.input(key)?.defaultValue

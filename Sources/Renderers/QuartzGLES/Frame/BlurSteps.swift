@@ -196,7 +196,7 @@ enum BlurSteps {
 }
 
 extension BlurRecord {
-  /// - Parameter kernel: The weights of the step; nil for none, which blurs to nothing.
+  /// - Parameter kernel: The weights of the step; nil blurs to nothing.
   fileprivate init(origins: SIMD4<Float>, span: SIMD4<Float>, kernel: BlurKernel?) {
     let weights = SIMD32<Float>(kernel?.weights ?? .zero)
     // Bounds: the largest radius is 16, so all weights are among the first 20.

@@ -76,7 +76,7 @@ final class LoopDirectory: Sendable {
   private let overlayBits = Atomic<UInt32>(0)
   /// The factor by which all motion is slowed down.
   let slowAnimationFactor: Double
-  /// The trace of what happens; nil for none.
+  /// The trace of what happens, or nil.
   let trace: TraceFile?
   /// Whether there was a screen at the start.
   let hasScreen: Bool

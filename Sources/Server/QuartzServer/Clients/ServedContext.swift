@@ -32,7 +32,7 @@ final class ServedContext {
   /// Whether the owner was told of the excess since its picture changed.
   private var isExcessTold = false
   private let counts: ServerCounts
-  /// The trace that frames are written to; nil for none.
+  /// The trace that frames are written to, or nil.
   var trace: TraceFile? {
     didSet {
       guard let trace else { return renderer.onSpan = nil }

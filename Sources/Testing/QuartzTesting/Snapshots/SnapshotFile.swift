@@ -22,7 +22,7 @@ struct SnapshotFile {
   ///   - source: The path of the test's source file.
   ///   - test: The name of the test function.
   ///   - identifier: The name or number of the snapshot.
-  ///   - pathExtension: Without a dot; nil for none.
+  ///   - pathExtension: Without a dot, or nil.
   ///   - folder: Replaces the folder beside the source file.
   init(
     source: String,

@@ -5,7 +5,7 @@
 ///
 /// The static members are the strategies: `.image`, `.frames(at:)`, `.layerTree`, `.lines`, ….
 public struct Snapshotting<Value, Format> {
-  /// The extension of references, without a dot; nil for none.
+  /// The extension of references, without a dot, or nil.
   public var pathExtension: String?
   /// Converts snapshots to files and compares them.
   public var diffing: Diffing<Format>

@@ -13,7 +13,7 @@ import QuartzModel
 public struct CAState: Equatable, Sendable {
   /// The name; unique among the states of one layer.
   public let name: String
-  /// The state whose values apply before this state's own; nil for none.
+  /// The state whose values apply before this state's own, or nil.
   public let basedOn: String?
   /// Whether the layers take the state when a controller is created.
   public let isInitial: Bool
@@ -136,7 +136,7 @@ struct StateGroup {
   /// the former win for the same layer and key. Without these, the transition for every change
   /// applies.
   ///
-  /// - Parameter from: The state before; nil for none.
+  /// - Parameter from: The state before, or nil.
   func animations(from: String?, to: String?) -> [StateAnimation] {
     func found(_ from: String?, _ to: String?) -> [StateAnimation]? {
       guard let from, let to else { return nil }

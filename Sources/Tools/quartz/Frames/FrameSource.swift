@@ -125,7 +125,7 @@ final class FrameSource {
     }
   }
 
-  /// Returns the picture of a time, in seconds from the scene's begin.
+  /// Returns the picture of a time, in seconds from the scene's start.
   func image(at time: Double) throws -> CGImage {
     do {
       let image = try context.image(at: time)
@@ -149,7 +149,7 @@ final class FrameSource {
   /// Writes the changes since the last call to memory that holds the previous picture.
   ///
   /// - Parameters:
-  ///   - time: In seconds from the scene's begin.
+  ///   - time: In seconds from the scene's start.
   ///   - memory: Rows from the top, of R, G, B, A bytes, premultiplied.
   ///   - rowBytes: From one row to the next.
   /// - Returns: The pixels that were written.

@@ -4,7 +4,7 @@
 import AVFoundation
 import ArgumentParser
 
-/// The times of the pictures, in seconds from the scene's begin, in the order they are drawn.
+/// The times of the pictures, in seconds from the scene's start, in the order they are drawn.
 struct FrameTimes: Equatable, Sendable {
   /// The most pictures of one command.
   static let limit = 36_000

@@ -112,7 +112,7 @@ struct SceneRequest: Sendable {
   var path: String
   /// The films of the command.
   var films: FilmShelf
-  /// The film below the layers; nil for none.
+  /// The film below the layers, or nil.
   var under: SharedFilm?
   /// The index of the item in a container.
   var index = 0
@@ -142,7 +142,7 @@ final class Scene {
   private var stateRequest: StateRequest? { request.state }
   /// The films that play in layers.
   private let films: [FilmContents]
-  /// The layer of the film below the others; nil for none.
+  /// The layer of the film below the others, or nil.
   private let underLayer: CALayer?
   let controllers: [(name: String, package: CAPackage, states: CAStateController)]
 

@@ -24,7 +24,7 @@ struct TimeStrip {
   /// The time at its right end.
   private(set) var length: Double
 
-  /// - Parameter end: The end of the document's loop, in seconds; nil for none.
+  /// - Parameter end: The end of the document's loop, in seconds, or nil.
   init(end: Double?) {
     length = min(max(end ?? Self.shortest, 0.1), 1e6)
   }

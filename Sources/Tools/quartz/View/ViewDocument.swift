@@ -80,7 +80,7 @@ final class ViewDocument {
     self.state = state
   }
 
-  /// Begins anew: the state is there from the begin.
+  /// Begins anew: the state is there from the start.
   func restart() { scene.change(to: state, at: nil) }
 
   /// Fits the canvas into a window.

@@ -9,7 +9,7 @@ struct FlowSection {
   var begin: CGFloat
   var header: CGFloat
   var footer: CGFloat
-  /// The distances of the lines from header and footer, and of the items from the line's begin.
+  /// The distances of the lines from header and footer, and of the items from the line's start.
   var insetBefore: CGFloat
   var insetAfter: CGFloat
   var insetOfLines: CGFloat

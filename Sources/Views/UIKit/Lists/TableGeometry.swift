@@ -22,7 +22,7 @@ package struct TableGeometry: Equatable, Sendable {
       self.footer = Extents.usable(footer)
     }
 
-    /// From the section's begin to its first row.
+    /// From the section's start to its first row.
     package var rowsBegin: Double { padding + header }
     package var height: Double { rowsBegin + rows.total + footer }
   }

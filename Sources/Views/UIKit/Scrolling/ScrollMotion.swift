@@ -8,7 +8,7 @@ import Foundation
 /// It is known whole at its start, so that the offset at a time does not depend on how often it is
 /// asked for.
 package struct ScrollMotion: Equatable, Sendable {
-  /// The curve of a piece, for times from the piece's begin.
+  /// The curve of a piece, for times from the piece's start.
   enum Curve: Equatable, Sendable {
     /// Slows down from an offset by `ScrollPhysics.way`.
     case deceleration(from: Double, velocity: Double, rate: Double)

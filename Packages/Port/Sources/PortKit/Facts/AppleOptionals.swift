@@ -26,7 +26,7 @@ enum AppleOptionals {
     "animationDidStart", "animationDidStop", "layerWillDraw", "layoutSublayers",
   ]
 
-  /// The protocols by the begin of their methods.
+  /// The protocols by the start of their methods.
   private static let owners: [(prefix: String, protocols: Set<String>)] = [
     (
       "scrollView",

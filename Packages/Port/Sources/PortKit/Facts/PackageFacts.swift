@@ -123,7 +123,7 @@ struct PackageFacts {
     return exact.isEmpty ? known.filter { $0.path.hasSuffix("." + path) } : exact
   }
 
-  /// Returns the declaration of a class, preferably in a module; nil for none.
+  /// Returns the declaration of a class, preferably in a module, or nil.
   func declaration(_ path: String, in module: String) -> TypeFact? {
     let found = all(path).filter { $0.kind == .class }
     return found.first { $0.module == module } ?? found.first
@@ -171,7 +171,7 @@ struct PackageFacts {
     }
   }
 
-  /// Returns the optional member that a call names; nil for none.
+  /// Returns the optional member that a call names, or nil.
   func optionalMember(_ base: String, labels: [String]) -> OptionalMember? {
     if let own = optionals[base]?.first(where: { $0.isMethod && $0.labels == labels }) {
       return own

@@ -7,7 +7,7 @@ enum Attributes {
   /// Whether a list has an attribute of that name.
   static func has(_ name: String, _ list: AttributeListSyntax) -> Bool { find(name, list) != nil }
 
-  /// Returns the attribute of a name, also within `#if`; nil for none.
+  /// Returns the attribute of a name, also within `#if`, or nil.
   static func find(_ name: String, _ list: AttributeListSyntax) -> AttributeSyntax? {
     for element in list {
       if let attribute = element.as(AttributeSyntax.self),
@@ -19,7 +19,7 @@ enum Attributes {
     return nil
   }
 
-  /// Returns the text between the parentheses of an attribute; nil for none.
+  /// Returns the text between the parentheses of an attribute, or nil.
   static func argument(
     _ name: String,
     _ list: AttributeListSyntax,
@@ -32,7 +32,7 @@ enum Attributes {
 }
 
 enum Modifiers {
-  /// Returns the modifier of a name; nil for none.
+  /// Returns the modifier of a name, or nil.
   static func find(_ name: String, _ list: DeclModifierListSyntax) -> DeclModifierSyntax? {
     list.first { $0.name.text == name && $0.detail == nil }
   }

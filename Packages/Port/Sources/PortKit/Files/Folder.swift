@@ -36,7 +36,7 @@ struct Folder {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - output: A folder that is left out; nil for none.
+  ///   - output: A folder that is left out, or nil.
   init(_ path: String, leavingOut output: String?) throws(PortError) {
     guard let whole = realpath(path, nil) else { throw Folder.error(path) }
     defer { free(whole) }

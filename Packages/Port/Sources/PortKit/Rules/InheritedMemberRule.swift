@@ -29,7 +29,7 @@ struct InheritedMemberRule: Rule {
     }
   }
 
-  /// Returns the class above that conforms without having the member; nil for none.
+  /// Returns the class above that conforms without having the member, or nil.
   private func owner(
     of function: FunctionDeclSyntax,
     below path: String,

@@ -16,14 +16,14 @@ struct SelectorRule: Rule {
 
   /// The parts of a reference.
   private struct Reference {
-    /// The text before the name; nil for none.
+    /// The text before the name, or nil.
     var base: String?
     var name: String
     /// The labels; nil if they are not written.
     var labels: [String]?
     /// The name with the labels, as written.
     var written: String
-    /// The type after `as`; nil for none.
+    /// The type after `as`, or nil.
     var cast: String?
   }
 
