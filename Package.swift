@@ -43,12 +43,27 @@ let viewSettings: [SwiftSetting] =
 let optimisesDebug = Context.environment["QUARTZ_OPTIMISED_DEBUG"] != nil
 let optimisedModules: Set = [
   "QuartzMath", "QuartzRaster", "QuartzFilters", "QuartzModel", "QuartzPlan", "QuartzSoftware",
-  "CoreGraphics", "QuartzComparison", "ImageIO",
+  "QuartzWire", "CoreGraphics", "QuartzComparison", "ImageIO", "CoreImage", "QuartzText",
+  // Their tests, which compare with formulas for each pixel and count what is asked of the
+  // allocator.
+  "TestRandom", "QuartzWireSamples", "RenderScenes", "QuartzMathTests", "QuartzRasterTests",
+  "QuartzFiltersTests", "QuartzModelTests", "QuartzPlanTests", "QuartzSoftwareTests",
+  "QuartzWireTests", "CoreGraphicsTests", "CoreImageTests", "ImageIOTests", "RenderTests",
 ]
-/// Whether the parts in C trap on undefined behaviour; for scripts/fuzz.
-let checksUndefined = Context.environment["QUARTZ_CHECK_UNDEFINED"] != nil
+/// Sanitizers of the parts in C alone: they trap on undefined behaviour, or call the runtime of the
+/// address sanitizer, which programs are then linked with; for scripts/fuzz and scripts/sanitize.
+let sanitizersOfC = [
+  "QUARTZ_CHECK_UNDEFINED": ["-fsanitize=undefined", "-fsanitize-trap=undefined"],
+  "QUARTZ_CHECK_ADDRESSES": ["-fsanitize=address", "-fno-omit-frame-pointer"],
+].filter { Context.environment[$0.key] != nil }.values.flatMap { $0 }
 let optimisedC: [CSetting] =
   optimisesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
+
+/// What makes a module of `optimisedModules` fast in debug builds, if that is asked for.
+func speed(_ name: String) -> [SwiftSetting] {
+  optimisesDebug && optimisedModules.contains(name)
+    ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+}
 
 func module(
   _ name: String,
@@ -56,14 +71,11 @@ func module(
   path: String? = nil,
   settings: [SwiftSetting] = swiftSettings
 ) -> Target {
-  let isOptimised = optimisesDebug && optimisedModules.contains(name)
-  let speed: [SwiftSetting] =
-    isOptimised ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
-  return .target(
+  .target(
     name: name,
     dependencies: dependencies,
     path: path,
-    swiftSettings: settings + speed
+    swiftSettings: settings + speed(name)
   )
 }
 
@@ -88,7 +100,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name,
     dependencies: dependencies + ["TestClaims", "CTestFonts"],
     exclude: exclude,
-    swiftSettings: swiftSettings
+    swiftSettings: swiftSettings + speed(name)
   )
 }
 
@@ -816,11 +828,9 @@ let package = Package(
   targets: Part.allCases.flatMap { parts[$0] ?? [] }
 )
 
-if checksUndefined {
+if !sanitizersOfC.isEmpty {
   for target in package.targets where target.type == .regular && target.name.hasPrefix("CQuartz") {
-    let settings = target.cSettings ?? []
-    target.cSettings =
-      settings + [.unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"])]
+    target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(sanitizersOfC)]
   }
 }
 
