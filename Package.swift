@@ -59,7 +59,7 @@ let sanitizersOfC = [
 let optimisedC: [CSetting] =
   optimisesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-/// What makes a module of `optimisedModules` fast in debug builds, if that is asked for.
+/// The settings that optimise a module of `optimisedModules` in debug builds, if that is asked for.
 func speed(_ name: String) -> [SwiftSetting] {
   optimisesDebug && optimisedModules.contains(name)
     ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
