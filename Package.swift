@@ -691,8 +691,8 @@ room(.tools, "Sources/Tools") {
   module(
     "QuartzArchive",
     [
-      "QuartzCore", "CoreGraphics", "ImageIO", "QuartzFilters", "QuartzModel", "QuartzMath",
-      "QuartzVideo", "QuartzFaults", "CQuartzZip",
+      "QuartzCore", "QuartzText", "CoreGraphics", "ImageIO", "QuartzFilters", "QuartzModel",
+      "QuartzMath", "QuartzVideo", "QuartzFaults", "CQuartzZip",
     ]
   )
   // How pictures differ; for tests and the command line.
@@ -709,9 +709,9 @@ room(.tools, "Sources/Tools") {
     "quartz",
     [
       "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
-      "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
-      "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzEncoding", "QuartzWindow",
-      "QuartzInspection", "CQuartzLinux", argumentParser,
+      "QuartzText", "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware",
+      "QuartzComparison", "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzEncoding",
+      "QuartzWindow", "QuartzInspection", "CQuartzLinux", argumentParser,
     ],
     // The program is one file, which brings its page along.
     resources: ["report.html", "report.css", "report.js"].map { .embedInCode("Report/Web/\($0)") }
@@ -744,7 +744,8 @@ room(.tools, "Tests") {
   tests(
     "QuartzArchiveTests",
     [
-      "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
+      "QuartzArchive", "QuartzCore", "QuartzText", "QuartzTesting", "CoreGraphics", "ImageIO",
+      "QuartzModel",
       "QuartzMath", "QuartzFaults", "QuartzFilters", "TestRandom",
     ],
     exclude: ["Packages"]
@@ -760,7 +761,8 @@ room(.tools, "Tests") {
   tests(
     "CommandTests",
     [
-      "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzFaults", "FilmSamples",
+      "QuartzCore", "QuartzText", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzFaults",
+      "FilmSamples",
       "QuartzWire", "QuartzModel", "QuartzMath", "VirtualScreen", "quartz", "quartzd",
       "quartz-video", "hello", "filters", "uikit-window",
       "appkit-window",

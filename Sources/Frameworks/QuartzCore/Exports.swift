@@ -5,3 +5,5 @@
 @_exported public import CoreVideo
 @_exported public import Foundation
 @_exported public import class QuartzText.CGFont
+@_exported public import struct QuartzText.FontCollection
+@_exported public import enum QuartzText.FontCollectionError

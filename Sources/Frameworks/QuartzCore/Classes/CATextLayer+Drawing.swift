@@ -22,6 +22,12 @@ extension CATextLayer {
     return (NSAttributedString(string: text), TextDefaults(font: font, color: color))
   }
 
+  /// Runs `body` with the fonts of the layer's document, or else with those of its context.
+  func withDocumentFonts<Result>(_ body: () -> Result) -> Result {
+    guard let documentFonts else { return withFonts(body) }
+    return FontCollection.with(documentFonts, body)
+  }
+
   /// The font at the layer's size; nil for an invalid size.
   private var sizedFont: CTFont? {
     let size = number(.fontSize)

@@ -4,6 +4,7 @@
 public import CoreGraphics
 public import Foundation
 package import QuartzModel
+package import QuartzText
 
 /// A layer that shows text.
 ///
@@ -57,6 +58,9 @@ open class CATextLayer: CALayer {
     }
   }
 
+  /// The fonts of the document that the layer comes from; nil for those of the context.
+  package final var documentFonts: FontCollection?
+
   /// Creates a layer of size zero without text.
   public override init() {
     super.init()
@@ -64,6 +68,7 @@ open class CATextLayer: CALayer {
 
   /// Creates a copy of a layer's values, for presentation layers.
   public override init(layer: Any) {
+    documentFonts = (layer as? CATextLayer)?.documentFonts
     super.init(layer: layer)
   }
 
@@ -145,13 +150,13 @@ open class CATextLayer: CALayer {
 
   /// Draws the text.
   open override func draw(in ctx: CGContext) {
-    drawText(in: ctx)
+    withDocumentFonts { drawText(in: ctx) }
   }
 
   /// Returns the size of the text, in points, wrapped at the width of the bounds if `isWrapped` is
   /// set and the width is not zero; the layer's transform does not count.
   open override func preferredFrameSize() -> CGSize {
-    layoutManager?.preferredSize(of: self) ?? textSize
+    layoutManager?.preferredSize(of: self) ?? withDocumentFonts { textSize }
   }
 
   /// Sets a property or a custom key; nil restores the default.

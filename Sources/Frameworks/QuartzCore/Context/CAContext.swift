@@ -102,6 +102,7 @@ public final class CAContext {
     set { LayerLock.with { lastConnection = newValue } }
   }
   private var lastConnection = Connection.established
+  var ownFonts: FontCollection?
   /// The window of the desktop that shows the context; nil if there is none.
   public internal(set) final var window: Window?
   private var retry: HomeLoop.Call?

@@ -154,7 +154,9 @@ extension CALayer {
     guard isDue else { return }
     if !isDrawnByFrames {
       // A drawing of a part also shows glyphs of the previous drawing.
-      state.fonts = FontUse.faces(in: state.part == .everything ? [] : state.fonts) { display() }
+      state.fonts = FontUse.faces(in: state.part == .everything ? [] : state.fonts) {
+        withFonts { display() }
+      }
     }
     state.part = nil
   }

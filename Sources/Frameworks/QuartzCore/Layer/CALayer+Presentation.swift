@@ -118,7 +118,7 @@ extension CALayer {
   /// layer.
   final func drawPresentation(at time: Double) {
     guard let copy = makePresentation(at: time) else { return }
-    copy.display()
+    withFonts { copy.display() }
     storeContents(copy.objects[.contents])
   }
 

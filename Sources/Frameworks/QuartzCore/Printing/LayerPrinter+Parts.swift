@@ -187,7 +187,7 @@ extension LayerPrinter {
       context.saveGState()
       context.setAlpha(1)
       context.clip(to: CGRect(layer.rect(.bounds).standardized))
-      layer.draw(in: context)
+      layer.withFonts { layer.draw(in: context) }
       context.restoreGState()
     }
   }

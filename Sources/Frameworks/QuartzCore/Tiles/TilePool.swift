@@ -79,7 +79,9 @@ final class TileJob: @unchecked Sendable {
     }
     guard isWanted else { return }
     let whole = PixelRect(width: Int32(shape.width), height: Int32(shape.height))
-    let backing = try? LayerBacking(shape, over: nil, part: whole) { layer.draw(in: $0) }
+    let backing = try? LayerBacking(shape, over: nil, part: whole) { context in
+      layer.withFonts { layer.draw(in: context) }
+    }
     state.withLock { state in
       if case .drawing = state { state = .drawn(backing?.image) }
     }

@@ -88,6 +88,9 @@ public struct FontCollection: Hashable, Sendable, CustomStringConvertible {
     return (collection, refused)
   }
 
+  /// Whether a file with such a name must be a font.
+  package static func isFontName(_ name: String) -> Bool { FontFolder.isFontName(name) }
+
   /// The names of all families, in alphabetical order.
   public var familyNames: [String] { engine.withState { $0.familyNames }.sorted() }
 

@@ -45,7 +45,8 @@ extension CAPackage {
     var writer = DocumentWriter(preserved: preserved, images: preservedImages)
     let root = try writer.document(rootLayer)
     var package = PackageFiles(files: writer.assets.files, warnings: writer.warnings)
-    for name in otherFiles(of: root) where package.files[name] == nil {
+    let fontFiles = try folder.map { folder throws(CAPackageError) in try PackageFonts(of: folder) }
+    for name in otherFiles(of: root) + (fontFiles?.names ?? []) where package.files[name] == nil {
       package.files[name] = try otherFile(name)
     }
     do {

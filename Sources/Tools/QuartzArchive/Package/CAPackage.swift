@@ -64,6 +64,11 @@ public final class CAPackage {
   ///
   /// `quartz render` plays each by its layer's time; a program adds an `AVPlayerLayer` for it.
   public let films: [Film]
+  /// The fonts of the package's folder `fonts`; nil if it has none.
+  ///
+  /// Text of the package is shown in them and in no others, so that it is the same on every
+  /// machine.
+  public let fonts: FontCollection?
   private let layersByID: [String: CALayer]
   /// The work that reading the document took.
   package let work: ReadingWork
@@ -157,6 +162,9 @@ public final class CAPackage {
     films = reader.films
     preserved = reader.preserved
     preservedImages = reader.preservedImages
+    let ownFonts = try reader.readFonts()
+    fonts = ownFonts
+    for layer in reader.textLayers { layer.documentFonts = ownFonts }
     self.warnings = warnings + reader.warnings
     work = reader.work
     size = try CAPackage.canvasSize(index, rootLayer, file: reader.file)
@@ -189,6 +197,7 @@ public final class CAPackage {
     warnings = []
     work = ReadingWork()
     films = []
+    fonts = nil
     layersByID = [:]
     stateGroups = []
     preserved = PreservedMarkups()

@@ -30,7 +30,11 @@ extension DocumentReader {
     // property's own where there is none.
     let isProperty = DerivedKey(rawValue: element.name) != nil
     let name = element.attributes["type"] ?? (isProperty ? "CALayer" : element.name)
-    if let known = LayerClass(publicName: name) { return known.makeLayer() }
+    if let known = LayerClass(publicName: name) {
+      let layer = known.makeLayer()
+      if let text = layer as? CATextLayer { textLayers.append(text) }
+      return layer
+    }
     let layer = CALayer()
     if MarkupElement.isName(name) { preserved[layer].className = name }
     warn("\(name.shortened) is drawn as a plain CALayer")

@@ -56,6 +56,8 @@ final class DocumentReader {
   private(set) var path: ElementPath?
   var work = ReadingWork()
   private var warnedNames: Set<String> = []
+  /// The layers that show text.
+  var textLayers: [CATextLayer] = []
   /// Layers whose geometry is not finite.
   var notDrawn: Set<ObjectIdentifier> = []
 
@@ -83,6 +85,14 @@ final class DocumentReader {
       for other in objects.dropFirst() { warn("a second root object is left out", at: other) }
       return try layer(root)
     }
+  }
+
+  /// Reads the fonts that the package brings along, if the document has text.
+  func readFonts() throws(CAPackageError) -> FontCollection? {
+    if textLayers.isEmpty { return nil }
+    let (fonts, refused) = try PackageFonts(of: folder).collection()
+    for name in refused { warn("\(name.shortened) is damaged or no font, and is left out") }
+    return fonts
   }
 
   // MARK: Where the reader is

@@ -9,13 +9,14 @@ import QuartzGLES
 import QuartzModel
 import QuartzPlan
 import QuartzServer
+import QuartzText
 import QuartzVideo
 import QuartzWire
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: """
-      Say what this machine can draw with: EGL platforms, GL, limits, the socket; or, of a package, its \
+      Say what this machine can draw with: EGL platforms, GL, limits, the socket, fonts; or, of a package, its \
       canvas and its layers; or, of a film, its pictures and its sound.
       """
   )
@@ -27,7 +28,10 @@ struct Info: ParsableCommand {
   )
   var package: String?
 
+  @OptionGroup var fonts: FontOption
+
   func run() throws {
+    try fonts.use()
     if let package, FilmInput.isFilm(package) {
       let film = try FilmShelf().film(package)
       try StandardOutput.write(Data((FilmReport(film).lines.joined(separator: "\n") + "\n").utf8))
@@ -50,6 +54,8 @@ struct Info: ParsableCommand {
       indented("\(backend.description.name): \(backend.description.renderer)"),
       indented("pictures to \(backend.maximumSide) pixels a side"),
       "Socket of the render server: \(ProcessEnvironment.current.socketPath.path)",
+      "Fonts: \(FontCollection.standard), \(fontCounts(FontCollection.standard))",
+      indented(usedFonts(FontCollection.standard)),
     ]
     try StandardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
   }
@@ -59,9 +65,22 @@ struct Info: ParsableCommand {
     let axis = package.isGeometryFlipped ? "down" : "up"
     let lines = [
       "canvas \(package.size.width) x \(package.size.height) points, y \(axis)",
+      package.fonts.map { "fonts \(fontCounts($0)): " + $0.familyNames.joined(separator: ", ") },
       package.rootLayer.debugDescription,
-    ]
+    ].compactMap(\.self)
     try StandardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private func fontCounts(_ fonts: FontCollection) -> String {
+    "\(fonts.count) in \(fonts.familyNames.count) families"
+  }
+
+  /// The fonts that are shown for the names that text has most.
+  private func usedFonts(_ fonts: FontCollection) -> String {
+    ["Helvetica", "Times", "Courier", "emoji"].map { name in
+      let font = fonts.font(shownFor: name)
+      return "\(name): " + (font.map { "\($0.name) (\($0.file))" } ?? "none")
+    }.joined(separator: "\n")
   }
 
   private func indented(_ text: String) -> String {

@@ -65,6 +65,8 @@ struct Inspect: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
 
+  @OptionGroup var fonts: FontOption
+
   @Option(help: "Who draws: auto, gles or software.")
   var renderer = RendererChoice.software
 
@@ -95,6 +97,7 @@ struct Inspect: ParsableCommand {
   }
 
   func run() throws {
+    try fonts.use()
     let inspection = Inspection(try source(), now: Inspect.now)
     inspection.update()
     let program = try InspectorProgram(port: port)

@@ -126,6 +126,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup var overlay: OverlayOption
 
+  @OptionGroup var fonts: FontOption
+
   @Flag(
     help: """
       Draw frames whatever they cost. Without it, a frame that needs more than a render server \
@@ -214,6 +216,7 @@ struct Render: ParsableCommand {
   private static let planePlaceholder = "{plane}"
 
   func run() throws {
+    try fonts.use()
     var request = try scene.request(package)
     request.under = try over.map { path throws(RenderFailure) in try request.films.film(path) }
     // Fails before anything is drawn, and gives the size of the canvas.

@@ -63,6 +63,8 @@ struct View: ParsableCommand {
 
   @OptionGroup var overlay: OverlayOption
 
+  @OptionGroup var fonts: FontOption
+
   @Flag(help: "Draw frames whatever they cost.")
   var unlimited = false
 
@@ -80,6 +82,7 @@ struct View: ParsableCommand {
   }
 
   func run() throws {
+    try fonts.use()
     let drawing = ViewDrawing(
       background: background?.color ?? .black,
       renderer: try FrameSource.Renderer.chosen(
