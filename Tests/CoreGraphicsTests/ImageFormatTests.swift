@@ -226,7 +226,7 @@ import Testing
   }
 }
 
-@Suite struct MaskTests {
+@Suite struct ImageMaskTests {
   private func mask(
     _ data: [UInt8],
     width: Int,

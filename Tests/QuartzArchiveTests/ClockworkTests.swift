@@ -73,7 +73,7 @@ import Testing
 
   /// Positive angles turn counter-clockwise on screen where y points up.
   @Test func rotationCounterClockwise() throws {
-    let picture = try Picture(try Authored.package("Clockwork"), at: 0.75)
+    let picture = try ArchivedPicture(try Authored.package("Clockwork"), at: 0.75)
     // Bar b, over a, is at 67.5 degrees; g, with its clock twice as fast, at 135.
     #expect(isClose(picture(61, 22), [0, 255, 0, 255]))
     #expect(isClose(picture(30, 30), [0, 255, 255, 255]))

@@ -131,8 +131,8 @@ private let blue = [0, 0, 255, 255]
     let single = try CAContainer(archive: one.data, name: "one.zip")
     #expect(single.items.map(\.path) == ["deep/er/Stickers.ca"] && single.items[0].kind == .package)
     let read = try single.package(at: 0)
-    let bytes = try Picture(read).image.pixelStorage.withBytes { Array($0) }
-    let own = try Picture(try Authored.package("Stickers")).image.pixelStorage
+    let bytes = try ArchivedPicture(read).image.pixelStorage.withBytes { Array($0) }
+    let own = try ArchivedPicture(try Authored.package("Stickers")).image.pixelStorage
     #expect(bytes == own.withBytes { Array($0) })
   }
 

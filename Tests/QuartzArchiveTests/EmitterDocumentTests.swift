@@ -93,7 +93,7 @@ import Testing
       .appendingPathComponent("../../Examples/Fireworks.ca").standardized
     let package = try CAPackage(contentsOf: url)
     #expect(package.warnings.isEmpty, "\(package.warnings)")
-    let picture = try Picture(package, at: 3)
+    let picture = try ArchivedPicture(package, at: 3)
     var bright = 0
     for x in 0..<320 {
       for y in 0..<320 where picture(x, y).prefix(3).contains(where: { $0 > 128 }) { bright += 1 }
@@ -106,7 +106,7 @@ import Testing
     let package = try Authored.package("DepthSparks")
     #expect(package.warnings.isEmpty)
     for (time, farthest) in [(1.05, 62.0), (3.05, 100.0)] {
-      let picture = try Picture(package, at: time)
+      let picture = try ArchivedPicture(package, at: time)
       var isLit = false
       for x in 0..<200 {
         for y in 0..<160 where picture(x, y)[0] > 0 {

@@ -123,8 +123,8 @@ import Testing
 
   /// The mask is as large as the layer: all of the radius on the left, half of it on the right.
   @Test func variableBlursAreDrawn() throws {
-    func picture(_ filter: String) throws -> Picture {
-      try Picture(
+    func picture(_ filter: String) throws -> ArchivedPicture {
+      try ArchivedPicture(
         read(
           document(
             """
@@ -138,7 +138,7 @@ import Testing
         )
       )
     }
-    func level(_ picture: Picture, _ x: Int, _ y: Int) -> Int { picture(x, y)[0] }
+    func level(_ picture: ArchivedPicture, _ x: Int, _ y: Int) -> Int { picture(x, y)[0] }
     let whole = try picture(#"<CAFilter filter="gaussianBlur" inputRadius="8"/>"#)
     let half = try picture(#"<CAFilter filter="gaussianBlur" inputRadius="4"/>"#)
     let variable = try picture(
@@ -178,7 +178,7 @@ import Testing
       // Animations are over when their layer moves to another context.
       let package = try package()
       #expect(messages(package).isEmpty, "\(messages(package))")
-      let picture = try Picture(package, at: time)
+      let picture = try ArchivedPicture(package, at: time)
       #expect(abs(picture(50, 50)[0] - level) <= 1, "at \(time): \(picture(50, 50))")
     }
   }

@@ -13,14 +13,14 @@ import Testing
     let package = try Authored.package("LightGroup")
     #expect(package.warnings.isEmpty)
     let grey = [128, 128, 128, 255]
-    let whole = try Picture(package)
+    let whole = try ArchivedPicture(package)
     #expect(isClose(whole(20, 50), grey) && isClose(whole(50, 50), grey))
     let (_, apart) = try Authored.copy(
       "LightGroup",
       replacing: "opacity=\"0.5\"",
       with: "opacity=\"0.5\" allowsGroupOpacity=\"0\""
     )
-    let picture = try Picture(apart)
+    let picture = try ArchivedPicture(apart)
     #expect(isClose(picture(20, 50), grey) && isClose(picture(50, 50), [191, 191, 191, 255]))
   }
 
@@ -32,7 +32,7 @@ import Testing
       with: "backgroundColor=\"1 0 0\" shouldRasterize=\"1\""
     )
     #expect(package.warnings.isEmpty)
-    let picture = try Picture(package)
+    let picture = try ArchivedPicture(package)
     #expect(
       isClose(picture(35, 35), [255, 0, 0, 255]) && isClose(picture(65, 65), [255, 0, 0, 255])
     )
@@ -41,13 +41,13 @@ import Testing
   }
 }
 
-@Suite struct DepthTests {
+@Suite struct LightDepthTests {
   /// The quadrilateral of a plane that is turned by 60 degrees, 200 points from the eye.
   @Test func door() throws {
     let package = try Authored.package("DepthDoor")
     #expect(package.warnings.isEmpty)
     let scale = 8.0
-    let picture = try Picture(package, scale: scale)
+    let picture = try ArchivedPicture(package, scale: scale)
     func isWhite(_ x: Double, _ y: Double) -> Bool {
       picture(Int((100 + x) * scale), Int((80 + y) * scale))[0] > 127
     }
@@ -60,7 +60,7 @@ import Testing
 
   /// The leftmost function acts last.
   @Test func orderOfFunctions() throws {
-    let picture = try Picture(try Authored.package("DepthOrder"))
+    let picture = try ArchivedPicture(try Authored.package("DepthOrder"))
     for (x, y, isWhite) in [
       (109, 80, true), (110, 71, true), (110, 88, true), (106, 80, false), (113, 80, false),
       (110, 68, false), (110, 92, false),
@@ -99,7 +99,7 @@ import Testing
 
   /// The ramp from red to blue, a quarter and three quarters of the way.
   @Test func ramp() throws {
-    let picture = try Picture(try Authored.package("LightRamp"))
+    let picture = try ArchivedPicture(try Authored.package("LightRamp"))
     for (x, red, blue) in [(25, 190, 65), (75, 63, 192)] {
       let pixel = picture(x, 10)
       #expect(abs(Int(pixel[0]) - red) <= 2 && abs(Int(pixel[2]) - blue) <= 2, "at \(x): \(pixel)")

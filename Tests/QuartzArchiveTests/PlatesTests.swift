@@ -15,7 +15,7 @@ import Testing
     let package = try Authored.package("Plates")
     #expect(package.warnings.isEmpty)
     #expect(package.size == CGSize(width: 100, height: 80) && !package.isGeometryFlipped)
-    let picture = try Picture(package, scale: Double(scale))
+    let picture = try ArchivedPicture(package, scale: Double(scale))
     #expect(picture.image.width == 100 * scale && picture.image.height == 80 * scale)
     for (x, y, color) in [
       (5, 5, Self.grey), (30, 20, Self.red), (75, 55, Self.green), (50, 45, [26, 26, 153, 255]),
@@ -26,7 +26,7 @@ import Testing
   }
 
   private func expectDownwards(_ package: CAPackage) throws {
-    let picture = try Picture(package)
+    let picture = try ArchivedPicture(package)
     #expect(isClose(picture(30, 60), Self.red))
     #expect(isClose(picture(75, 25), Self.green))
     #expect(isClose(picture(30, 20), Self.grey))
@@ -51,9 +51,9 @@ import Testing
     let package = try Authored.package("Plates")
     let red = try #require(package.publishedObject(withName: "red"))
     red.position = CGPoint(x: 75, y: 25)
-    #expect(isClose(try Picture(package)(75, 55), Self.green))
+    #expect(isClose(try ArchivedPicture(package)(75, 55), Self.green))
     red.zPosition = 5
-    #expect(isClose(try Picture(package)(75, 55), Self.red))
+    #expect(isClose(try ArchivedPicture(package)(75, 55), Self.red))
   }
 
   /// The root's place in its host does not matter, the middle of its bounds does.
@@ -63,7 +63,7 @@ import Testing
       replacing: "bounds=\"0 0 100 80\" position=\"50 40\" backgroundColor",
       with: "anchorPoint=\"0 1\" bounds=\"0 0 100 80\" position=\"26.3 100.3\" backgroundColor"
     )
-    let picture = try Picture(package)
+    let picture = try ArchivedPicture(package)
     #expect(isClose(picture(5, 5), Self.grey))
     #expect(isClose(picture(30, 20), Self.red))
     #expect(isClose(picture(99, 79), Self.grey))
@@ -75,7 +75,7 @@ import Testing
       replacing: "bounds=\"0 0 100 80\" position=\"50 40\" backgroundColor=\"0.2",
       with: "bounds=\"10 -10 100 80\" position=\"50 40\" backgroundColor=\"0.2"
     )
-    let picture = try Picture(package)
+    let picture = try ArchivedPicture(package)
     // Ten points further left and up than with an origin of zero.
     #expect(isClose(picture(20, 10), Self.red) && isClose(picture(5, 5), Self.red))
     #expect(isClose(picture(45, 5), Self.grey) && isClose(picture(20, 25), Self.grey))

@@ -63,7 +63,7 @@ import Testing
   }
 
   private func pixels(_ package: CAPackage, at time: Double) throws -> Data {
-    try Picture(package, at: time).image.dataProvider?.data ?? Data()
+    try ArchivedPicture(package, at: time).image.dataProvider?.data ?? Data()
   }
 
   /// Compares pictures of two packages; each picture is of a fresh one, whose animations begin

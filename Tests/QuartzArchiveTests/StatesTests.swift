@@ -7,7 +7,7 @@ import QuartzTesting
 import Testing
 
 /// A package in a context whose time stands until it is moved.
-private final class Stage {
+private final class StatesStage {
   let package: CAPackage
   let controller: CAStateController
   private let clock = ManualClock()
@@ -56,7 +56,7 @@ private final class Stage {
 
   @Test(arguments: [("on", 20.0), ("big", 40)])
   func settled(state: String, width: Double) throws {
-    let stage = try Stage()
+    let stage = try StatesStage()
     #expect(stage.controller.setState(state) && stage.controller.state == state)
     stage.pass(0)
     #expect(try stage.value("position.x") == 80)
@@ -67,7 +67,7 @@ private final class Stage {
 
   @Test(arguments: [(0, 20), (0.25, 35), (0.5, 50), (0.999, 79.94), (1, 80)] as [(Double, Double)])
   func baseToOn(time: Double, x: Double) throws {
-    let stage = try Stage()
+    let stage = try StatesStage()
     stage.change(to: "on", then: time)
     #expect(abs(try stage.value("position.x") - x) < 1e-9)
     // Nothing is said of the colour: it changes at once.
@@ -78,7 +78,7 @@ private final class Stage {
     (0.05, 0.1044), (0.1, 0.3403), (0.2, 0.8494), (0.3, 1.1244), (0.4, 1.1531), (0.6, 1.0023),
   ])
   func onToOffSprings(time: Double, way: Double) throws {
-    let stage = try Stage()
+    let stage = try StatesStage()
     stage.controller.setState("on")
     stage.pass(1)
     stage.change(to: "off", then: time)
@@ -104,7 +104,7 @@ private final class Stage {
         <animations>\(spring)</animations></animation>
         """
     )
-    let stage = try Stage(package)
+    let stage = try StatesStage(package)
     stage.change(to: "on", then: 0)
     #expect(try stage.value("position.x") == 20)
     stage.pass(0.1)
@@ -114,7 +114,7 @@ private final class Stage {
 
   /// The exact transition has nothing in it, so the general one does not count.
   @Test func offToBigAtOnce() throws {
-    let stage = try Stage()
+    let stage = try StatesStage()
     stage.controller.setState("off")
     stage.change(to: "big", then: 0)
     #expect(try stage.value("position.x") == 80)
@@ -127,7 +127,7 @@ private final class Stage {
       replacing: "duration=\"1\"",
       with: "beginTime=\"0.5\" duration=\"1\""
     )
-    let stage = try Stage(package)
+    let stage = try StatesStage(package)
     stage.pass(2)
     stage.change(to: "on", then: time)
     #expect(abs(try stage.value("position.x") - x) < 1e-9)
@@ -135,7 +135,7 @@ private final class Stage {
 
   /// Values that one state sets and the next does not return to those of the document.
   @Test func leavingRestores() throws {
-    let stage = try Stage()
+    let stage = try StatesStage()
     stage.controller.setState("big")
     stage.controller.setState("off")
     stage.pass(0)
@@ -169,7 +169,7 @@ private final class Stage {
         """
       )
     )
-    let stage = try Stage(package)
+    let stage = try StatesStage(package)
     stage.change(to: "x", then: 0.5)
     #expect(abs(try stage.value("position.x", of: "a") - 55) < 1e-9)
     stage.change(to: "y", then: 0)
@@ -181,14 +181,14 @@ private final class Stage {
   }
 
   @Test func unknownStateChangesNothing() throws {
-    let stage = try Stage()
+    let stage = try StatesStage()
     stage.controller.setState("on")
     #expect(!stage.controller.setState("loud") && stage.controller.state == "on")
     #expect(!stage.controller.blend("on", "loud", fraction: 0.5))
   }
 
   @Test func blend() throws {
-    let stage = try Stage()
+    let stage = try StatesStage()
     stage.controller.setState("big")
     #expect(stage.controller.blend("off", "on", fraction: 0.5))
     stage.pass(0)
@@ -212,7 +212,7 @@ private final class Stage {
       with: "<LKState name=\"on\" initial=\"true\">"
     )
     #expect(package.states.map(\.isInitial) == [false, true, false])
-    let stage = try Stage(package)
+    let stage = try StatesStage(package)
     #expect(try stage.value("position.x") == 80)
     stage.controller.setState("off")
     stage.pass(0)
@@ -336,7 +336,7 @@ private final class Stage {
       )
     )
     #expect(messages(package).isEmpty)
-    let stage = try Stage(package)
+    let stage = try StatesStage(package)
     stage.change(to: "x", then: 1)
     #expect(abs(try stage.value("position.x", of: "a") - 50) < 1e-9)
     stage.pass(2)
@@ -372,7 +372,7 @@ private final class Stage {
         """
       )
     )
-    let stage = try Stage(package)
+    let stage = try StatesStage(package)
     stage.controller.setState("x")
     stage.change(to: "y", then: 1)
     #expect(abs(try stage.value("position.x", of: "a") - 2) < 1e-9)

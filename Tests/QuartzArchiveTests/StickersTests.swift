@@ -14,7 +14,7 @@ import Testing
   private static let white = [255, 255, 255, 255]
   private static let black = [0, 0, 0, 255]
 
-  private func expect(_ picture: Picture, _ points: [(Int, Int, [Int])]) {
+  private func expect(_ picture: ArchivedPicture, _ points: [(Int, Int, [Int])]) {
     for (x, y, color) in points { #expect(isClose(picture(x, y), color), "at \(x) \(y)") }
   }
 
@@ -27,15 +27,15 @@ import Testing
   }
 
   @Test func upright() throws {
-    expect(try Picture(try Authored.package("Stickers")), quarters(10, 10))
+    expect(try ArchivedPicture(try Authored.package("Stickers")), quarters(10, 10))
   }
 
   @Test func uprightDownwards() throws {
-    expect(try Picture(try Authored.flipped("Stickers")), quarters(10, 70))
+    expect(try ArchivedPicture(try Authored.flipped("Stickers")), quarters(10, 70))
   }
 
   @Test func gravityBottomLeft() throws {
-    let picture = try Picture(try Authored.package("Stickers"))
+    let picture = try ArchivedPicture(try Authored.package("Stickers"))
     expect(
       picture,
       [
@@ -47,14 +47,14 @@ import Testing
 
   @Test func contentsRectRightHalf() throws {
     expect(
-      try Picture(try Authored.package("Stickers")),
+      try ArchivedPicture(try Authored.package("Stickers")),
       [(130, 20, Self.green), (130, 40, Self.white)]
     )
   }
 
   @Test func tintedCoverage() throws {
     expect(
-      try Picture(try Authored.package("Stickers")),
+      try ArchivedPicture(try Authored.package("Stickers")),
       [
         (170, 30, [255, 128, 255, 255]), (190, 30, Self.white),
         (170, 90, [255, 0, 255, 255]), (190, 90, Self.white),
@@ -69,11 +69,11 @@ import Testing
         == ["the picture assets/none.png is missing; the contents are empty"]
     )
     #expect(package.warnings.first?.line == 25)
-    expect(try Picture(package), [(80, 90, [0, 128, 0, 255])])
+    expect(try ArchivedPicture(package), [(80, 90, [0, 128, 0, 255])])
   }
 
   @Test func dataURL() throws {
-    expect(try Picture(try Authored.package("Stickers")), quarters(10, 70))
+    expect(try ArchivedPicture(try Authored.package("Stickers")), quarters(10, 70))
   }
 
   @Test func imageDecodedOnce() throws {
@@ -90,7 +90,7 @@ import Testing
       with: "Assets/Q.PNG"
     )
     #expect(package.warnings.contains { $0.message == "Assets/Q.PNG is taken to be assets/q.png" })
-    expect(try Picture(package), quarters(10, 10))
+    expect(try ArchivedPicture(package), quarters(10, 10))
   }
 
   /// A picture of another kind than PNG: a JPEG of one colour.
@@ -98,14 +98,14 @@ import Testing
     let plain = try read(document("", attributes: "backgroundColor=\"0 0.8 0.2\""))
     let bytes = NSMutableData()
     let jpeg = try #require(CGImageDestinationCreateWithData(bytes, "public.jpeg", 1, nil))
-    CGImageDestinationAddImage(jpeg, try Picture(plain).image, nil)
+    CGImageDestinationAddImage(jpeg, try ArchivedPicture(plain).image, nil)
     #expect(CGImageDestinationFinalize(jpeg))
     let package = try read(
       document("<contents type=\"CGImage\" src=\"a.jpg\"/>"),
       files: ["a.jpg": bytes as Data]
     )
     #expect(messages(package).isEmpty)
-    let pixel = try Picture(package)(50, 50)
+    let pixel = try ArchivedPicture(package)(50, 50)
     #expect(zip(pixel, [0, 204, 51, 255]).allSatisfy { abs($0 - $1) <= 4 })
   }
 

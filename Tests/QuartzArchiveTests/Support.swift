@@ -111,7 +111,7 @@ func messages(_ package: CAPackage) -> [String] {
 }
 
 /// A package's picture.
-struct Picture {
+struct ArchivedPicture {
   let image: CGImage
 
   init(_ package: CAPackage, scale: Double = 1, at time: Double = 0) throws {

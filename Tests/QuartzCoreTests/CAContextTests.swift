@@ -8,7 +8,7 @@ import QuartzTesting
 
 @Suite struct CAContextTests {
   @Test func theTreeIsSentToANewServer() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     withoutActions {
       layer.opacity = 0.5
@@ -40,7 +40,7 @@ import QuartzTesting
   }
 
   @Test func imagesThatLoseSomethingAreTold() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     func image(bits: Int, _ space: CGColorSpace, _ info: CGBitmapInfo) throws -> CGImage {
       let count = space.numberOfComponents + (space.model == .rgb ? 1 : 0)
       let bytes = Data(repeating: 0, count: 16 * count)
@@ -87,7 +87,7 @@ import QuartzTesting
   }
 
   @Test func aCommitFindsTheNewServerToo() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     stage.carrier.kill()
     stage.carrier.restart()
@@ -97,7 +97,7 @@ import QuartzTesting
   }
 
   @Test func aFrameFindsTheNewServerToo() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.carrier.kill()
     stage.carrier.restart()
     let frame = try stage.context.frame(at: 0)
@@ -105,7 +105,7 @@ import QuartzTesting
   }
 
   @Test func aClientGoesOnWithoutAServer() {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.carrier.kill()
     _ = Lines.during {
       for index in 0..<10 {
@@ -124,7 +124,7 @@ import QuartzTesting
   }
 
   @Test func aRefusedCommitIsReportedAndTheTreeComesWhenItCan() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.carrier.limits.layers = 2
     stage.carrier.kill()
     stage.carrier.restart()

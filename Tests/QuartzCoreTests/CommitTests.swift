@@ -32,7 +32,7 @@ import QuartzTesting
   }
 
   @Test func nothingChangedNothingSent() {
-    let stage = Stage()
+    let stage = CoreStage()
     CATransaction.flush()
     CATransaction.begin()
     CATransaction.commit()
@@ -40,7 +40,7 @@ import QuartzTesting
   }
 
   @Test func settingTheSameValueSendsNothing() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.opacity = 1
     layer.position = .zero
@@ -51,7 +51,7 @@ import QuartzTesting
   }
 
   @Test func aChangeSendsItsRowAlone() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     withoutActions {
       layer.cornerRadius = 3
@@ -70,7 +70,7 @@ import QuartzTesting
   }
 
   @Test func goingBackToTheDefaultIsSent() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     withoutActions { layer.opacity = 0.5 }
     withoutActions { layer.opacity = 1 }
@@ -78,7 +78,7 @@ import QuartzTesting
   }
 
   @Test func addingALayerSendsItAndTheList() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let first = stage.addLayer()
     let second = CALayer()
     second.name = "second"
@@ -92,7 +92,7 @@ import QuartzTesting
   }
 
   @Test func removingASubtreeDestroysIt() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CALayer()
     layer.addSublayer(CALayer())
     _ = stage.addLayer(layer)
@@ -105,7 +105,7 @@ import QuartzTesting
   }
 
   @Test func removedAndAddedAgainLaterIsComplete() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CALayer()
     layer.addSublayer(CALayer())
     layer.cornerRadius = 5
@@ -121,7 +121,7 @@ import QuartzTesting
   }
 
   @Test func movingWithinATransactionSendsListsAlone() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let (a, b, layer) = (stage.addLayer(), stage.addLayer(), CALayer())
     layer.addSublayer(CALayer())
     a.addSublayer(layer)
@@ -136,7 +136,7 @@ import QuartzTesting
   }
 
   @Test func comingAndGoingWithinATransactionSendsNothingOfIt() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CALayer()
     layer.contents = Images.checkers
     stage.root.addSublayer(layer)
@@ -147,7 +147,7 @@ import QuartzTesting
   }
 
   @Test func movingToAStrangersTreeDestroys() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let stranger = CALayer()
     stranger.addSublayer(layer)
@@ -160,7 +160,7 @@ import QuartzTesting
   }
 
   @Test func movingBetweenContexts() throws {
-    let (first, second) = (Stage(), Stage())
+    let (first, second) = (CoreStage(), CoreStage())
     let layer = first.addLayer()
     layer.addSublayer(CALayer())
     CATransaction.flush()
@@ -182,7 +182,7 @@ import QuartzTesting
   }
 
   @Test func changingTheRoot() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let other = CALayer()
     stage.context.layer = other
     var commit = try stage.commit()
@@ -194,7 +194,7 @@ import QuartzTesting
   }
 
   @Test func theRootLeavesItsContextForASuperlayer() {
-    let stage = Stage()
+    let stage = CoreStage()
     let superlayer = CALayer()
     superlayer.addSublayer(stage.root)
     #expect(stage.context.layer == nil)
@@ -204,7 +204,7 @@ import QuartzTesting
   }
 
   @Test func aSublayerBecomesTheRoot() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     stage.context.layer = layer
     CATransaction.flush()
@@ -213,7 +213,7 @@ import QuartzTesting
   }
 
   @Test func numbersAreUsedAgain() {
-    let stage = Stage()
+    let stage = CoreStage()
     for _ in 0..<50 {
       let layer = stage.addLayer()
       #expect(layer.link.id.rawValue <= 3)
@@ -223,7 +223,7 @@ import QuartzTesting
   }
 
   @Test func theCostOfACommitIsThatOfTheChange() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layers = (0..<1000).map { _ in CALayer() }
     stage.root.sublayers = layers
     CATransaction.flush()
@@ -237,7 +237,7 @@ import QuartzTesting
 
   /// AG-D-7.x1.
   @Test func oneNumberForAnImageHoweverManyLayersShowIt() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layers = (0..<3).map { _ in CALayer() }
     for layer in layers { layer.contents = Images.checkers }
     stage.root.sublayers = layers
@@ -257,7 +257,7 @@ import QuartzTesting
   }
 
   @Test func imagesThatAreReplacedAreFreed() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     weak var weakImage: CGImage?
     do {
@@ -272,7 +272,7 @@ import QuartzTesting
   }
 
   @Test func thePixelsOfAnImage() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     withoutActions { layer.contents = Images.checkers }
     let pixels = try #require(stage.carrier.tree.images.values.first)
@@ -286,7 +286,7 @@ import QuartzTesting
   // MARK: Lifetime
 
   @Test func removedLayersAreFreedAfterTheCommit() {
-    let stage = Stage()
+    let stage = CoreStage()
     weak var weakLayer: CALayer?
     do {
       let layer = stage.addLayer()
@@ -305,7 +305,7 @@ import QuartzTesting
     let child = CALayer()
     let carrier: RecordingCarrier
     do {
-      let stage = Stage()
+      let stage = CoreStage()
       stage.root.addSublayer(child)
       child.zPosition = 3
       (weakContext, weakRoot) = (stage.context, stage.root)

@@ -81,7 +81,7 @@ import Testing
   // MARK: Slow animations
 
   @Test func slowAnimationsTakeLonger() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let rise = CABasicAnimation(keyPath: "zPosition")
     rise.fromValue = 0
@@ -123,8 +123,8 @@ import Testing
     ] as [[PropertyID: Double]]
   )
   func slowRootsWithClocks(rows: [PropertyID: Double]) throws {
-    func stage(slowBy factor: Double) throws -> (Stage, CALayer) {
-      let stage = Stage()
+    func stage(slowBy factor: Double) throws -> (CoreStage, CALayer) {
+      let stage = CoreStage()
       let rise = CABasicAnimation(keyPath: "zPosition")
       rise.fromValue = 0
       rise.toValue = 10
@@ -161,14 +161,14 @@ import Testing
   }
 
   /// Whether the root is in its active time, for a server.
-  private func isShown(_ stage: Stage, at time: Double) throws -> Bool {
+  private func isShown(_ stage: CoreStage, at time: Double) throws -> Bool {
     let slot = try #require(stage.carrier.tree.slot(of: stage.root.link.id))
     stage.carrier.tree.evaluate(at: time)
     return !stage.carrier.tree.isOutOfTime(slot)
   }
 
   @Test func slownessGoesWithTheRoot() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.context.slowAnimationFactor = 4
     stage.clock.advance(by: 4)
     let root = CALayer()

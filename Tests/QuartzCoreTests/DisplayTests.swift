@@ -8,7 +8,7 @@ import TestClaims
 @testable import QuartzCore
 
 /// A delegate that writes down what it was asked, and fills rectangles.
-private class Painter: CALayerDelegate {
+private class DisplayPainter: CALayerDelegate {
   var calls: [String] = []
   var clips: [CGRect] = []
   /// The drawing: rectangles in red, or whatever this closure draws.
@@ -94,7 +94,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   @Test(
     .shows("CALayerDelegate.layerWillDraw(_:)", "CALayerDelegate.draw(_:in:)", "CALayer.display()")
   ) func theDelegateDraws() {
-    let painter = Painter()
+    let painter = DisplayPainter()
     let layer = layer(4, 4)
     layer.delegate = painter
     layer.display()
@@ -114,7 +114,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test(.shows("CALayer.display()", "CALayer.draw(in:)")) func aSubclassComesBeforeTheDelegate() {
-    let painter = Painter()
+    let painter = DisplayPainter()
     let layer = TracingLayer()
     layer.bounds.size = CGSize(width: 4, height: 4)
     layer.delegate = painter
@@ -214,10 +214,10 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 }
 
-@Suite struct DrawingTests {
+@Suite struct LayerDrawingTests {
   @Test(.shows("CALayerDelegate.draw(_:in:)", "CALayer.contentsScale"))
   func userSpaceIsTheLayersOwn() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     painter.paint = { fill($1, CGRect(x: 10, y: 20, width: 1, height: 2)) }
     let layer = CALayer()
     layer.delegate = painter
@@ -234,7 +234,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
 
   @Test(.shows("CALayer.isGeometryFlipped", "CALayer.contentsAreFlipped()"))
   func withYUpTheFirstRowIsOfGreatestY() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     painter.paint = { fill($1, CGRect(x: 0, y: 0, width: 4, height: 1)) }
     let (flipped, child) = (layer(4, 4), layer(4, 4))
     flipped.delegate = painter
@@ -250,7 +250,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func aTreeThatTurnsOverIsDrawnAgain() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     painter.paint = { fill($1, CGRect(x: 0, y: 0, width: 4, height: 1)) }
     let drawn = layer(4, 4)
     drawn.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
@@ -266,7 +266,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func sidesAreRoundedUpAndFilled() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     painter.paint = { fill($1, $0.bounds) }
     let layer = layer(2.5, 1.000_000_000_1)
     layer.delegate = painter
@@ -277,7 +277,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test(.shows("CALayer.isOpaque")) func opaqueDrawingsBeginBlack() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     painter.paint = { _, context in
       fill(context, CGRect(x: 0, y: 0, width: 1, height: 1))
       context.clear(CGRect(x: 1, y: 0, width: 1, height: 1))
@@ -302,7 +302,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
       "CALayerContentsFormat.RGBA16Float"
     )
   ) func formatsOfDrawings() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     painter.paint = { _, context in
       context.setFillColor(gray: 0.5, alpha: 1)
       context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -324,7 +324,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   /// ZL-D-12.11.
   /// LW-D-13.4.
   @Test(.shows("CALayer.setNeedsDisplay(_:)")) func aPartKeepsTheRest() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     let layer = layer(8, 8)
     layer.delegate = painter
     painter.paint = { fill($1, $0.bounds) }
@@ -347,7 +347,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func aPartOfWhatIsUpsideDown() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     let (parent, layer) = (CALayer(), layer(4, 4))
     parent.isGeometryFlipped = true
     parent.addSublayer(layer)
@@ -360,7 +360,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func aPartCannotBeLeft() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     let layer = layer(4, 4)
     layer.delegate = painter
     painter.paint = { fill($1, $0.bounds) }
@@ -378,7 +378,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func withoutADrawingBeforeAPartIsAll() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     painter.paint = { fill($1, $0.bounds) }
     let layer = layer(4, 4)
     layer.delegate = painter
@@ -403,7 +403,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func retainedContextDoesNotDrawIntoTheImage() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     var kept: CGContext?
     painter.paint = { kept = $1 }
     let layer = layer(64, 64)
@@ -418,7 +418,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func boundsThatCannotBeDrawn() {
-    let painter = Painter()
+    let painter = DisplayPainter()
     let layer = layer(4, 4)
     layer.delegate = painter
     for side in [1e5, 1e300, CGFloat.infinity, .nan] {
@@ -444,7 +444,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func nothingIsDrawnIntoEmptyBounds() {
-    let painter = Painter()
+    let painter = DisplayPainter()
     let layer = layer(0, 4)
     layer.delegate = painter
     #expect(Lines.during { layer.display() }.isEmpty)
@@ -452,7 +452,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func negativeSizesAreTurnedOver() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     painter.paint = { fill($1, CGRect(x: -4, y: -2, width: 1, height: 1)) }
     let layer = layer(-4, -2)
     layer.delegate = painter
@@ -463,8 +463,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
 
 @Suite struct DisplayInCommitTests {
   @Test(.shows("CALayer.setNeedsDisplay()")) func oneDrawingForACommit() throws {
-    let stage = Stage()
-    let painter = Painter()
+    let stage = CoreStage()
+    let painter = DisplayPainter()
     let layer = stage.addLayer()
     layer.delegate = painter
     layer.bounds.size = CGSize(width: 4, height: 4)
@@ -481,8 +481,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func everyWholeDrawingIsANewImage() throws {
-    let stage = Stage()
-    let painter = Painter()
+    let stage = CoreStage()
+    let painter = DisplayPainter()
     let layer = stage.addLayer()
     layer.delegate = painter
     layer.bounds.size = CGSize(width: 4, height: 4)
@@ -499,8 +499,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func aMarkFromBeforeTheTree() throws {
-    let stage = Stage()
-    let painter = Painter()
+    let stage = CoreStage()
+    let painter = DisplayPainter()
     let (parent, layer) = (CALayer(), layer(4, 4))
     layer.delegate = painter
     layer.setNeedsDisplay()
@@ -519,8 +519,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func explicitTransactionsDrawToo() {
-    let stage = Stage()
-    let painter = Painter()
+    let stage = CoreStage()
+    let painter = DisplayPainter()
     let layer = stage.addLayer()
     layer.delegate = painter
     layer.bounds.size = CGSize(width: 4, height: 4)
@@ -540,8 +540,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
         for layer in children { layer.frame = bounds.insetBy(dx: 1, dy: 1) }
       }
     }
-    let stage = Stage()
-    let painter = Painter()
+    let stage = CoreStage()
+    let painter = DisplayPainter()
     let (frame, content) = (Frame(), CALayer())
     frame.addSublayer(content)
     content.delegate = painter
@@ -553,7 +553,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(image.width == 4 && image.height == 3)
     // Layout and drawing requested while drawing happen with the same commit.
     let trigger = stage.addLayer(layer(2, 2))
-    let other = Painter()
+    let other = DisplayPainter()
     other.paint = { _, _ in frame.bounds.size.width = 9 }
     trigger.delegate = other
     trigger.setNeedsDisplay()
@@ -563,8 +563,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func drawingMayEditTheTree() throws {
-    let stage = Stage()
-    let (painter, other) = (Painter(), Painter())
+    let stage = CoreStage()
+    let (painter, other) = (DisplayPainter(), DisplayPainter())
     let layer = stage.addLayer()
     layer.bounds.size = CGSize(width: 4, height: 4)
     layer.delegate = painter
@@ -588,8 +588,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func displayRequestsDuringDrawingWaitForTheNextCommit() throws {
-    let stage = Stage()
-    let painter = Painter()
+    let stage = CoreStage()
+    let painter = DisplayPainter()
     let layer = stage.addLayer()
     layer.bounds.size = CGSize(width: 4, height: 4)
     layer.delegate = painter
@@ -612,7 +612,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
   }
 
   @Test func drawingsOnTheOutput() throws {
-    let painter = Painter()
+    let painter = DisplayPainter()
     painter.paint = { fill($1, CGRect(x: 0, y: 0, width: 2, height: 1)) }
     let context = try CAContext(size: CGSize(width: 6, height: 4))
     let root = CALayer()

@@ -10,7 +10,7 @@ import TestRandom
 @Suite struct EditScriptTests {
   /// Layers that are edited at random.
   private final class Script {
-    let stage = Stage()
+    let stage = CoreStage()
     var layers: [CALayer]
     let images = (0..<4).map { Images.make([UInt8](repeating: UInt8($0), count: 16)) }
     var random: SeededGenerator

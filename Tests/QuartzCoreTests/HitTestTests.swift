@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(.shows("CALayer.presentation()", "CALayer.model()")) func presentationTree() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     withoutActions { layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10) }
     CATransaction.flush()

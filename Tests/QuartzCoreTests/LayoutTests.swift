@@ -53,7 +53,7 @@ private final class RecordingManager: CALayoutManager {
       "CALayer.setNeedsLayout()"
     )
   ) func delegateLaysOutBeforeTheCommit() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let delegate = LayoutDelegate(layOutColumns)
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
@@ -88,7 +88,7 @@ private final class RecordingManager: CALayoutManager {
   }
 
   @Test func superlayersFirstUntilNothingChanges() {
-    let stage = Stage()
+    let stage = CoreStage()
     var order: [String] = []
     var layers = [stage.root]
     var delegates: [LayoutDelegate] = []
@@ -116,7 +116,7 @@ private final class RecordingManager: CALayoutManager {
   }
 
   @Test func layoutBelongsToTheTransactionThatEnds() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let delegate = LayoutDelegate { $0.sublayers?.first?.position.x += 1 }
     stage.root.delegate = delegate
@@ -128,7 +128,7 @@ private final class RecordingManager: CALayoutManager {
   }
 
   @Test func requestsOfALayerThatIsBeingLaidOutAreDropped() {
-    let stage = Stage()
+    let stage = CoreStage()
     let delegate = LayoutDelegate { layer in
       layer.addSublayer(CALayer())
       layer.bounds.size.width += 1
@@ -142,7 +142,7 @@ private final class RecordingManager: CALayoutManager {
   }
 
   @Test func layersThatMarkEachOtherAreGivenUp() {
-    let stage = Stage()
+    let stage = CoreStage()
     let child = stage.addLayer()
     child.name = "child"
     let up = LayoutDelegate { $0.superlayer?.setNeedsLayout() }
@@ -164,7 +164,7 @@ private final class RecordingManager: CALayoutManager {
   }
 
   @Test func delegateEditsTheTree() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layers = (0..<4).map { _ in stage.addLayer() }
     let spare = CALayer()
     let quiet = LayoutDelegate()
@@ -196,7 +196,7 @@ private final class RecordingManager: CALayoutManager {
   }
 
   @Test func layerThatLeftComesBackDuringThePass() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let quiet = LayoutDelegate()
     layer.delegate = quiet
@@ -210,7 +210,7 @@ private final class RecordingManager: CALayoutManager {
 
   @Test(arguments: [250, 500])
   func aChainOfLayersIsWalkedOnce(count: Int) throws {
-    let stage = Stage()
+    let stage = CoreStage()
     var chain = [stage.addLayer()]
     var order: [Int] = []
     var delegates: [LayoutDelegate] = []
@@ -376,7 +376,7 @@ private final class RecordingManager: CALayoutManager {
   }
 
   @Test func autoresizingComesBeforeTheDelegate() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let child = stage.addLayer()
     child.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     child.autoresizingMask = .layerWidthSizable

@@ -162,7 +162,7 @@ import TestClaims
   }
 
   @Test func valuesOfNowAndNotOfAnimations() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.backgroundColor = red
     layer.bounds.size = CGSize(width: 2, height: 2)
@@ -223,7 +223,7 @@ import TestClaims
       required init?(coder: NSCoder) { super.init(coder: coder) }
       override init() { super.init() }
     }
-    let stage = Stage()
+    let stage = CoreStage()
     let dial = Dial()
     dial.hand = 3
     dial.setValue(7, forKey: "ticks")

@@ -96,7 +96,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 
   /// Each thread's flush sends what it changed, also while another thread's transaction is open.
   @Test(.shows("CATransaction.flush()")) func everyThreadCommitsItsChanges() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = Sent(value: stage.addLayer())
     _ = stage.carrier.takeCommits()
     let carrier = Sent(value: stage.carrier)
@@ -147,7 +147,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
       }
     }
     committing.withLock { $0 = Thread.current }
-    let stage = Stage()
+    let stage = CoreStage()
     let cards = (0..<3).map { _ in Card() }
     for (index, card) in cards.enumerated() {
       card.frame = CGRect(x: CGFloat(index) * 4, y: 0, width: 4, height: 4)

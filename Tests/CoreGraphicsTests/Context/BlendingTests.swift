@@ -55,7 +55,7 @@ import Testing
     _ below: [CGFloat],
     _ above: [CGFloat]
   ) throws -> (result: [UInt8], below: Color) {
-    let picture = try Picture(1, 1)
+    let picture = try PaintedPicture(1, 1)
     let context = picture.context
     let pixel = CGRect(x: 0, y: 0, width: 1, height: 1)
     context.setFillColor(red: below[0], green: below[1], blue: below[2], alpha: below[3])
@@ -127,24 +127,26 @@ import Testing
 
   @Test func modesActWhereTheShapeIs() throws {
     for mode in CGBlendMode.allCases {
-      let picture = try Picture(4, 1)
+      let picture = try PaintedPicture(4, 1)
       picture.context.setFillColor(.green)
       picture.context.fill(CGRect(x: 0, y: 0, width: 4, height: 1))
       picture.context.setBlendMode(mode)
       picture.context.setFillColor(.red)
       picture.context.fill(CGRect(x: 1, y: 0, width: 1.5, height: 1))
-      #expect(picture.pixel(0, 0) == Picture.green && picture.pixel(3, 0) == Picture.green)
+      #expect(
+        picture.pixel(0, 0) == PaintedPicture.green && picture.pixel(3, 0) == PaintedPicture.green
+      )
       // A half covered pixel is half of each.
       let (whole, half) = (picture.pixel(1, 0), picture.pixel(2, 0))
       for channel in 0..<4 {
-        let mean = (Int(whole[channel]) + Int(Picture.green[channel])) / 2
+        let mean = (Int(whole[channel]) + Int(PaintedPicture.green[channel])) / 2
         #expect(abs(Int(half[channel]) - mean) <= 1, "\(mode)")
       }
     }
   }
 
   @Test func alphaMultiplies() throws {
-    let picture = try Picture(2, 1)
+    let picture = try PaintedPicture(2, 1)
     picture.context.setAlpha(0.5)
     picture.context.setFillColor(red: 1, green: 0, blue: 0, alpha: 0.4)
     picture.context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -159,12 +161,12 @@ import Testing
 
   @Test func colorsOfManyKinds() throws {
     func pixel(_ set: (CGContext) -> Void) throws -> [UInt8] {
-      let picture = try Picture(1, 1)
+      let picture = try PaintedPicture(1, 1)
       set(picture.context)
       picture.context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
       return picture.pixel(0, 0)
     }
-    #expect(try pixel { _ in } == Picture.black)
+    #expect(try pixel { _ in } == PaintedPicture.black)
     #expect(try pixel { $0.setFillColor(gray: 0.2, alpha: 1) } == [51, 51, 51, 255])
     #expect(
       try pixel { $0.setFillColor(cyan: 1, magenta: 0, yellow: 0, black: 0.2, alpha: 1) } == [
@@ -175,17 +177,21 @@ import Testing
       try pixel {
         $0.setFillColorSpace(CGColorSpaceCreateDeviceRGB())
         $0.setFillColor([0, 1, 0, 1])
-      } == Picture.green
+      } == PaintedPicture.green
     )
     #expect(
       try pixel {
         $0.setFillColor(.red)
         $0.setFillColorSpace(CGColorSpaceCreateDeviceCMYK())
-      } == Picture.black
+      } == PaintedPicture.black
     )
-    #expect(try pixel { $0.setFillColor(red: .nan, green: 9, blue: -9, alpha: 1) } == Picture.green)
-    #expect(try pixel { $0.setFillColor(red: 1, green: 1, blue: 1, alpha: .nan) } == Picture.clear)
-    let stroke = try Picture(4, 4)
+    #expect(
+      try pixel { $0.setFillColor(red: .nan, green: 9, blue: -9, alpha: 1) } == PaintedPicture.green
+    )
+    #expect(
+      try pixel { $0.setFillColor(red: 1, green: 1, blue: 1, alpha: .nan) } == PaintedPicture.clear
+    )
+    let stroke = try PaintedPicture(4, 4)
     stroke.context.setStrokeColorSpace(CGColorSpaceCreateDeviceGray())
     stroke.context.setStrokeColor([0.4, 1])
     stroke.context.setLineWidth(4)
@@ -193,9 +199,9 @@ import Testing
     #expect(stroke.pixel(1, 1) == [102, 102, 102, 255])
     stroke.context.setStrokeColor(cyan: 0, magenta: 1, yellow: 1, black: 0, alpha: 1)
     stroke.context.strokeLineSegments(between: [CGPoint(x: 0, y: 2), CGPoint(x: 4, y: 2)])
-    #expect(stroke.pixel(1, 1) == Picture.red)
+    #expect(stroke.pixel(1, 1) == PaintedPicture.red)
     stroke.context.setStrokeColor(red: 0, green: 0, blue: 1, alpha: 1)
     stroke.context.strokeLineSegments(between: [CGPoint(x: 0, y: 2), CGPoint(x: 4, y: 2)])
-    #expect(stroke.pixel(1, 1) == Picture.blue)
+    #expect(stroke.pixel(1, 1) == PaintedPicture.blue)
   }
 }

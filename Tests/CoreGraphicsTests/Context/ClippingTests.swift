@@ -9,12 +9,12 @@ import Testing
   private let all = CGRect(x: 0, y: 0, width: 10, height: 10)
 
   @Test func clipsMeet() throws {
-    let picture = try Picture(10, 10)
+    let picture = try PaintedPicture(10, 10)
     let context = picture.context
     context.clip(to: CGRect(x: 0, y: 0, width: 6, height: 6))
     context.clip(to: CGRect(x: 4, y: 4, width: 6, height: 6))
     context.fill(all)
-    #expect(picture.area == 4 && picture.pixel(4, 5) == Picture.black)
+    #expect(picture.area == 4 && picture.pixel(4, 5) == PaintedPicture.black)
     #expect(context.boundingBoxOfClipPath == CGRect(x: 4, y: 4, width: 2, height: 2))
     context.clip(to: CGRect(x: 0, y: 0, width: 3, height: 3))
     #expect(context.boundingBoxOfClipPath.isNull)
@@ -27,19 +27,19 @@ import Testing
   }
 
   @Test func fractionalClipsCoverByArea() throws {
-    let picture = try Picture(3, 1)
+    let picture = try PaintedPicture(3, 1)
     picture.context.clip(to: CGRect(x: 0.5, y: 0, width: 1.75, height: 1))
     picture.context.fill(all)
     #expect(picture.alphas(row: 0) == [128, 255, 64])
     #expect(picture.context.boundingBoxOfClipPath == CGRect(x: 0.5, y: 0, width: 1.75, height: 1))
-    let product = try Picture(1, 1)
+    let product = try PaintedPicture(1, 1)
     for _ in 0..<2 { product.context.clip(to: CGRect(x: 0, y: 0, width: 0.5, height: 1)) }
     product.context.fill(all)
     #expect(product.alphas(row: 0) == [64], "soft clips multiply")
   }
 
   @Test func clipToPaths() throws {
-    let picture = try Picture(10, 10)
+    let picture = try PaintedPicture(10, 10)
     let context = picture.context
     context.addRect(all)
     context.addRect(CGRect(x: 2, y: 2, width: 6, height: 6))
@@ -50,8 +50,8 @@ import Testing
     context.clip()
     context.setFillColor(.red)
     context.fill(all)
-    #expect(picture.pixel(0, 0) == Picture.red, "an empty path does not clip")
-    let rects = try Picture(10, 10)
+    #expect(picture.pixel(0, 0) == PaintedPicture.red, "an empty path does not clip")
+    let rects = try PaintedPicture(10, 10)
     rects.context.clip(to: [
       CGRect(x: 0, y: 0, width: 2, height: 2), CGRect(x: 9, y: 9, width: -8, height: -8),
     ])
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func clipsFollowTheTransform() throws {
-    let picture = try Picture(20, 20)
+    let picture = try PaintedPicture(20, 20)
     let context = picture.context
     context.translateBy(x: 10, y: 10)
     context.rotate(by: .pi / 4)
@@ -95,7 +95,7 @@ import Testing
 
   @Test func clipToMasks() throws {
     for alpha in [CGImageAlphaInfo.none, .alphaOnly] {
-      let picture = try Picture(4, 4)
+      let picture = try PaintedPicture(4, 4)
       // White top left, grey top right, nothing below.
       let image = try #require(mask([255, 102, 0, 0], 2, alpha))
       picture.context.clip(to: CGRect(x: 0, y: 0, width: 4, height: 4), mask: image)
@@ -120,7 +120,7 @@ import Testing
         shouldInterpolate: false
       )
     )
-    let picture = try Picture(4, 1)
+    let picture = try PaintedPicture(4, 1)
     picture.context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 1), mask: stencil)
     picture.context.fill(all)
     #expect(picture.alphas(row: 0) == [0, 255, 0, 0])
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func layersAreComposedAsOne() throws {
-    let picture = try Picture(10, 10)
+    let picture = try PaintedPicture(10, 10)
     let context = picture.context
     context.setAlpha(0.5)
     context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func layersAreClippedOnce() throws {
-    let picture = try Picture(2, 1)
+    let picture = try PaintedPicture(2, 1)
     picture.context.clip(to: CGRect(x: 0, y: 0, width: 1.5, height: 1))
     picture.context.beginTransparencyLayer(auxiliaryInfo: nil)
     #expect(picture.context.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 1.5, height: 1))
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func layersInARectangle() throws {
-    let picture = try Picture(10, 10)
+    let picture = try PaintedPicture(10, 10)
     picture.context.beginTransparencyLayer(
       in: CGRect(x: 2, y: 2, width: 3, height: 3),
       auxiliaryInfo: nil
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func layersNest() throws {
-    let picture = try Picture(4, 4)
+    let picture = try PaintedPicture(4, 4)
     let context = picture.context
     context.setAlpha(0.5)
     context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func blendModesOfLayers() throws {
-    let picture = try Picture(2, 1)
+    let picture = try PaintedPicture(2, 1)
     let context = picture.context
     context.setFillColor(red: 1, green: 0.4, blue: 0, alpha: 1)
     context.fill(all)

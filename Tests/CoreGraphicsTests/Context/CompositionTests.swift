@@ -85,7 +85,7 @@ import Testing
   }
 
   private func image(_ numbers: inout Numbers) throws -> CGImage {
-    let context = try Picture(6, 5).context
+    let context = try PaintedPicture(6, 5).context
     for y in 0..<5 {
       for x in 0..<6 {
         context.setFillColor(numbers.color())

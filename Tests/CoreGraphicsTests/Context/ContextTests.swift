@@ -97,9 +97,9 @@ import Testing
     #expect(close(bytes(wide), [234, 51, 35, 255], 1))
     let image = try #require(wide.makeImage())
     #expect(image.colorSpace == p3)
-    let back = try Picture(2, 2)
+    let back = try PaintedPicture(2, 2)
     back.context.draw(image, in: CGRect(x: 0, y: 0, width: 2, height: 2))
-    #expect(close(back.pixel(0, 0), Picture.red, 1))
+    #expect(close(back.pixel(0, 0), PaintedPicture.red, 1))
     // And images come into it: the red picture again.
     let again = try #require(context(p3, .premultipliedLast))
     again.draw(try #require(back.context.makeImage()), in: CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func imagesAreCopies() throws {
-    let picture = try Picture(4, 3)
+    let picture = try PaintedPicture(4, 3)
     picture.context.setFillColor(.red)
     picture.context.fill(CGRect(x: 0, y: 2, width: 4, height: 1))
     let image = try #require(picture.context.makeImage())
@@ -188,9 +188,9 @@ import Testing
     #expect(
       image.width == 4 && image.height == 3 && image.colorSpace == .init(name: CGColorSpace.sRGB)
     )
-    let target = try Picture(4, 3)
+    let target = try PaintedPicture(4, 3)
     target.context.draw(image, in: CGRect(x: 0, y: 0, width: 4, height: 3))
-    #expect(target.pixel(3, 0) == Picture.red && target.pixel(0, 1) == Picture.clear)
+    #expect(target.pixel(3, 0) == PaintedPicture.red && target.pixel(0, 1) == PaintedPicture.clear)
   }
 
   @Test func imagesOfEachFormat() throws {
@@ -209,7 +209,7 @@ import Testing
       context.setFillColor(gray: 0.4, alpha: 1)
       context.fill(CGRect(x: 0, y: 0, width: 1, height: 2))
       let image = try #require(context.makeImage())
-      let picture = try Picture(2, 2)
+      let picture = try PaintedPicture(2, 2)
       picture.context.draw(image, in: CGRect(x: 0, y: 0, width: 2, height: 2))
       #expect(picture.pixel(0, 0) == [102, 102, 102, 255])
     }
@@ -218,7 +218,7 @@ import Testing
 
 @Suite struct ContextStateTests {
   @Test func stateIsSavedAndRestored() throws {
-    let context = try Picture(10, 10).context
+    let context = try PaintedPicture(10, 10).context
     context.saveGState()
     context.translateBy(x: 5, y: 5)
     context.setFillColor(.red)
@@ -237,15 +237,15 @@ import Testing
   }
 
   @Test func originIsAtTheBottomLeft() throws {
-    let picture = try Picture(4, 4)
+    let picture = try PaintedPicture(4, 4)
     picture.context.setFillColor(.red)
     picture.context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
-    #expect(picture.pixel(1, 3) == Picture.red)
+    #expect(picture.pixel(1, 3) == PaintedPicture.red)
     #expect(picture.area == 1)
   }
 
   @Test func transformsApplyInReverse() throws {
-    let context = try Picture(100, 100).context
+    let context = try PaintedPicture(100, 100).context
     context.translateBy(x: 10, y: 20)
     context.rotate(by: .pi / 2)
     context.scaleBy(x: 2, y: 3)
@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test func pathPointsKeepTheTransformOfTheirTime() throws {
-    let context = try Picture(100, 100).context
+    let context = try PaintedPicture(100, 100).context
     context.move(to: CGPoint(x: 1, y: 1))
     context.scaleBy(x: 10, y: 10)
     context.addLine(to: CGPoint(x: 2, y: 3))
@@ -278,7 +278,7 @@ import Testing
   }
 
   @Test func pathBuildingMatchesPaths() throws {
-    let context = try Picture(100, 100).context
+    let context = try PaintedPicture(100, 100).context
     let path = CGMutablePath()
     let turn = CGAffineTransform(rotationAngle: 0.5).translatedBy(x: 3, y: 4)
     context.concatenate(turn)
@@ -333,7 +333,7 @@ import Testing
   }
 
   @Test func pathContainsByMode() throws {
-    let context = try Picture(100, 100).context
+    let context = try PaintedPicture(100, 100).context
     context.setLineWidth(4)
     context.addRect(CGRect(x: 10, y: 10, width: 40, height: 40))
     context.addRect(CGRect(x: 20, y: 20, width: 20, height: 20))

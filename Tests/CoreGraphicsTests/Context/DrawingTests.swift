@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DrawingTests {
   @Test func fractionalRectanglesCoverByArea() throws {
-    let picture = try Picture(3, 3)
+    let picture = try PaintedPicture(3, 3)
     picture.context.fill(CGRect(x: 0.5, y: 0.25, width: 2, height: 1.5))
     // Columns are covered by 1/2, 1, 1/2; rows from below by 3/4, 3/4.
     #expect(picture.alphas(row: 2) == [96, 191, 96])
@@ -17,7 +17,7 @@ import Testing
 
   @Test func areasOfShapes() throws {
     func area(_ draw: (CGContext) -> Void) throws -> Double {
-      let picture = try Picture(100, 100)
+      let picture = try PaintedPicture(100, 100)
       draw(picture.context)
       return picture.area
     }
@@ -48,7 +48,7 @@ import Testing
 
   @Test func areasOfStrokes() throws {
     func area(_ cap: CGLineCap) throws -> Double {
-      let picture = try Picture(100, 60)
+      let picture = try PaintedPicture(100, 60)
       let context = picture.context
       context.setLineWidth(20)
       context.setLineCap(cap)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func joins() throws {
     func area(_ join: CGLineJoin, _ limit: CGFloat = 10) throws -> Double {
-      let picture = try Picture(60, 60)
+      let picture = try PaintedPicture(60, 60)
       let context = picture.context
       context.setLineWidth(10)
       context.setLineJoin(join)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func lineWidthLivesInUserSpace() throws {
-    let picture = try Picture(40, 40)
+    let picture = try PaintedPicture(40, 40)
     let context = picture.context
     context.scaleBy(x: 4, y: 1)
     context.setLineWidth(2)
@@ -96,7 +96,7 @@ import Testing
     // The vertical line is 8 pixels wide, the horizontal one 2 pixels high.
     #expect(picture.alphas(row: 30).reduce(0, +) == 8 * 255)
     #expect((0..<40).reduce(0) { $0 + Int(picture.pixel(2, $1)[3]) } == 2 * 255)
-    let flat = try Picture(10, 10)
+    let flat = try PaintedPicture(10, 10)
     flat.context.scaleBy(x: 0, y: 1)
     flat.context.stroke(CGRect(x: 1, y: 1, width: 5, height: 5))
     flat.context.setLineWidth(0)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func dashes() throws {
-    let picture = try Picture(20, 3)
+    let picture = try PaintedPicture(20, 3)
     let context = picture.context
     context.setLineDash(phase: 1, lengths: [4, 2])
     context.move(to: CGPoint(x: 0, y: 1.5))
@@ -116,35 +116,39 @@ import Testing
   }
 
   @Test func strokedRectangles() throws {
-    let picture = try Picture(20, 20)
+    let picture = try PaintedPicture(20, 20)
     picture.context.setStrokeColor(.red)
     picture.context.stroke(CGRect(x: 5, y: 5, width: 10, height: 10), width: 2)
     #expect(picture.area == 144 - 64)
-    #expect(picture.pixel(4, 4) == Picture.red && picture.pixel(10, 10) == Picture.clear)
+    #expect(
+      picture.pixel(4, 4) == PaintedPicture.red && picture.pixel(10, 10) == PaintedPicture.clear
+    )
     picture.context.strokeEllipse(in: CGRect(x: 9, y: 9, width: 2, height: 2))
     #expect(picture.pixel(10, 10)[3] > 0)
   }
 
   @Test func rules() throws {
-    for (rule, inner) in [(CGPathFillRule.winding, Picture.black), (.evenOdd, Picture.clear)] {
-      let picture = try Picture(10, 10)
+    for (rule, inner) in [
+      (CGPathFillRule.winding, PaintedPicture.black), (.evenOdd, PaintedPicture.clear),
+    ] {
+      let picture = try PaintedPicture(10, 10)
       picture.context.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
       picture.context.addRect(CGRect(x: 2, y: 2, width: 6, height: 6))
       picture.context.fillPath(using: rule)
-      #expect(picture.pixel(5, 5) == inner && picture.pixel(1, 1) == Picture.black)
+      #expect(picture.pixel(5, 5) == inner && picture.pixel(1, 1) == PaintedPicture.black)
     }
   }
 
   @Test func drawingModes() throws {
     let expected: [(CGPathDrawingMode, [[UInt8]])] = [
-      (.fill, [Picture.red, Picture.red, Picture.clear]),
-      (.eoFill, [Picture.red, Picture.clear, Picture.clear]),
-      (.stroke, [Picture.clear, Picture.clear, Picture.blue]),
-      (.fillStroke, [Picture.red, Picture.red, Picture.blue]),
-      (.eoFillStroke, [Picture.red, Picture.clear, Picture.blue]),
+      (.fill, [PaintedPicture.red, PaintedPicture.red, PaintedPicture.clear]),
+      (.eoFill, [PaintedPicture.red, PaintedPicture.clear, PaintedPicture.clear]),
+      (.stroke, [PaintedPicture.clear, PaintedPicture.clear, PaintedPicture.blue]),
+      (.fillStroke, [PaintedPicture.red, PaintedPicture.red, PaintedPicture.blue]),
+      (.eoFillStroke, [PaintedPicture.red, PaintedPicture.clear, PaintedPicture.blue]),
     ]
     for (mode, pixels) in expected {
-      let picture = try Picture(20, 20)
+      let picture = try PaintedPicture(20, 20)
       picture.context.setFillColor(.red)
       picture.context.setStrokeColor(.blue)
       picture.context.setLineWidth(2)
@@ -156,7 +160,7 @@ import Testing
   }
 
   @Test func rectanglesAreFilledTogether() throws {
-    let picture = try Picture(10, 10)
+    let picture = try PaintedPicture(10, 10)
     picture.context.setFillColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     picture.context.fill([
       CGRect(x: 0, y: 0, width: 6, height: 6), CGRect(x: 8, y: 8, width: -4, height: -4),
@@ -167,7 +171,7 @@ import Testing
 
   @Test func antialiasingOff() throws {
     for isAllowed in [true, false] {
-      let picture = try Picture(40, 40)
+      let picture = try PaintedPicture(40, 40)
       picture.context.setAllowsAntialiasing(isAllowed)
       picture.context.setShouldAntialias(!isAllowed)
       picture.context.fillEllipse(in: CGRect(x: 3.3, y: 4.4, width: 31, height: 29))
@@ -178,7 +182,7 @@ import Testing
   }
 
   @Test func clearingKeepsToTheClipAlone() throws {
-    let picture = try Picture(4, 4)
+    let picture = try PaintedPicture(4, 4)
     let context = picture.context
     context.setFillColor(.red)
     context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
@@ -189,14 +193,14 @@ import Testing
     context.clear(CGRect(x: 1, y: 0, width: 3, height: 4))
     #expect(
       (0..<4).map { picture.pixel($0, 1) } == [
-        Picture.red, Picture.clear, Picture.red, Picture.red,
+        PaintedPicture.red, PaintedPicture.clear, PaintedPicture.red, PaintedPicture.red,
       ]
     )
   }
 
   @Test func strokedPathBecomesThePath() throws {
-    let direct = try Picture(60, 60)
-    let outlined = try Picture(60, 60)
+    let direct = try PaintedPicture(60, 60)
+    let outlined = try PaintedPicture(60, 60)
     for picture in [direct, outlined] {
       picture.context.setLineWidth(3)
       picture.context.setLineJoin(.round)
@@ -214,16 +218,17 @@ import Testing
   @Test func glyphsByTextMode() throws {
     let outlines = CGPath(rect: CGRect(x: 2, y: 2, width: 6, height: 6), transform: nil).path
     let expected: [(CGTextDrawingMode, [UInt8], [UInt8], Bool)] = [
-      (.fill, Picture.red, Picture.clear, false), (.stroke, Picture.clear, Picture.blue, false),
-      (.fillStroke, Picture.red, Picture.blue, false),
-      (.invisible, Picture.clear, Picture.clear, false),
-      (.fillClip, Picture.red, Picture.clear, true),
-      (.strokeClip, Picture.clear, Picture.blue, true),
-      (.fillStrokeClip, Picture.red, Picture.blue, true),
-      (.clip, Picture.clear, Picture.clear, true),
+      (.fill, PaintedPicture.red, PaintedPicture.clear, false),
+      (.stroke, PaintedPicture.clear, PaintedPicture.blue, false),
+      (.fillStroke, PaintedPicture.red, PaintedPicture.blue, false),
+      (.invisible, PaintedPicture.clear, PaintedPicture.clear, false),
+      (.fillClip, PaintedPicture.red, PaintedPicture.clear, true),
+      (.strokeClip, PaintedPicture.clear, PaintedPicture.blue, true),
+      (.fillStrokeClip, PaintedPicture.red, PaintedPicture.blue, true),
+      (.clip, PaintedPicture.clear, PaintedPicture.clear, true),
     ]
     for (mode, fill, stroke, clips) in expected {
-      let picture = try Picture(10, 10)
+      let picture = try PaintedPicture(10, 10)
       picture.context.setFillColor(.red)
       picture.context.setStrokeColor(.blue)
       picture.context.setLineWidth(2)
@@ -234,14 +239,14 @@ import Testing
       #expect(picture.context.boundingBoxOfClipPath.width == (clips ? 6 : 10))
       #expect(picture.context.currentPointOfPath == CGPoint(x: 1, y: 1))
     }
-    let context = try Picture(1, 1).context
+    let context = try PaintedPicture(1, 1).context
     context.textPosition = CGPoint(x: 3, y: 4)
     #expect(context.textMatrix == CGAffineTransform(translationX: 3, y: 4))
   }
 
   @Test func sameBytesEachTime() throws {
     func draw() throws -> [UInt8] {
-      let picture = try Picture(64, 64)
+      let picture = try PaintedPicture(64, 64)
       picture.context.setFillColor(red: 0.3, green: 0.6, blue: 0.1, alpha: 0.7)
       picture.context.setShadow(offset: CGSize(width: 2.5, height: -1.5), blur: 6)
       picture.context.rotate(by: 0.1)

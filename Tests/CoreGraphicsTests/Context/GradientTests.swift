@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func linearGradient() throws {
-    let picture = try Picture(10, 1)
+    let picture = try PaintedPicture(10, 1)
     try picture.context.drawLinearGradient(
       gradient([.red, .blue]),
       start: CGPoint(x: 2, y: 0),
@@ -26,7 +26,7 @@ import Testing
       let t = (Double(x) + 0.5 - 2) / 6
       let expected: [UInt8] =
         t < 0 || t > 1
-        ? Picture.clear
+        ? PaintedPicture.clear
         : [UInt8((255 * (1 - t)).rounded()), 0, UInt8((255 * t).rounded()), 255]
       #expect(close(picture.pixel(x, 0), expected, 1), "\(x)")
     }
@@ -34,10 +34,10 @@ import Testing
 
   @Test func ends() throws {
     for (options, left, right) in [
-      (CGGradientDrawingOptions.drawsBeforeStartLocation, Picture.red, Picture.clear),
-      (.drawsAfterEndLocation, Picture.clear, Picture.blue),
+      (CGGradientDrawingOptions.drawsBeforeStartLocation, PaintedPicture.red, PaintedPicture.clear),
+      (.drawsAfterEndLocation, PaintedPicture.clear, PaintedPicture.blue),
     ] {
-      let picture = try Picture(10, 1)
+      let picture = try PaintedPicture(10, 1)
       try picture.context.drawLinearGradient(
         gradient([.red, .blue]),
         start: CGPoint(x: 4, y: 0),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func jumpsAreSharp() throws {
-    let picture = try Picture(4, 1)
+    let picture = try PaintedPicture(4, 1)
     try picture.context.drawLinearGradient(
       gradient([.red, .red, .blue, .blue], [0, 0.5, 0.5, 1]),
       start: .zero,
@@ -58,13 +58,13 @@ import Testing
     )
     #expect(
       (0..<4).map { picture.pixel($0, 0) } == [
-        Picture.red, Picture.red, Picture.blue, Picture.blue,
+        PaintedPicture.red, PaintedPicture.red, PaintedPicture.blue, PaintedPicture.blue,
       ]
     )
   }
 
   @Test func interpolatesStraight() throws {
-    let picture = try Picture(1, 1)
+    let picture = try PaintedPicture(1, 1)
     let clear = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0)
     try picture.context.drawLinearGradient(
       gradient([clear, CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)]),
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func gradientsFollowTransformClipAndAlpha() throws {
-    let picture = try Picture(10, 10)
+    let picture = try PaintedPicture(10, 10)
     let context = picture.context
     context.clip(to: CGRect(x: 2, y: 2, width: 6, height: 6))
     context.translateBy(x: 0, y: 10)
@@ -89,13 +89,13 @@ import Testing
       end: CGPoint(x: 0, y: 10),
       options: []
     )
-    #expect(picture.pixel(1, 5) == Picture.clear)
+    #expect(picture.pixel(1, 5) == PaintedPicture.clear)
     #expect(close(picture.pixel(5, 2), [96, 0, 32, 128], 1), "red is on top: y points down")
     #expect(close(picture.pixel(5, 7), [32, 0, 96, 128], 1))
   }
 
   @Test func radialGradient() throws {
-    let picture = try Picture(40, 40)
+    let picture = try PaintedPicture(40, 40)
     try picture.context.drawRadialGradient(
       gradient([.red, .blue]),
       startCenter: CGPoint(x: 20, y: 20),
@@ -109,14 +109,14 @@ import Testing
       let t = (radius - 4) / 12
       let expected: [UInt8] =
         t < 0 || t > 1
-        ? Picture.clear
+        ? PaintedPicture.clear
         : [UInt8((255 * (1 - t)).rounded()), 0, UInt8((255 * t).rounded()), 255]
       #expect(close(picture.pixel(x, 20), expected, 1), "\(x)")
     }
   }
 
   @Test func conicGradient() throws {
-    let picture = try Picture(41, 41)
+    let picture = try PaintedPicture(41, 41)
     try picture.context.drawConicGradient(
       gradient([.red, .blue]),
       center: CGPoint(x: 20.5, y: 20.5),
@@ -138,7 +138,7 @@ import Testing
         count: 2
       )
     )
-    let picture = try Picture(64, 1)
+    let picture = try PaintedPicture(64, 1)
     picture.context.drawLinearGradient(
       gradient,
       start: .zero,
@@ -161,7 +161,7 @@ import Testing
         locations: nil
       )
     )
-    let picture = try Picture(64, 1)
+    let picture = try PaintedPicture(64, 1)
     picture.context.drawLinearGradient(
       gradient,
       start: .zero,
@@ -222,11 +222,13 @@ import Testing
   }
 
   @Test func shadingByFunction() throws {
-    let picture = try Picture(12, 1)
+    let picture = try PaintedPicture(12, 1)
     picture.context.translateBy(x: 1, y: 0)
     let shading = try #require(shading(0, 2) { [$0 / 2, 1 - $0 / 2, 0, 1] })
     picture.context.drawShading(shading)
-    #expect(picture.pixel(0, 0) == Picture.green && picture.pixel(11, 0) == Picture.clear)
+    #expect(
+      picture.pixel(0, 0) == PaintedPicture.green && picture.pixel(11, 0) == PaintedPicture.clear
+    )
     for x in 1..<11 {
       let t = (Double(x) - 0.5) / 10
       let expected: [UInt8] = [
@@ -237,7 +239,7 @@ import Testing
   }
 
   @Test func shadingsKeepToTheirLimits() throws {
-    let picture = try Picture(10, 1)
+    let picture = try PaintedPicture(10, 1)
     let limited = shading(0, 1, range: [0, 0.4, 0, 1, 0, 1], outputs: 3) { _ in [9, .nan, -1] }
     picture.context.drawShading(try #require(limited))
     #expect(picture.pixel(5, 0) == [102, 0, 0, 255])
@@ -278,9 +280,11 @@ import Testing
           extendEnd: false
         )
       )
-      let picture = try Picture(10, 10)
+      let picture = try PaintedPicture(10, 10)
       picture.context.drawShading(shading)
-      #expect(picture.pixel(5, 5) == Picture.red && picture.pixel(0, 0) == Picture.clear)
+      #expect(
+        picture.pixel(5, 5) == PaintedPicture.red && picture.pixel(0, 0) == PaintedPicture.clear
+      )
     }
     #expect(released == 1)
   }

@@ -33,8 +33,8 @@ import Testing
 
   @Test(arguments: 0..<12) func randomCalls(seed: Int) throws {
     var numbers = Numbers(generator: SeededGenerator(seed: UInt64(seed) * 7919))
-    let context = try Picture(48, 40).context
-    let image = try #require(Picture(5, 3).context.makeImage())
+    let context = try PaintedPicture(48, 40).context
+    let image = try #require(PaintedPicture(5, 3).context.makeImage())
     let gradient = try #require(
       CGGradient(colorsSpace: nil, colors: [CGColor.red, CGColor.blue] as CFArray, locations: nil)
     )

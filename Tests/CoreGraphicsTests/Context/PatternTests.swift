@@ -54,23 +54,23 @@ import Testing
     }
   }
 
-  private func columns(_ picture: Picture, row: Int) -> String {
+  private func columns(_ picture: PaintedPicture, row: Int) -> String {
     (0..<12).map { picture.pixel($0, row)[3] == 0 ? "." : "#" }.joined()
   }
 
   @Test func cellsRepeat() throws {
-    let picture = try Picture(12, 12)
+    let picture = try PaintedPicture(12, 12)
     picture.context.setFillColor(try color(quarter()))
     picture.context.fill(all)
     for row in 0..<12 {
       let isOn = (11 - row) % 4 < 2
       #expect(columns(picture, row: row) == (isOn ? "##..##..##.." : "............"))
     }
-    #expect(picture.pixel(0, 11) == Picture.red)
+    #expect(picture.pixel(0, 11) == PaintedPicture.red)
   }
 
   @Test func patternsStayWhereTheyAre() throws {
-    let picture = try Picture(12, 12)
+    let picture = try PaintedPicture(12, 12)
     picture.context.translateBy(x: 1, y: 1)
     picture.context.scaleBy(x: 3, y: 3)
     picture.context.setFillColor(try color(quarter()))
@@ -85,7 +85,7 @@ import Testing
 
   @Test func stepsAndMatrices() throws {
     func row(_ pattern: CGPattern?, _ row: Int) throws -> String {
-      let picture = try Picture(12, 12)
+      let picture = try PaintedPicture(12, 12)
       picture.context.setFillColor(try color(pattern))
       picture.context.fill(all)
       return columns(picture, row: row)
@@ -105,18 +105,18 @@ import Testing
   }
 
   @Test func uncoloredPatternsTakeTheColor() throws {
-    let picture = try Picture(12, 12)
+    let picture = try PaintedPicture(12, 12)
     picture.context.setFillColor(try color(quarter(isColored: false), [0, 0, 1, 0.4]))
     picture.context.fill(all)
     #expect(close(picture.pixel(0, 11), [0, 0, 102, 102], 1))
-    let colored = try Picture(12, 12)
+    let colored = try PaintedPicture(12, 12)
     colored.context.setFillColor(try color(quarter(), [0.4]))
     colored.context.fill(all)
     #expect(close(colored.pixel(0, 11), [102, 0, 0, 102], 1))
   }
 
   @Test func patternsStroke() throws {
-    let picture = try Picture(12, 12)
+    let picture = try PaintedPicture(12, 12)
     let space = try #require(CGColorSpace(patternBaseSpace: CGColorSpaceCreateDeviceRGB()))
     picture.context.setStrokeColorSpace(space)
     picture.context.setStrokePattern(
@@ -125,16 +125,18 @@ import Testing
     )
     picture.context.setLineWidth(2)
     picture.context.strokeLineSegments(between: [CGPoint(x: 0, y: 1), CGPoint(x: 12, y: 1)])
-    #expect(columns(picture, row: 11) == "##..##..##.." && picture.pixel(0, 11) == Picture.green)
+    #expect(
+      columns(picture, row: 11) == "##..##..##.." && picture.pixel(0, 11) == PaintedPicture.green
+    )
     picture.context.setFillColorSpace(try #require(CGColorSpace(patternBaseSpace: nil)))
     picture.context.setFillPattern(try #require(quarter()), colorComponents: [1])
     picture.context.fill(all)
-    #expect(picture.pixel(0, 11) == Picture.red)
+    #expect(picture.pixel(0, 11) == PaintedPicture.red)
     // In a space without patterns there is no pattern.
     picture.context.setFillColor(.blue)
     picture.context.setFillPattern(try #require(quarter()), colorComponents: [1, 1])
     picture.context.fill(all)
-    #expect(picture.pixel(0, 11) == Picture.blue)
+    #expect(picture.pixel(0, 11) == PaintedPicture.blue)
   }
 
   @Test func patternsThatAreNone() {
@@ -156,11 +158,11 @@ import Testing
         $0.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
       }
     }
-    let picture = try Picture(12, 12)
+    let picture = try PaintedPicture(12, 12)
     picture.context.setFillColor(try color(nested(1)))
     picture.context.fill(all)
     #expect(columns(picture, row: 11) == "##..##..##..")
-    let deep = try Picture(12, 12)
+    let deep = try PaintedPicture(12, 12)
     deep.context.setFillColor(try color(nested(12)))
     deep.context.fill(all)
     #expect(deep.area == 0)
@@ -170,7 +172,8 @@ import Testing
 @Suite struct ImageDrawingTests {
   /// A picture of 2 x 2: red, green above blue, white.
   private func image(interpolates: Bool = true) throws -> CGImage {
-    let bytes = Picture.red + Picture.green + Picture.blue + Picture.white
+    let bytes =
+      PaintedPicture.red + PaintedPicture.green + PaintedPicture.blue + PaintedPicture.white
     return try #require(
       CGDataProvider(data: Data(bytes)).flatMap {
         CGImage(
@@ -191,22 +194,28 @@ import Testing
   }
 
   @Test func firstRowIsOnTop() throws {
-    let picture = try Picture(4, 4)
+    let picture = try PaintedPicture(4, 4)
     picture.context.draw(try image(), in: CGRect(x: 1, y: 1, width: 2, height: 2))
-    #expect(picture.pixel(1, 1) == Picture.red && picture.pixel(2, 1) == Picture.green)
-    #expect(picture.pixel(1, 2) == Picture.blue && picture.pixel(2, 2) == Picture.white)
+    #expect(
+      picture.pixel(1, 1) == PaintedPicture.red && picture.pixel(2, 1) == PaintedPicture.green
+    )
+    #expect(
+      picture.pixel(1, 2) == PaintedPicture.blue && picture.pixel(2, 2) == PaintedPicture.white
+    )
     #expect(picture.area == 4)
     // In flipped space it stands on its head.
-    let flipped = try Picture(2, 2)
+    let flipped = try PaintedPicture(2, 2)
     flipped.context.translateBy(x: 0, y: 2)
     flipped.context.scaleBy(x: 1, y: -1)
     flipped.context.draw(try image(), in: CGRect(x: 0, y: 0, width: 2, height: 2))
-    #expect(flipped.pixel(0, 0) == Picture.blue && flipped.pixel(1, 1) == Picture.green)
+    #expect(
+      flipped.pixel(0, 0) == PaintedPicture.blue && flipped.pixel(1, 1) == PaintedPicture.green
+    )
   }
 
   @Test func qualities() throws {
     func row(_ quality: CGInterpolationQuality, interpolates: Bool = true) throws -> [[UInt8]] {
-      let picture = try Picture(8, 8)
+      let picture = try PaintedPicture(8, 8)
       picture.context.interpolationQuality = quality
       picture.context.draw(
         try image(interpolates: interpolates),
@@ -215,30 +224,31 @@ import Testing
       return (0..<8).map { picture.pixel($0, 0) }
     }
     let sharp =
-      [[UInt8]](repeating: Picture.red, count: 4) + .init(repeating: Picture.green, count: 4)
+      [[UInt8]](repeating: PaintedPicture.red, count: 4)
+      + .init(repeating: PaintedPicture.green, count: 4)
     #expect(try row(.none) == sharp)
     #expect(try row(.default, interpolates: false) == sharp)
     for quality in [CGInterpolationQuality.low, .medium, .default] {
       let smooth = try row(quality)
-      #expect(smooth[0] == Picture.red && smooth[7] == Picture.green)
+      #expect(smooth[0] == PaintedPicture.red && smooth[7] == PaintedPicture.green)
       // The centre of pixel 3 is 3/8 of the way from the left texel's to the right one's.
       #expect(close(smooth[3], [159, 96, 0, 255], 1), "\(quality)")
     }
     // By Keys' cubic green has 0.5t + 1.5t² - t³ of the row, t = 3/8, and the row below -0.0732.
     let cubic = try row(.high)
-    #expect(cubic[0] == Picture.red && cubic[7] == Picture.green)
+    #expect(cubic[0] == PaintedPicture.red && cubic[7] == PaintedPicture.green)
     #expect(close(cubic[3], [173, 88, 0, 255], 1))
   }
 
   @Test func smallCopiesAverage() throws {
-    let large = try Picture(64, 64)
+    let large = try PaintedPicture(64, 64)
     for y in 0..<64 {
       for x in 0..<64 where (x + y) % 2 == 0 {
         large.context.fill(CGRect(x: x, y: y, width: 1, height: 1))
       }
     }
     let image = try #require(large.context.makeImage())
-    let picture = try Picture(8, 8)
+    let picture = try PaintedPicture(8, 8)
     picture.context.draw(image, in: CGRect(x: 0, y: 0, width: 8, height: 8))
     for y in 0..<8 {
       #expect(picture.alphas(row: y).allSatisfy { abs($0 - 128) <= 1 })
@@ -246,7 +256,7 @@ import Testing
   }
 
   @Test func tiling() throws {
-    let picture = try Picture(6, 6)
+    let picture = try PaintedPicture(6, 6)
     picture.context.clip(to: CGRect(x: 0, y: 0, width: 5, height: 6))
     picture.context.draw(
       try image(),
@@ -254,8 +264,8 @@ import Testing
       byTiling: true
     )
     #expect((0..<6).map { picture.pixel($0, 0)[1] } == [255, 0, 255, 0, 255, 0])
-    #expect(picture.pixel(1, 1) == Picture.red && picture.pixel(1, 2) == Picture.blue)
-    #expect(picture.pixel(5, 0) == Picture.clear)
+    #expect(picture.pixel(1, 1) == PaintedPicture.red && picture.pixel(1, 2) == PaintedPicture.blue)
+    #expect(picture.pixel(5, 0) == PaintedPicture.clear)
   }
 
   @Test func stencilsTakeTheFillColor() throws {
@@ -276,12 +286,12 @@ import Testing
         intent: .defaultIntent
       )
     )
-    let picture = try Picture(4, 1)
+    let picture = try PaintedPicture(4, 1)
     picture.context.setFillColor(.red)
     picture.context.draw(alpha, in: CGRect(x: 1, y: 0, width: 2, height: 1))
     #expect(
       (0..<4).map { picture.pixel($0, 0) } == [
-        Picture.clear, Picture.red, [102, 0, 0, 102], Picture.clear,
+        PaintedPicture.clear, PaintedPicture.red, [102, 0, 0, 102], PaintedPicture.clear,
       ]
     )
   }
@@ -305,7 +315,7 @@ import Testing
   }
 
   @Test func imagesWithoutArea() throws {
-    let picture = try Picture(4, 4)
+    let picture = try PaintedPicture(4, 4)
     for rect in [
       CGRect.zero, .null, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1),
       CGRect(x: 0, y: 0, width: 0, height: 1),

@@ -60,7 +60,7 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     scale: CGFloat = 1,
     _ draw: (CGContext) throws -> Void
   ) throws -> Pixels {
-    let context = try Picture(width, height).context
+    let context = try PaintedPicture(width, height).context
     // As layers see it: y down, points.
     context.translateBy(x: 0, y: CGFloat(height))
     context.scaleBy(x: scale, y: -scale)

@@ -8,7 +8,7 @@ import Testing
 @testable import CoreGraphics
 
 /// Draws pages of 100 x 80 points, and bitmaps of the same.
-private enum Sheet {
+private enum PDFSheet {
   static let box = CGRect(x: 0, y: 0, width: 100, height: 80)
 
   /// Returns a document whose pages the closures draw.
@@ -88,7 +88,7 @@ private enum Drawing: String, CaseIterable {
 
   // Long because: each case is a list of calls, which a function of its own would not explain.
   func draw(_ context: CGContext) throws {
-    let color = Sheet.color
+    let color = PDFSheet.color
     switch self {
     case .paths:
       context.setFillColor(color(0.2, 0.6, 0.3, 1))
@@ -112,7 +112,7 @@ private enum Drawing: String, CaseIterable {
       context.setLineDash(phase: 3, lengths: [12, 8])
       context.stroke(CGRect(x: 20, y: 20, width: 60, height: 30), width: 2)
     case .images:
-      let picture = try Sheet.picture()
+      let picture = try PDFSheet.picture()
       context.interpolationQuality = .none
       context.draw(picture, in: CGRect(x: 10, y: 10, width: 32, height: 64))
       context.setAlpha(0.5)
@@ -202,14 +202,14 @@ private enum Drawing: String, CaseIterable {
     case .clips:
       context.addEllipse(in: CGRect(x: 10, y: 10, width: 60, height: 60))
       context.clip()
-      context.clip(to: CGRect(x: 30, y: 0, width: 60, height: 80), mask: try Sheet.picture())
+      context.clip(to: CGRect(x: 30, y: 0, width: 60, height: 80), mask: try PDFSheet.picture())
       context.setFillColor(color(0, 0.5, 0.5, 1))
-      context.fill(Sheet.box)
+      context.fill(PDFSheet.box)
     case .patterns:
       var callbacks = CGPatternCallbacks(
         version: 0,
         drawPattern: { _, context in
-          context.setFillColor(Sheet.color(0.8, 0, 0))
+          context.setFillColor(PDFSheet.color(0.8, 0, 0))
           context.fill(CGRect(x: 0, y: 0, width: 5, height: 10))
         },
         releaseInfo: nil
@@ -248,8 +248,8 @@ struct PDFTests {
     func draw(_ context: CGContext) {
       do { try drawing.draw(context) } catch { failure = error }
     }
-    let page = try PageReader(try Sheet.document(nil, draw)).pixels(scale: 3)
-    let bitmap = try Sheet.bitmap(3, draw)
+    let page = try PageReader(try PDFSheet.document(nil, draw)).pixels(scale: 3)
+    let bitmap = try PDFSheet.bitmap(3, draw)
     if let failure { throw failure }
     let distance = page.distance(to: bitmap)
     #expect(distance < drawing.tolerance, "\(drawing): \(distance)")
@@ -260,14 +260,14 @@ struct PDFTests {
   @Test(arguments: Drawing.allCases)
   private func equalDrawingsMakeEqualBytes(_ drawing: Drawing) throws {
     func document() throws -> Data {
-      try Sheet.document(nil) { try? drawing.draw($0) }
+      try PDFSheet.document(nil) { try? drawing.draw($0) }
     }
     #expect(try document() == document())
   }
 
   @Test func pathsStayPaths() throws {
     for drawing in [Drawing.paths, .strokes, .layers, .blending] {
-      let document = try Sheet.document(nil) { try? drawing.draw($0) }
+      let document = try PDFSheet.document(nil) { try? drawing.draw($0) }
       #expect(try PageReader(document).imageCount() == 0, "\(drawing)")
     }
   }
@@ -275,12 +275,12 @@ struct PDFTests {
   @Test func pagesHaveBoxesAndTheDocumentAName() throws {
     let info =
       [kCGPDFContextTitle: "Zwölf (12)", kCGPDFContextKeywords: ["a", "b"]] as CFDictionary
-    let document = try Sheet.document(info) { context in
+    let document = try PDFSheet.document(info) { context in
       context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
       var box = CGRect(x: -20, y: 100, width: 60, height: 30)
       // Begins a page of its own, which has the box's coordinates.
       context.beginPage(mediaBox: &box)
-      context.setFillColor(Sheet.color(0, 0, 1))
+      context.setFillColor(PDFSheet.color(0, 0, 1))
       context.fill(CGRect(x: -20, y: 100, width: 30, height: 30))
     }
     let reader = try PageReader(document)
@@ -296,8 +296,8 @@ struct PDFTests {
   }
 
   @Test func anImageThatIsDrawnOftenIsThereOnce() throws {
-    let picture = try Sheet.picture()
-    let document = try Sheet.document(nil) { context in
+    let picture = try PDFSheet.picture()
+    let document = try PDFSheet.document(nil) { context in
       for index in 0..<50 {
         context.draw(picture, in: CGRect(x: index, y: index, width: 20, height: 20))
       }
@@ -320,9 +320,9 @@ struct PDFTests {
   }
 
   @Test func aRadialGradientHasNoHole() throws {
-    let colors = [Sheet.color(1, 0, 0), Sheet.color(0, 0, 1)]
+    let colors = [PDFSheet.color(1, 0, 0), PDFSheet.color(0, 0, 1)]
     let gradient = try #require(CGGradient(colorsSpace: nil, colors: colors, locations: nil))
-    let document = try Sheet.document(nil) { context in
+    let document = try PDFSheet.document(nil) { context in
       context.drawRadialGradient(
         gradient,
         startCenter: CGPoint(x: 50, y: 40),
@@ -339,7 +339,7 @@ struct PDFTests {
 
   @Test func linksLeadToPlaces() throws {
     let url = try #require(URL(string: "https://example.org/it's"))
-    let document = try Sheet.document(nil) { context in
+    let document = try PDFSheet.document(nil) { context in
       // Cairo leaves out the links of a page without a drawing.
       context.fill(CGRect(x: 10, y: 10, width: 60, height: 10))
       context.setURL(url, for: CGRect(x: 10, y: 10, width: 20, height: 10))
@@ -353,7 +353,7 @@ struct PDFTests {
   }
 
   @Test func numbersThatAreNoneLeaveThePageWhole() throws {
-    let document = try Sheet.document(nil) { context in
+    let document = try PDFSheet.document(nil) { context in
       context.saveGState()
       context.fill(CGRect(x: CGFloat.nan, y: 0, width: 10, height: 10))
       context.fill(CGRect(x: 0, y: 0, width: 1e300, height: 10))

@@ -58,7 +58,7 @@ import Testing
 
   /// White times the alpha of the picture, in both halves.
   @Test func otherChannelsAreDrawn() throws {
-    let picture = try Picture(
+    let picture = try ArchivedPicture(
       package(contents, "contentsSwizzle=\"AAAA\" magnificationFilter=\"nearest\"")
     )
     #expect(picture(10, 50) == [255, 255, 255, 255] && picture(90, 50) == [128, 128, 128, 128])
@@ -67,7 +67,7 @@ import Testing
   /// A quarter turn about the middle, from the x axis to the y axis, which points up.
   @Test func transformsOfContentsAreDrawn() throws {
     let attributes = "contentsTransform=\"matrix(0 1 -1 0 0 0)\" magnificationFilter=\"nearest\""
-    let picture = try Picture(package(contents, attributes))
+    let picture = try ArchivedPicture(package(contents, attributes))
     #expect(picture(50, 75) == [255, 0, 0, 255] && picture(50, 25) == [0, 0, 0, 128])
     #expect(picture(10, 75) == [255, 0, 0, 255] && picture(90, 25) == [0, 0, 0, 128])
   }
@@ -111,11 +111,11 @@ import Testing
   /// Colour and alpha of the picture, each times those of the layer.
   @Test func coloursOfContentsAreDrawn() throws {
     let attributes = "contentsMultiplyColor=\"0.5 1 0.25\" magnificationFilter=\"nearest\""
-    let opaque = try Picture(package(contents, attributes))
+    let opaque = try ArchivedPicture(package(contents, attributes))
     // Half of red is 127.5.
     #expect([127, 128].contains(opaque(10, 50)[0]))
     #expect(opaque(10, 50).dropFirst() == [0, 0, 255] && opaque(90, 50) == [0, 0, 0, 128])
-    let clear = try Picture(
+    let clear = try ArchivedPicture(
       package(
         contents + "<contentsMultiplyColor value=\"1 1 1\" opacity=\"0.5\"/>",
         "magnificationFilter=\"nearest\""
@@ -134,7 +134,7 @@ import Testing
       """,
       "magnificationFilter=\"nearest\""
     )
-    let picture = try Picture(package)
+    let picture = try ArchivedPicture(package)
     // Premultiplied: half of green, and half of that where the coverage is a half.
     #expect(picture(10, 50)[0] == 0 && picture(90, 50)[0] == 0)
     #expect([127, 128].contains(picture(10, 50)[1]) && picture(10, 50)[1] == picture(10, 50)[3])
@@ -143,7 +143,7 @@ import Testing
     let folder = try TemporaryFolder()
     let copy = folder.url.appendingPathComponent("Copy.ca")
     #expect(try package.write(to: copy).isEmpty)
-    let again = try Picture(CAPackage(contentsOf: copy))
+    let again = try ArchivedPicture(CAPackage(contentsOf: copy))
     #expect(again(10, 50) == picture(10, 50) && again(90, 50) == picture(90, 50))
   }
 

@@ -12,7 +12,7 @@ import TestRandom
 @Suite struct AnimationClassTests {
   /// Returns the state of the only animation in a commit; nil if it has none.
   private func state(_ animation: CAAnimation) throws -> AnimationState? {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     _ = stage.carrier.takeCommits()
     layer.add(animation, forKey: "key")
@@ -230,7 +230,7 @@ import TestRandom
 
   /// Each unusable member gives a line of its own; its siblings run.
   @Test func unusableMembersAreLeftOut() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let good = CABasicAnimation(keyPath: "opacity")
     (good.fromValue, good.toValue) = (0, 1)
@@ -310,7 +310,7 @@ import TestRandom
 
   /// The client's presentation is the server's, at any time, for groups with everything in them.
   @Test func presentationIsWhatTheServerShows() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let move = CAKeyframeAnimation(keyPath: "position")
     move.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 90, height: 50), transform: nil)
@@ -369,7 +369,7 @@ import TestRandom
       return animation
     }
     func animationIn(_ depth: Int) -> CAAnimation { animation(depth) }
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     _ = Lines.during {
       for step in 0..<10_000 {

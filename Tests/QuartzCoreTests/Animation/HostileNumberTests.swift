@@ -1,7 +1,7 @@
 // Numbers that mean nothing, in animations, cells, links and drawing: nothing ends the program.
 // Licensed under the MIT license; see LICENSE.
 //
-// `BadInputTests` has those of layers, `HostileValueTests` those of renderers.
+// `BadLayerInputTests` has those of layers, `HostileValueTests` those of renderers.
 
 import CoreGraphics
 import Foundation

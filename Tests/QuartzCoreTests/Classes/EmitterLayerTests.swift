@@ -21,7 +21,7 @@ import Testing
     return cell
   }
 
-  private func committedCells(_ stage: Stage, _ layer: CALayer) throws -> [ParticleCell] {
+  private func committedCells(_ stage: CoreStage, _ layer: CALayer) throws -> [ParticleCell] {
     try #require(stage.serverValues(layer)[.emitterCells]?.cells).cells
   }
 
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func layerValuesReachTheServer() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CAEmitterLayer()
     withoutActions {
       layer.birthRate = 2
@@ -141,7 +141,7 @@ import Testing
       "CAEmitterCell.name"
     )
   ) func cellsGoWithTheirImages() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CAEmitterLayer()
     let (rocket, trail) = (spark("rocket"), spark("trail"))
     rocket.emitterCells = [trail]
@@ -159,10 +159,10 @@ import Testing
     #expect(try stage.commit().destroyedImages == [commit.createdImages[0].image])
   }
 
-  private func root(_ stage: Stage) -> CALayer { stage.root }
+  private func root(_ stage: CoreStage) -> CALayer { stage.root }
 
   @Test func cellsAreTakenAsTheyAreWhenCommitted() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CAEmitterLayer()
     let cell = spark()
     layer.emitterCells = [cell]
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func cyclesEnd() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CAEmitterLayer()
     let cell = spark()
     cell.emitterCells = [cell, cell]
@@ -196,7 +196,7 @@ import Testing
   // MARK: Key paths
 
   @Test(.shows("CAEmitterCell.name", "CAEmitterCell.birthRate")) func keyPathsReachCells() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CAEmitterLayer()
     let rocket = spark("rocket")
     rocket.emitterCells = [spark("trail")]
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func keyPathsAnimateByThemselves() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CAEmitterLayer()
     layer.emitterCells = [spark()]
     _ = stage.addLayer(layer)
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test func actionsOfKeyPaths() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CAEmitterLayer()
     layer.emitterCells = [spark()]
     _ = stage.addLayer(layer)
@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test func explicitAnimationsOfCells() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CAEmitterLayer()
     layer.emitterCells = [spark()]
     _ = stage.addLayer(layer)
@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test func presentationHasTheCells() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CAEmitterLayer()
     layer.emitterCells = [spark()]
     layer.emitterPosition = CGPoint(x: 1, y: 2)

@@ -144,7 +144,7 @@ private final class TiledMap: CATiledLayer {
 struct LayerSubclassTests {
   /// Returns the presentation of a layer whose opacity is half-way from 0 to 1.
   private func presented<Layer: CALayer>(_ layer: Layer) throws -> Layer {
-    let stage = Stage()
+    let stage = CoreStage()
     _ = stage.addLayer(layer)
     let fade = CABasicAnimation(keyPath: "opacity")
     fade.fromValue = 0

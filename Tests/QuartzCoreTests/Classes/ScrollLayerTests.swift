@@ -127,7 +127,7 @@ import TestClaims
   }
 
   @Test func scrollingAnimatesAsBoundsDo() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     _ = stage.addLayer(window)
     window.scroll(to: CGPoint(x: 40, y: 0))
     let animation = try #require(window.animation(forKey: "bounds") as? CABasicAnimation)

@@ -12,7 +12,7 @@ import TestClaims
 @testable import QuartzCore
 
 /// The pixels of a layer's drawing.
-private struct Drawing {
+private struct TextDrawingCase {
   let image: CGImage
 
   init(_ layer: CALayer) throws {
@@ -95,7 +95,7 @@ private final class CountingText: CATextLayer {
   ) func textIsWhiteAndBeginsAtTheTopLeft() throws {
     let layer = label("H")
     layer.displayIfNeeded()
-    let drawing = try Drawing(layer)
+    let drawing = try TextDrawingCase(layer)
     #expect(drawing.color == [255, 255, 255, 255])
     let font = CTFontCreateWithName("Helvetica", 36, nil)
     // The letter stands on the baseline, one ascent below the top, as high as capitals are.
@@ -120,7 +120,7 @@ private final class CountingText: CATextLayer {
     layer.position = CGPoint(x: 50, y: 50)
     context.layer = layer
     CATransaction.flush()
-    let drawing = try Drawing(layer)
+    let drawing = try TextDrawingCase(layer)
     #expect(drawing.ink.maxY < 40)
     // Letters stand upright: the bar of the A is in its lower half.
     #expect(drawing.ink.minY > 3)
@@ -129,11 +129,11 @@ private final class CountingText: CATextLayer {
   @Test(.shows("CALayer.contentsScale")) func scaleMakesPixels() throws {
     let layer = label("Scale", 100, 40)
     layer.displayIfNeeded()
-    let coarse = try Drawing(layer)
+    let coarse = try TextDrawingCase(layer)
     layer.contentsScale = 2
     #expect(layer.needsDisplay())
     layer.displayIfNeeded()
-    let fine = try Drawing(layer)
+    let fine = try TextDrawingCase(layer)
     #expect(coarse.image.width == 100 && fine.image.width == 200 && fine.image.height == 80)
     #expect(abs(fine.ink.width - 2 * coarse.ink.width) <= 3)
   }
@@ -171,13 +171,13 @@ private final class CountingText: CATextLayer {
       let layer = label("Font")
       layer.font = font
       layer.displayIfNeeded()
-      let image = try Drawing(layer).image
+      let image = try TextDrawingCase(layer).image
       drawings.append(try #require(image.dataProvider?.data))
     }
     #expect(drawings[0] == drawings[1] && drawings[1] == drawings[2])
     let plain = label("Font")
     plain.displayIfNeeded()
-    #expect(try Drawing(plain).image.dataProvider?.data != drawings[0])
+    #expect(try TextDrawingCase(plain).image.dataProvider?.data != drawings[0])
   }
 
   @Test func somethingThatIsNoFontIsHelvetica() throws {
@@ -188,7 +188,7 @@ private final class CountingText: CATextLayer {
     #expect(lines.count == 1 && lines[0].contains("label") && lines[0].contains("font"))
     let plain = label("Font")
     plain.displayIfNeeded()
-    let (a, b) = (try Drawing(layer).image, try Drawing(plain).image)
+    let (a, b) = (try TextDrawingCase(layer).image, try TextDrawingCase(plain).image)
     #expect(a.dataProvider?.data == b.dataProvider?.data)
   }
 
@@ -227,7 +227,7 @@ private final class CountingText: CATextLayer {
     // The layer's own font size and colour do not count.
     (layer.fontSize, layer.foregroundColor) = (90, CGColor(gray: 1, alpha: 1))
     layer.displayIfNeeded()
-    let drawing = try Drawing(layer)
+    let drawing = try TextDrawingCase(layer)
     var red = CGRect.null
     for y in 0..<drawing.image.height {
       for x in 0..<drawing.image.width where drawing.pixel(x, y)[0] > 100 {
@@ -252,7 +252,7 @@ private final class CountingText: CATextLayer {
     let layer = label(Self.filler, 280, 200)
     (layer.fontSize, layer.isWrapped, layer.alignmentMode) = (15, true, .justified)
     layer.displayIfNeeded()
-    let drawing = try Drawing(layer)
+    let drawing = try TextDrawingCase(layer)
     let size = layer.preferredFrameSize()
     let font = CTFontCreateWithName("Helvetica", 15, nil)
     let lineHeight = CTFontGetAscent(font) + CTFontGetDescent(font) + CTFontGetLeading(font)
@@ -285,7 +285,7 @@ private final class CountingText: CATextLayer {
       let layer = label("mid")
       layer.alignmentMode = mode
       layer.displayIfNeeded()
-      places[mode] = try Drawing(layer).ink
+      places[mode] = try TextDrawingCase(layer).ink
     }
     let (left, right) = (try #require(places[.left]), try #require(places[.right]))
     #expect(left.minX < 6 && right.maxX > 194)
@@ -293,7 +293,7 @@ private final class CountingText: CATextLayer {
     #expect(places[.natural] == left && places[.justified] == left)
     let hebrew = label("שלום")
     hebrew.displayIfNeeded()
-    #expect(try Drawing(hebrew).ink.maxX > 190)
+    #expect(try TextDrawingCase(hebrew).ink.maxX > 190)
   }
 
   @Test(
@@ -311,7 +311,7 @@ private final class CountingText: CATextLayer {
       let layer = label(text, 150, 30)
       (layer.fontSize, layer.truncationMode) = (20, mode)
       layer.displayIfNeeded()
-      widths.append(try Drawing(layer).ink.maxX)
+      widths.append(try TextDrawingCase(layer).ink.maxX)
     }
     // Without truncation the text runs into the edge.
     #expect(widths[0] > 140)
@@ -339,7 +339,7 @@ private final class CountingText: CATextLayer {
   @Test(.shows("CATextLayer.fontSize", "CATextLayer.foregroundColor")) func sizeAndColorAnimate()
     throws
   {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CountingText()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 60)
     layer.string = "H"
@@ -351,7 +351,7 @@ private final class CountingText: CATextLayer {
     CATransaction.flush()
     for (time, height, green) in [(0.0, 26.0, 255), (0.1, 20, 140), (0.3, 13, 0)] {
       _ = try stage.context.image(at: time)
-      let drawing = try Drawing(layer)
+      let drawing = try TextDrawingCase(layer)
       #expect(abs(drawing.ink.height - height) < 4, "\(time)")
       #expect(abs(Int(drawing.color[1]) - green) < 90, "\(time)")
     }
@@ -361,7 +361,7 @@ private final class CountingText: CATextLayer {
     let count = layer.drawCount
     let fresh = CountingText(layer: layer)
     fresh.display()
-    let (end, model) = (try Drawing(layer).image, try Drawing(fresh).image)
+    let (end, model) = (try TextDrawingCase(layer).image, try TextDrawingCase(fresh).image)
     #expect(end.dataProvider?.data == model.dataProvider?.data)
     _ = try stage.context.image(at: 2)
     #expect(layer.drawCount == count)
@@ -371,7 +371,7 @@ private final class CountingText: CATextLayer {
 
   /// Labels are images: each is sent once, and a commit after that says nothing of them.
   @Test func staticLabelsCostNothing() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layers = (0..<1000).map { _ in label("99", 24, 16) }
     for layer in layers {
       layer.fontSize = 12
@@ -385,7 +385,7 @@ private final class CountingText: CATextLayer {
   }
 
   @Test(.shows("CATextLayer.string")) func contentsAndTextExcludeEachOther() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer(label("text"))
     #expect(layer.contents is CGImage)
     layer.contents = Images.checkers
@@ -433,7 +433,7 @@ private final class CountingText: CATextLayer {
       #expect(copy.fontSize == 21 && copy.isWrapped && copy.truncationMode == .middle)
       #expect(copy.alignmentMode == .right && copy.allowsFontSubpixelQuantization)
       copy.display()
-      let (a, b) = (try Drawing(copy).image, try Drawing(layer).image)
+      let (a, b) = (try TextDrawingCase(copy).image, try TextDrawingCase(layer).image)
       #expect(a.dataProvider?.data == b.dataProvider?.data)
     }
   }
@@ -462,7 +462,7 @@ private final class CountingText: CATextLayer {
     let layer = label(String(repeating: "word ", count: 200_000), 200, 50)
     (layer.isWrapped, layer.fontSize) = (isWrapped, 12)
     layer.displayIfNeeded()
-    #expect(try Drawing(layer).ink.width > 150)
+    #expect(try TextDrawingCase(layer).ink.width > 150)
   }
 
   @Test func noColorAndNoString() {

@@ -472,7 +472,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
   // MARK: Commits
 
   @Test func commitsSayWhatChanged() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let painter = TilePainter()
     let layer = SteadyTiles()
     layer.anchorPoint = .zero

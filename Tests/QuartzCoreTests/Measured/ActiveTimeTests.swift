@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct ActiveTimeTests {
   /// Whether the server shows a layer at times of the context.
-  private func shown(_ stage: Stage, _ layer: CALayer, _ times: [Double]) throws -> [Bool] {
+  private func shown(_ stage: CoreStage, _ layer: CALayer, _ times: [Double]) throws -> [Bool] {
     CATransaction.flush()
     let slot = try #require(stage.carrier.tree.slot(of: layer.link.id))
     return times.map { time in
@@ -36,7 +36,7 @@ import Testing
     ]
   )
   func fillModes(_ mode: CAMediaTimingFillMode, _ expected: [Bool]) throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     (layer.beginTime, layer.duration, layer.fillMode) = (2, 3, mode)
     #expect(try shown(stage, layer, [1, 2, 4.9, 5]) == expected)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func endlessLayersWithABegin() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     #expect(try shown(stage, layer, [-1, 0, 1000]) == [true, true, true])
     layer.beginTime = 3
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func animationsPlayInEveryCycle() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let parent = stage.addLayer()
     parent.duration = 2
     parent.repeatCount = .infinity
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func framesComeWhenLayersDo() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     (layer.beginTime, layer.duration) = (20, 5)
     _ = try shown(stage, layer, [10])

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func animationsTakeThem() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let basic = CABasicAnimation(keyPath: "position")
     basic.fromValue = NSValue(cgPoint: .zero)
@@ -104,7 +104,7 @@ import Testing
     to: Any? = nil,
     by: Any? = nil
   ) throws -> [AnimatedValue] {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer(CAGradientLayer())
     withoutActions { layer.setValue(model, forKeyPath: keyPath) }
     let animation = CABasicAnimation(keyPath: keyPath)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ImpliedAnimationTests {
   @Test(.shows("kCATransition", "CALayer.animation(forKey:)", "CALayer.animationKeys()"))
   func filtersMasksAndSublayers() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.compositingFilter = "multiplyBlendMode"
     let fade = try #require(layer.animation(forKey: kCATransition) as? CATransition)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func withActionsOffNothingAnimates() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     withoutActions {
       layer.compositingFilter = "screenBlendMode"
@@ -49,7 +49,7 @@ import Testing
 
   /// Decision 33.
   @Test func hiddenSwitchesWithTheNextFrame() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.isHidden = true
     CATransaction.flush()

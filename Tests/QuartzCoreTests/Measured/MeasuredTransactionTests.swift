@@ -12,7 +12,7 @@ import Testing
   func commitWithoutBeginIsHarmless() {
     CATransaction.flush()
     CATransaction.commit()
-    let stage = Stage()
+    let stage = CoreStage()
     stage.root.zPosition = 1
     // Ends the implicit one.
     CATransaction.commit()
@@ -28,7 +28,7 @@ import Testing
       override func layoutSublayers() { CATransaction.commit() }
       override func draw(in ctx: CGContext) { CATransaction.commit() }
     }
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = Eager()
     layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 2)
     stage.root.addSublayer(layer)
@@ -90,7 +90,7 @@ import Testing
 
   @Test(.shows("CALayer.frame", "CALayer.animationKeys()"), .recorded("frame-animations"))
   func frameAnimatesPositionThenBounds() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
     #expect(layer.animationKeys() == ["position", "bounds"])
@@ -98,7 +98,7 @@ import Testing
 
   @Test(.shows("CALayer.animation(forKey:)", "CAMediaTiming.beginTime"), .recorded("begin-times"))
   func commitsSettleBegins() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.clock.advance(by: 7)
     let layer = stage.addLayer()
     layer.opacity = 0

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func animationsOfMembersAgreeWithTheServer() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.transform = CATransform3DScale(CATransform3DMakeTranslation(10, 0, 0), 2, 3, 0)
     layer.removeAllAnimations()

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func keyPathsReadAndSet() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.filters = [blur(5)]
     _ = try stage.commit()
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(.shows("CALayer.filters")) func changesAnimateImplicitly() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     withoutActions { layer.filters = [blur(4)] }
     _ = try stage.commit()
@@ -90,7 +90,7 @@ import Testing
 
   /// Rows AG-B.03, AG-B.12 of Apple's table of implied animations.
   @Test func impliedAnimations() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.filters = [blur(4)]
     layer.backgroundFilters = [blur(2)]
@@ -100,7 +100,7 @@ import Testing
 
   /// Row ZL-6.16: from 0 to 5 in 0.2 s, autoreverses.
   @Test func explicitAnimations() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     withoutActions { layer.filters = [blur(0)] }
     _ = try stage.commit()
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func imagesGoWithTheCommit() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let filter = CAFilter(type: "variableBlur")
     filter.setValue(Images.checkers, forKey: "inputMaskImage")
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test func compositingFilterTakesObjects() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.compositingFilter = CAFilter(type: "destOut")
     _ = try stage.commit()
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(.shows("CATransition.filter")) func transitionsCarryFilters() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let transition = CATransition()
     let filter = CAFilter(type: "CIRippleTransition")
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test func backdropLayers() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CABackdropLayer()
     #expect(layer.scale == 1 && layer.groupName == nil && layer.bleedAmount == 0)
     layer.scale = 0.25

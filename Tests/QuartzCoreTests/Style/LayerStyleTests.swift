@@ -70,7 +70,7 @@ import TestClaims
     layer.shadowPath = growing
     growing.addRect(CGRect(x: 20, y: 0, width: 10, height: 10))
     #expect(layer.shadowPath?.boundingBox == CGRect(x: 0, y: 0, width: 10, height: 10))
-    let stage = Stage()
+    let stage = CoreStage()
     _ = stage.addLayer(layer)
     let sent = try #require(stage.serverValues(layer).value(.shadowPath).path)
     #expect(CGPath(sent).boundingBox == CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -131,7 +131,7 @@ import TestClaims
   }
 
   @Test func shadowsAnimateByThemselves() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.shadowOpacity = 1
     layer.shadowOffset = CGSize(width: 4, height: 4)

@@ -9,7 +9,7 @@ import TestClaims
 
 @Suite struct MaskTests {
   /// The number of the mask that the server has for a layer.
-  private func serverMask(_ stage: Stage, _ layer: CALayer) throws -> LayerID {
+  private func serverMask(_ stage: CoreStage, _ layer: CALayer) throws -> LayerID {
     let tree = stage.carrier.tree
     let slot = try #require(tree.slot(of: layer.link.id))
     let mask = tree.masks[Int(slot)]
@@ -17,7 +17,7 @@ import TestClaims
   }
 
   @Test(.shows("CALayer.mask", "CALayer.superlayer")) func aMaskBelongsToTheTree() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let (mask, part) = (CALayer(), CALayer())
     mask.addSublayer(part)
@@ -35,7 +35,7 @@ import TestClaims
   }
 
   @Test func aMaskThatGoesIsDestroyed() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let mask = CALayer()
     mask.mask = CALayer()
@@ -55,7 +55,7 @@ import TestClaims
   }
 
   @Test(.shows("CALayer.removeFromSuperlayer()")) func aMaskGoesAlongWithItsLayer() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CALayer()
     layer.mask = CALayer()
     _ = stage.addLayer(layer)
@@ -66,7 +66,7 @@ import TestClaims
   }
 
   @Test func aLayerHasOnePlace() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let (a, b, moving) = (stage.addLayer(), stage.addLayer(), CALayer())
     a.addSublayer(moving)
     b.mask = moving
@@ -149,7 +149,7 @@ import TestClaims
         ctx.fill(bounds)
       }
     }
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let mask = Drawing()
     mask.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
@@ -168,7 +168,7 @@ import TestClaims
   }
 
   @Test func theClockOfAMaskIsItsLayers() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.speed = 0.5
     let mask = CALayer()
@@ -222,7 +222,7 @@ import TestClaims
   }
 
   @Test func aNewServerGetsTheMasks() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.mask = CALayer()
     CATransaction.flush()

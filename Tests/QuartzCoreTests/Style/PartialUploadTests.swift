@@ -18,7 +18,7 @@ import QuartzTesting
     }
   }
 
-  private func makeCanvas(_ stage: Stage) -> Canvas {
+  private func makeCanvas(_ stage: CoreStage) -> Canvas {
     let canvas = Canvas()
     canvas.bounds = CGRect(x: 0, y: 0, width: 8, height: 6)
     canvas.setNeedsDisplay()
@@ -26,11 +26,11 @@ import QuartzTesting
     return canvas
   }
 
-  private func image(_ stage: Stage, _ layer: CALayer) throws -> ImageID {
+  private func image(_ stage: CoreStage, _ layer: CALayer) throws -> ImageID {
     try #require(stage.serverValues(layer).value(.contents).image)
   }
 
-  private func pixels(_ stage: Stage, _ layer: CALayer) throws -> [UInt8] {
+  private func pixels(_ stage: CoreStage, _ layer: CALayer) throws -> [UInt8] {
     let pixels = try #require(stage.carrier.tree.images[image(stage, layer)])
     return pixels.withBytes { bytes in
       (0..<pixels.height).flatMap { row in
@@ -40,7 +40,7 @@ import QuartzTesting
   }
 
   @Test func onlyThePartIsSent() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let canvas = makeCanvas(stage)
     let before = try image(stage, canvas)
     canvas.shade = 0.2
@@ -58,7 +58,7 @@ import QuartzTesting
   }
 
   @Test func partsOfATransactionAreSentTogether() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let canvas = makeCanvas(stage)
     canvas.shade = 0.2
     canvas.setNeedsDisplay(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -72,7 +72,7 @@ import QuartzTesting
   }
 
   @Test func aWholeDrawingIsANewImage() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let canvas = makeCanvas(stage)
     let before = try image(stage, canvas)
     canvas.shade = 0.2
@@ -88,7 +88,7 @@ import QuartzTesting
   }
 
   @Test func aDrawingThatOthersShowStaysAsItIs() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let canvas = makeCanvas(stage)
     let other = stage.addLayer()
     other.contents = canvas.contents
@@ -103,7 +103,7 @@ import QuartzTesting
   }
 
   @Test func aNewServerGetsAllOfIt() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let canvas = makeCanvas(stage)
     canvas.shade = 0.2
     canvas.setNeedsDisplay(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -118,7 +118,7 @@ import QuartzTesting
   }
 
   @Test func retainedDrawingSurvivesPartialUpdates() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let canvas = makeCanvas(stage)
     let kept = try #require(canvas.contents as? CGImage)
     canvas.shade = 0.2

@@ -97,7 +97,7 @@ import TestClaims
   }
 
   @Test func theServerGetsWhatTheStyleChanges() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.borderWidth = 2
     layer.style = ["cornerRadius": 3, "borderWidth": 5]
@@ -135,7 +135,7 @@ import TestClaims
   }
 
   @Test func copiesAndPresentationsHaveTheStyle() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.style = ["cornerRadius": 7]
     let copy = CALayer(layer: layer)

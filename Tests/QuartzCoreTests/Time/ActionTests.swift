@@ -81,7 +81,7 @@ import TestClaims
   /// ZL-D-6.12.
   @Test(.shows("kCATransition", "CALayer.animationKeys()"))
   func aTransitionAsActionIsTheLayersOnlyOne() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let push = CATransition()
     push.type = .push
@@ -123,7 +123,7 @@ import TestClaims
 
   @Test(.shows("CALayerDelegate.action(for:forKey:)", "CALayer.action(forKey:)"))
   func nullStopsTheSearch() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let delegate = Delegate()
     delegate.answer = NSNull()
@@ -140,7 +140,7 @@ import TestClaims
   /// AG-D-6.x1.
   @Test(.shows("CALayer.defaultAction(forKey:)", "CALayer.action(forKey:)"))
   func classDefaultComesBeforeTheImplicitOne() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = LayerWithDefault()
     _ = stage.addLayer(layer)
     #expect((layer.action(forKey: "opacity") as? CABasicAnimation)?.keyPath == "zPosition")
@@ -188,7 +188,7 @@ import TestClaims
   }
 
   @Test func anAnimationAsActionStartsFromWhatIsShown() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let action = CABasicAnimation()
     action.duration = 3
@@ -210,7 +210,7 @@ import TestClaims
   }
 
   @Test func aLayerThatIsNotCommittedGetsNone() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CALayer()
     stage.root.addSublayer(layer)
     layer.opacity = 0.5
@@ -218,7 +218,7 @@ import TestClaims
   }
 
   @Test func aLayerThatWasRemovedGetsNone() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.removeFromSuperlayer()
     layer.opacity = 0.5
@@ -227,7 +227,7 @@ import TestClaims
 
   @Test func everyAnimatableRowAndNoOther() {
     for row in PropertyTable.all {
-      let stage = Stage()
+      let stage = CoreStage()
       let layer = row.layerClass.makeLayer()
       withoutActions { stage.root.addSublayer(layer) }
       CATransaction.flush()
@@ -259,7 +259,7 @@ import TestClaims
     ]
     for (key, value) in table {
       for duration in [nil, 3.0] {
-        let stage = Stage()
+        let stage = CoreStage()
         let layer = stage.addLayer()
         if let duration { CATransaction.setAnimationDuration(duration) }
         layer.setValue(value, forKey: key)
@@ -280,7 +280,7 @@ import TestClaims
       ("autoresizingMask", 2), ("drawsAsynchronously", true),
     ]
     for (key, value) in table {
-      let stage = Stage()
+      let stage = CoreStage()
       let layer = stage.addLayer()
       layer.setValue(value, forKey: key)
       #expect(layer.animationKeys() == nil, "\(key)")
@@ -289,7 +289,7 @@ import TestClaims
 
   /// AG-D-TB.2.
   @Test func durationCurveAndStart() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.position = CGPoint(x: 100, y: 0)
     let animation = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
@@ -304,7 +304,7 @@ import TestClaims
   @Test(
     .shows("CATransaction.setAnimationDuration(_:)", "CATransaction.setAnimationTimingFunction(_:)")
   ) func durationAndCurveOfTheTransaction() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     CATransaction.begin()
     CATransaction.setAnimationDuration(4)
@@ -318,7 +318,7 @@ import TestClaims
   }
 
   @Test func aColorFromNothingFadesIn() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
     layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -329,7 +329,7 @@ import TestClaims
   }
 
   @Test func aSecondChangeStartsFromWhatIsShown() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     CATransaction.begin()
     CATransaction.setAnimationDuration(1)
@@ -344,7 +344,7 @@ import TestClaims
   }
 
   @Test func twoChangesInATransactionStartFromWhatIsShown() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.zPosition = 10
     layer.zPosition = 20
@@ -353,7 +353,7 @@ import TestClaims
   }
 
   @Test func propertiesAnimateOnTheirOwn() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     CATransaction.begin()
     CATransaction.setAnimationDuration(4)
@@ -368,7 +368,7 @@ import TestClaims
   }
 
   @Test func frameAnimatesPositionAndBounds() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
     #expect(layer.animationKeys() == ["position", "bounds"])

@@ -10,7 +10,7 @@ import TestClaims
 @testable import QuartzCore
 
 @Suite struct AnimationCaseTests {
-  private let stage = Stage()
+  private let stage = CoreStage()
   private let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
   private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
   private let green = CGColor(red: 0, green: 1, blue: 0, alpha: 1)

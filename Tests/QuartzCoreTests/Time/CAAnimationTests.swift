@@ -35,7 +35,7 @@ import TestClaims
     _ animation: CAAnimation,
     _ prepare: (CALayer) -> Void = { _ in }
   ) throws -> AnimationState {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.clock.advance(by: 5)
     let layer = stage.addLayer()
     withoutActions { prepare(layer) }
@@ -296,7 +296,7 @@ import TestClaims
   }
 
   @Test func imagesOfAnimationsAreSentAndFreed() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let animation = CAKeyframeAnimation(keyPath: "contents")
     let other = Images.make([UInt8](repeating: 1, count: 16))
@@ -311,7 +311,7 @@ import TestClaims
   }
 
   @Test func animationsAddedBeforeTheLayerGoAlongWithIt() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.clock.advance(by: 3)
     let layer = CALayer()
     layer.add(fade(), forKey: "fade")
@@ -326,7 +326,7 @@ import TestClaims
   }
 
   @Test func addedAndRemovedWithinATransactionIsNotSent() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.add(fade(), forKey: "fade")
     layer.removeAnimation(forKey: "fade")
@@ -342,7 +342,7 @@ import TestClaims
   }
 
   @Test func replacingSendsOneChange() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.add(fade(), forKey: "fade")
     CATransaction.flush()
@@ -389,7 +389,7 @@ import TestClaims
     paced.calculationMode = CAAnimationCalculationMode(rawValue: "unheard of")
     bad.append(paced)
     for animation in bad {
-      let stage = Stage()
+      let stage = CoreStage()
       let layer = stage.addLayer()
       layer.name = "box"
       layer.add(animation, forKey: "bad")
@@ -413,7 +413,7 @@ import TestClaims
       "CAAnimationDelegate.animationDidStop(_:finished:)"
     )
   ) func theDelegateIsToldOfStartAndEnd() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
     animation.delegate = delegate
     animation.setValue(42, forKey: "tag")
@@ -429,7 +429,7 @@ import TestClaims
   }
 
   @Test func theStartOfALaterBegin() {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
     animation.delegate = delegate
     animation.beginTime = 2
@@ -443,7 +443,7 @@ import TestClaims
   }
 
   @Test func removalStopsBeforeTheEnd() {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
     animation.delegate = delegate
     layer.add(animation, forKey: "fade")
@@ -460,7 +460,7 @@ import TestClaims
 
   @Test(.shows("CAAnimation.isRemovedOnCompletion", "CAMediaTimingFillMode.forwards"))
   func animationsThatAreNotRemovedStay() {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
     animation.delegate = delegate
     animation.toValue = 0.25
@@ -479,7 +479,7 @@ import TestClaims
 
   /// ZL-D-2.6: what turns in the panel goes on turning.
   @Test(.shows("CAMediaTiming.repeatCount")) func endlessAnimationsGoOn() {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, animation) = (stage.addLayer(), fade())
     animation.repeatCount = .infinity
     layer.add(animation, forKey: "fade")
@@ -491,7 +491,7 @@ import TestClaims
 
   /// A start is an event only if a delegate hears of it.
   @Test func startsThatNobodyHearsAreNoEvents() {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
     (animation.beginTime, animation.duration) = (2, 1)
     // That of the root's sublayers is over.
@@ -512,7 +512,7 @@ import TestClaims
 
   /// ZL-D-3.R.
   @Test func aLayerThatLeavesStopsItsAnimations() {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
     animation.delegate = delegate
     layer.add(animation, forKey: "fade")
@@ -526,7 +526,7 @@ import TestClaims
   }
 
   @Test func aLayerThatMovesKeepsItsAnimations() {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, other) = (stage.addLayer(), stage.addLayer())
     layer.add(fade(), forKey: "fade")
     stage.clock.advance(by: 0.5)
@@ -536,7 +536,7 @@ import TestClaims
   }
 
   @Test func theAnimationIsFreed() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     weak var weakAnimation: CAAnimation?
     final class Listener: CAAnimationDelegate {}
@@ -560,7 +560,7 @@ import TestClaims
 
   @Test("Animations are looked at for events when they change, not with every commit")
   func standingAnimationsAreNotLookedAt() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let delegate = Delegate()
     for index in 0..<100 {
       let layer = stage.addLayer()

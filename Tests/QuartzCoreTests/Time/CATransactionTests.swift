@@ -10,7 +10,7 @@ import TestClaims
 
 @Suite struct CATransactionTests {
   @Test(.shows("CATransaction")) func implicitTransactionEndsWhenTheRunLoopComesRound() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.name = "changed"
     #expect(stage.carrier.commits.isEmpty)
@@ -22,14 +22,14 @@ import TestClaims
   }
 
   @Test func runLoopWithoutChangesSendsNothing() {
-    let stage = Stage()
+    let stage = CoreStage()
     _ = RunLoop.current.run(mode: .default, before: Date())
     #expect(stage.carrier.commits.isEmpty)
   }
 
   @Test(.shows("CATransaction.begin()", "CATransaction.commit()"))
   func explicitTransactionEndsAtItsCommit() {
-    let stage = Stage()
+    let stage = CoreStage()
     CATransaction.begin()
     stage.root.name = "changed"
     #expect(stage.carrier.commits.isEmpty)
@@ -39,7 +39,7 @@ import TestClaims
 
   @Test(.shows("CATransaction.begin()", "CATransaction.commit()"))
   func nestedTransactionsAreSentWithTheOutermost() {
-    let stage = Stage()
+    let stage = CoreStage()
     CATransaction.begin()
     CATransaction.begin()
     stage.root.name = "changed"
@@ -50,7 +50,7 @@ import TestClaims
   }
 
   @Test func explicitWithinImplicitWaits() {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.root.zPosition = 1
     CATransaction.begin()
     stage.root.name = "changed"
@@ -61,7 +61,7 @@ import TestClaims
   }
 
   @Test(.shows("CATransaction.flush()")) func flushWaitsForExplicitTransactions() {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.root.zPosition = 1
     CATransaction.begin()
     CATransaction.flush()
@@ -150,7 +150,7 @@ import TestClaims
         if line.contains("CATransaction") { finished.signal() }
       }
       let thread = Thread {
-        let stage = Stage()
+        let stage = CoreStage()
         stage.root.zPosition = 1
       }
       thread.start()
@@ -183,7 +183,7 @@ import TestClaims
 
   @Test(.shows("CATransaction.setCompletionBlock(_:)")) func completionWaitsForImplicitAnimations()
   {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     var isDone = false
     CATransaction.begin()
@@ -202,7 +202,7 @@ import TestClaims
   }
 
   @Test func completionCountsAnimationsOfInnerTransactions() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     var isDone = false
     CATransaction.begin()
@@ -217,7 +217,7 @@ import TestClaims
   }
 
   @Test func completionAfterRemoval() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     var done = 0
     CATransaction.begin()
@@ -233,7 +233,7 @@ import TestClaims
   }
 
   @Test func completionWhenTheLayerLeaves() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     var isDone = false
     CATransaction.begin()
@@ -260,7 +260,7 @@ import TestClaims
   }
 
   @Test func completionBlocksSetOneAfterTheOther() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     var done: [Int] = []
     CATransaction.begin()
@@ -289,7 +289,7 @@ import TestClaims
         lines.append("stop \(anim.value(forKey: "tag") ?? "") \(flag)")
       }
     }
-    let (stage, listener) = (Stage(), Listener())
+    let (stage, listener) = (CoreStage(), Listener())
     for (tag, begin, duration) in [(1, 0.5, 3.0), (2, 1.0, 0.5), (3, 0.25, 0.25), (4, 5, 1)] {
       let layer = stage.addLayer()
       CATransaction.begin()
@@ -315,7 +315,7 @@ import TestClaims
   }
 
   @Test func completionMayChangeLayersAgain() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     CATransaction.begin()
     CATransaction.setCompletionBlock { layer.opacity = 1 }

@@ -57,7 +57,7 @@ private final class DoubleBar: Bar {
   }
 
   @Test func presentationHasTheValueOfTheMoment() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let bar = DoubleBar()
     _ = stage.addLayer(bar)
     let animation = CABasicAnimation(keyPath: "second")
@@ -79,7 +79,7 @@ private final class DoubleBar: Bar {
   }
 
   @Test func anUnknownPropertyIsReported() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let bar = Bar()
     _ = stage.addLayer(bar)
     bar.add(CABasicAnimation(keyPath: "second"), forKey: nil)
@@ -93,7 +93,7 @@ private final class DoubleBar: Bar {
         event == "progress" ? CABasicAnimation(keyPath: event) : nil
       }
     }
-    let stage = Stage()
+    let stage = CoreStage()
     let (bar, delegate) = (Bar(), Delegate())
     _ = stage.addLayer(bar)
     bar.delegate = delegate

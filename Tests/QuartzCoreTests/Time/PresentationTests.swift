@@ -17,7 +17,7 @@ import TestClaims
   }
 
   @Test(.shows("CALayer.presentation()")) func nilBeforeTheFirstCommit() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = CALayer()
     #expect(layer.presentation() == nil)
     stage.root.addSublayer(layer)
@@ -30,7 +30,7 @@ import TestClaims
   }
 
   @Test(.shows("CALayer.model()", "CALayer.presentation()")) func modelIsTheLayerItself() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let presentation = try #require(layer.presentation())
     #expect(presentation !== layer)
@@ -40,7 +40,7 @@ import TestClaims
   }
 
   @Test func showsWhatWasCommittedNotWhatWasSet() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let color = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     withoutActions { layer.backgroundColor = color }
@@ -60,7 +60,7 @@ import TestClaims
 
   /// LW-F-7.4.
   @Test(.shows("CALayer.presentation()")) func valuesInTime() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.add(fade(0, 1), forKey: "fade")
     #expect(layer.presentation()?.opacity == 1)
@@ -88,7 +88,7 @@ import TestClaims
         super.init(layer: layer)
       }
     }
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = Badge()
     layer.count = 7
     _ = stage.addLayer(layer)
@@ -98,7 +98,7 @@ import TestClaims
 
   /// AG-D-F1.10.
   @Test func theTreeOfPresentationLayers() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.add(fade(0, 1), forKey: "fade")
     stage.clock.advance(by: 0.5)
@@ -109,7 +109,7 @@ import TestClaims
   }
 
   @Test func changingAPresentationLayerChangesNothing() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let presentation = try #require(layer.presentation())
     presentation.opacity = 0.1
@@ -120,7 +120,7 @@ import TestClaims
 
   @Test(arguments: [0, 0.1, 0.3, 0.5, 0.77, 1, 1.5, 2.25])
   func clientAndServerShowTheSame(_ time: Double) throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let middle = CALayer()
     middle.speed = 0.7
     middle.timeOffset = 0.1
@@ -171,7 +171,7 @@ import TestClaims
       "CALayer.convertTime(_:from:)"
     )
   ) func pauseAndResume() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.add(fade(0, 1), forKey: "fade")
     stage.clock.advance(by: 0.25)
@@ -209,7 +209,7 @@ import TestClaims
   }
 
   @Test func speedOfASuperlayerMovesTheEnd() {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.add(fade(0, 1), forKey: "fade")
     CATransaction.flush()

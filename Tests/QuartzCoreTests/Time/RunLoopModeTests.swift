@@ -29,7 +29,7 @@ private let modes = ["mine", "UITrackingRunLoopMode", "NSEventTrackingRunLoopMod
   /// The mode is there when the layer is changed, or made afterwards.
   @Test(arguments: modes, [true, false])
   func transactionsCommit(mode: RunLoop.Mode, isKnown: Bool) {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     _ = stage.carrier.takeCommits()
     let timer = Timer(timeInterval: 100, repeats: false) { _ in }

@@ -5,7 +5,7 @@ import CoreGraphics
 import Testing
 
 /// A bitmap of R, G, B, A bytes and its context.
-struct Picture {
+struct PaintedPicture {
   let context: CGContext
 
   init(_ width: Int, _ height: Int) throws {

@@ -74,7 +74,7 @@ final class RecordingCarrier: CommitCarrier {
 }
 
 /// A context with a root layer, already committed.
-final class Stage {
+final class CoreStage {
   let carrier = RecordingCarrier()
   let clock = ManualClock()
   let context: CAContext

@@ -7,7 +7,7 @@ import QuartzTesting
 
 @testable import QuartzCore
 
-@Suite struct BadInputTests {
+@Suite struct BadLayerInputTests {
   // MARK: Numbers
 
   /// Values of a row all of whose numbers, or some, are `bad`.
@@ -311,7 +311,7 @@ import QuartzTesting
   }
 
   @Test func drawingThatTearsTheTreeDown() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let (parent, layer, other) = (CALayer(), Vandal(), Vandal())
     for node in [layer, other] {
       node.bounds = CGRect(x: 0, y: 0, width: 2, height: 2)

@@ -9,7 +9,7 @@ import TestClaims
 
 @testable import QuartzCore
 
-@Suite struct PatternTests {
+@Suite struct LayerPatternTests {
   private static let red: [UInt8] = [255, 0, 0, 255]
   private static let green: [UInt8] = [0, 255, 0, 255]
   private static let blue: [UInt8] = [0, 0, 255, 255]
@@ -50,13 +50,13 @@ import TestClaims
     pixels.withBytes { Array($0[(y * pixels.rowBytes + x * 4)...].prefix(4)) }
   }
 
-  private func sent(_ stage: Stage, _ layer: CALayer) throws -> (box: PatternBox, PixelBuffer) {
+  private func sent(_ stage: CoreStage, _ layer: CALayer) throws -> (box: PatternBox, PixelBuffer) {
     let box = try #require(stage.serverValues(layer).value(.backgroundColor).pattern)
     return (box, try #require(stage.carrier.tree.images[box.image]))
   }
 
   @Test(.shows("CALayer.backgroundColor")) func theCellIsSentAsAnImage() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     let color = try Self.pattern()
     layer.backgroundColor = color
@@ -72,7 +72,7 @@ import TestClaims
   }
 
   @Test func contentsScaleSaysHowManyPixels() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.backgroundColor = try Self.pattern()
     CATransaction.flush()
@@ -85,7 +85,7 @@ import TestClaims
   }
 
   @Test func layersShareAPatternUntilTheLastOneGoes() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let color = try Self.pattern()
     let (a, b) = (stage.addLayer(), stage.addLayer())
     a.backgroundColor = color
@@ -135,7 +135,7 @@ import TestClaims
 
   /// Another thread uses layers while a program draws a pattern, and the program waits for it.
   @Test func patternsAreDrawnWithoutTheLock() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     var answers: [Bool] = []
     let painter = Painter {
@@ -157,7 +157,7 @@ import TestClaims
 
   /// A program that changes layers, and commits, while it draws a pattern.
   @Test func drawingAPatternMayChangeLayers() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, other) = (stage.addLayer(), stage.addLayer())
     var count = 0
     var next: CGColor?
@@ -178,7 +178,7 @@ import TestClaims
   }
 
   @Test func onePatternInPlaceOfAnother() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.backgroundColor = try Self.pattern()
     CATransaction.flush()
@@ -196,7 +196,7 @@ import TestClaims
   }
 
   @Test func matricesTurnTheCell() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.backgroundColor = try Self.pattern(
       CGAffineTransform(a: 0, b: 2, c: -1, d: 0, tx: 9, ty: 0)
@@ -210,7 +210,7 @@ import TestClaims
   }
 
   @Test func otherTurnsAreReported() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.name = "tiles"
     let color = try Self.pattern(CGAffineTransform(rotationAngle: 0.3))
@@ -224,7 +224,7 @@ import TestClaims
   }
 
   @Test func aNewServerGetsThePattern() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let layer = stage.addLayer()
     layer.backgroundColor = try Self.pattern()
     CATransaction.flush()
@@ -237,7 +237,7 @@ import TestClaims
 
   /// Borders and the paths of shape layers show patterns, too; what does not says so, once.
   @Test func coloursThatCanBePatterns() throws {
-    let stage = Stage()
+    let stage = CoreStage()
     let (layer, shape) = (CALayer(), CAShapeLayer())
     let color = try Self.pattern()
     let lines = Lines.during {
@@ -304,7 +304,7 @@ import TestClaims
 
   /// An image that is larger than a texture is told once, with its size and the limit.
   @Test func oversizedImagesAreTold() {
-    let stage = Stage()
+    let stage = CoreStage()
     stage.carrier.textureSide = 64
     let (layer, other) = (stage.addLayer(), stage.addLayer())
     let large = CGImage(PixelStorage(width: 80, height: 4) { _ in false })

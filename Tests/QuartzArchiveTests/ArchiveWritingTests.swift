@@ -9,7 +9,7 @@ import Testing
 
 @testable import QuartzCore
 
-@Suite struct WritingTests {
+@Suite struct ArchiveWritingTests {
   private func text(_ layer: CALayer) throws -> String {
     try CAPackage(rootLayer: layer, size: CGSize(width: 10, height: 10)).documentText()
   }
