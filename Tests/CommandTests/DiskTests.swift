@@ -281,7 +281,7 @@ func leftovers(_ tool: Tool) throws -> [String] {
   }
 }
 
-@Suite struct FrameBudgetTests {
+@Suite struct FilmBudgetTests {
   /// A document of a few lines asks for 6,500 million pixels.
   @Test(arguments: ["a.png", "a-%d.png", "a.gif"])
   func frameBeyondItsBudgetIsAnError(_ output: String) throws {

@@ -57,7 +57,7 @@ private func rows(_ bytes: [UInt8], _ order: [Int]) -> [UInt8] {
 }
 
 /// A folder that is removed at the end.
-private final class Folder {
+private final class TextureFolder {
   let path: String
 
   init() throws {
@@ -87,7 +87,7 @@ private func code(_ body: () throws -> Void) -> GLKTextureLoaderError.Code? {
 
 @Suite(.serialized) struct GLKTextureLoaderTests {
   @Test func fileIsATextureWithItsUpperRowFirst() throws {
-    let (stage, folder) = (try TextureStage(), try Folder())
+    let (stage, folder) = (try TextureStage(), try TextureFolder())
     let path = try folder.write(try png(try image(2, 2, square)), "square.png")
     let texture = try GLKTextureLoader.texture(withContentsOfFile: path)
     #expect(stage.texels(texture) == square)
@@ -206,7 +206,7 @@ private func code(_ body: () throws -> Void) -> GLKTextureLoaderError.Code? {
   private static let colors: [[UInt8]] = (0..<6).map { [UInt8($0 * 40), 255, 0, 255] }
 
   @Test func cubeMapOfSixFilesHasThemInTheirOrder() throws {
-    let (stage, folder) = (try TextureStage(), try Folder())
+    let (stage, folder) = (try TextureStage(), try TextureFolder())
     let paths = try (0..<6).map { face in
       let texels = [[UInt8]](repeating: Self.colors[face], count: 4).flatMap { $0 }
       return try folder.write(try png(try image(2, 2, texels)), "\(face).png")
@@ -235,7 +235,7 @@ private func code(_ body: () throws -> Void) -> GLKTextureLoaderError.Code? {
   }
 
   @Test(arguments: [false, true]) func cubeMapOfAStrip(isColumn: Bool) throws {
-    let (stage, folder) = (try TextureStage(), try Folder())
+    let (stage, folder) = (try TextureStage(), try TextureFolder())
     let faces = Self.colors.map { [[UInt8]](repeating: $0, count: 2).flatMap { $0 } }
     let texels =
       isColumn
@@ -255,7 +255,7 @@ private func code(_ body: () throws -> Void) -> GLKTextureLoaderError.Code? {
   // MARK: Other threads
 
   @Test func loadersLoadForTheirGroup() throws {
-    let (stage, folder) = (try TextureStage(), try Folder())
+    let (stage, folder) = (try TextureStage(), try TextureFolder())
     let path = try folder.write(try png(try image(2, 2, square)), "square.png")
     let loader = GLKTextureLoader(sharegroup: stage.gl.sharegroup)
     let results = Mutex<[Result<GLKTextureInfo, any Error>]>([])
@@ -291,7 +291,7 @@ private func code(_ body: () throws -> Void) -> GLKTextureLoaderError.Code? {
   // MARK: Errors
 
   @Test func errorsSayWhatIsWrong() throws {
-    let (stage, folder) = (try TextureStage(), try Folder())
+    let (stage, folder) = (try TextureStage(), try TextureFolder())
     func found(_ data: Data) -> GLKTextureLoaderError.Code? {
       code { _ = try GLKTextureLoader.texture(withContentsOf: data) }
     }
@@ -324,7 +324,7 @@ private func code(_ body: () throws -> Void) -> GLKTextureLoaderError.Code? {
   }
 
   @Test func resourcesOfTheScaleComeFirst() throws {
-    let (stage, folder) = (try TextureStage(), try Folder())
+    let (stage, folder) = (try TextureStage(), try TextureFolder())
     _ = try folder.write(try png(try image(1, 1, [1, 2, 3, 255])), "wall.png")
     _ = try folder.write(try png(try image(1, 1, [4, 5, 6, 255])), "wall@2x.png")
     let bundle = try #require(Bundle(path: folder.path))

@@ -23,7 +23,7 @@ private func integer(_ name: Int32) -> Int {
 
 /// Draws as it is told, and counts.
 @MainActor
-private final class Painter: GLKViewDelegate {
+private final class ViewPainter: GLKViewDelegate {
   var rects: [CGRect] = []
   var body: () -> Void = {}
 
@@ -52,7 +52,7 @@ private func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] {
 }
 
 /// An output with a white root and a clock that is set by hand.
-private final class Stage {
+private final class GLKStage {
   let output: CAContext
   let root = CALayer()
   let gl: EAGLContext
@@ -99,7 +99,7 @@ private func objectCount() -> Int {
   }
 
   @Test func commitsHaveTheDelegateDraw() throws {
-    let (stage, painter) = (try Stage(), Painter())
+    let (stage, painter) = (try GLKStage(), ViewPainter())
     let view = GLKView(frame: CGRect(x: 8, y: 4, width: 16, height: 12), context: stage.gl)
     view.delegate = painter
     painter.body = {
@@ -132,7 +132,7 @@ private func objectCount() -> Int {
   }
 
   @Test func newSizeHasNewBuffers() throws {
-    let (stage, painter) = (try Stage(), Painter())
+    let (stage, painter) = (try GLKStage(), ViewPainter())
     let view = GLKView(frame: CGRect(x: 0, y: 0, width: 16, height: 12), context: stage.gl)
     view.delegate = painter
     var sizes: [[Int]] = []
@@ -159,7 +159,7 @@ private func objectCount() -> Int {
     for stencil in [GLKViewDrawableStencilFormat.formatNone, .format8] {
       for samples in [GLKViewDrawableMultisample.multisampleNone, .multisample4X] {
         for color in [GLKViewDrawableColorFormat.RGBA8888, .RGB565, .SRGBA8888] {
-          let (stage, painter) = (try Stage(api: .openGLES3), Painter())
+          let (stage, painter) = (try GLKStage(api: .openGLES3), ViewPainter())
           let view = GLKView(frame: stage.root.bounds, context: stage.gl)
           view.delegate = painter
           view.drawableDepthFormat = depth
@@ -191,7 +191,7 @@ private func objectCount() -> Int {
   }
 
   @Test func depthHidesWhatIsBehind() throws {
-    let (stage, painter) = (try Stage(), Painter())
+    let (stage, painter) = (try GLKStage(), ViewPainter())
     let view = GLKView(frame: stage.root.bounds, context: stage.gl)
     view.delegate = painter
     view.drawableDepthFormat = .format24
@@ -223,7 +223,7 @@ private func objectCount() -> Int {
   }
 
   @Test func samplesSmoothEdges() throws {
-    let (stage, painter) = (try Stage(CGSize(width: 32, height: 20)), Painter())
+    let (stage, painter) = (try GLKStage(CGSize(width: 32, height: 20)), ViewPainter())
     let view = GLKView(frame: stage.root.bounds, context: stage.gl)
     view.delegate = painter
     painter.body = {
@@ -252,7 +252,7 @@ private func objectCount() -> Int {
 
   @Test(arguments: GLKViewDrawableMultisample.multisampleNone.rawValue...1)
   func snapshotIsThePictureAndShowsNothing(samples: Int32) throws {
-    let (stage, painter) = (try Stage(), Painter())
+    let (stage, painter) = (try GLKStage(), ViewPainter())
     let view = GLKView(frame: stage.root.bounds, context: stage.gl)
     view.delegate = painter
     view.drawableMultisample = samples == 0 ? .multisampleNone : .multisample4X
@@ -275,14 +275,14 @@ private func objectCount() -> Int {
     final class Blue: GLKView {
       override func draw(_ rect: CGRect) { clear(0, 0, 1) }
     }
-    let stage = try Stage()
+    let stage = try GLKStage()
     let view = Blue(frame: stage.root.bounds, context: stage.gl)
     stage.root.addSublayer(view.layer)
     #expect(try stage.pixel(5, 5) == [0, 0, 255, 255])
   }
 
   @Test func buffersGoWithTheView() throws {
-    let stage = try Stage()
+    let stage = try GLKStage()
     try #require(EAGLContext.setCurrent(stage.gl))
     do {
       let view = GLKView(frame: stage.root.bounds, context: stage.gl)
@@ -312,7 +312,7 @@ private func objectCount() -> Int {
   }
 
   @Test func unsupportedSettingsAreReported() throws {
-    let stage = try Stage()
+    let stage = try GLKStage()
     let view = GLKView(frame: CGRect(x: 0, y: 0, width: 8, height: 8))
     #expect(
       Diagnostics.lines { view.display() } == ["GLKView: there is no context to draw with"]
@@ -334,7 +334,7 @@ private func objectCount() -> Int {
 // MARK: - Loops
 
 /// Notes what it is called for.
-private final class Scene: GLKViewController {
+private final class GLScene: GLKViewController {
   var log: [String] = []
   var updates: [Double] = []
 
@@ -364,8 +364,8 @@ private final class Director: GLKViewControllerDelegate {
 
 @MainActor
 @Suite(.serialized) struct GLKViewControllerTests {
-  private func scene(_ stage: Stage) -> Scene {
-    let scene = Scene()
+  private func scene(_ stage: GLKStage) -> GLScene {
+    let scene = GLScene()
     (scene.view as? GLKView)?.context = stage.gl
     scene.view.frame = stage.root.bounds
     stage.root.addSublayer(scene.view.layer)
@@ -377,7 +377,7 @@ private final class Director: GLKViewControllerDelegate {
   }
 
   @Test func framesAreUpdatedAndDrawnAtTheirTimes() throws {
-    let stage = try Stage()
+    let stage = try GLKStage()
     let scene = scene(stage)
     #expect(scene.preferredFramesPerSecond == 30 && scene.framesPerSecond == 30)
     // Nothing draws before the loop begins.
@@ -401,7 +401,7 @@ private final class Director: GLKViewControllerDelegate {
   }
 
   @Test func pausesLeaveNoGap() throws {
-    let (stage, director) = (try Stage(), Director())
+    let (stage, director) = (try GLKStage(), Director())
     let scene = scene(stage)
     scene.beginDisplaying(in: stage.output)
     _ = try stage.output.image(at: 1)
@@ -423,7 +423,7 @@ private final class Director: GLKViewControllerDelegate {
   }
 
   @Test func ratesAreWholeFractionsOfTheOutput() {
-    let scene = Scene()
+    let scene = GLScene()
     for (preferred, rate) in [(60, 60), (30, 30), (25, 30), (20, 20), (19, 20), (0, 60), (100, 60)]
     {
       scene.preferredFramesPerSecond = preferred
@@ -437,7 +437,7 @@ private final class Director: GLKViewControllerDelegate {
     options.isRealTime = true
     let output = try CAContext(size: CGSize(width: 8, height: 8), options: options)
     let gl = try #require(EAGLContext(api: .openGLES2))
-    let scene = Scene()
+    let scene = GLScene()
     (scene.view as? GLKView)?.context = gl
     scene.view.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     output.layer = scene.view.layer
@@ -458,7 +458,7 @@ private final class Director: GLKViewControllerDelegate {
   /// A window shows the view, and the loop runs while it is shown.
   @Test func windowsBeginAndEndTheLoop() throws {
     let gl = try #require(EAGLContext(api: .openGLES2))
-    let scene = Scene()
+    let scene = GLScene()
     (scene.view as? GLKView)?.context = gl
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 20, height: 12))
     window.rootViewController = scene
@@ -474,8 +474,8 @@ private final class Director: GLKViewControllerDelegate {
 
   /// The loop does not keep its controller.
   @Test func controllersEndTheirLoop() throws {
-    let stage = try Stage()
-    weak var gone: Scene?
+    let stage = try GLKStage()
+    weak var gone: GLScene?
     do {
       let scene = scene(stage)
       scene.beginDisplaying(in: stage.output)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct FileFaultTests {
   /// A folder that goes with the value.
-  private final class Folder {
+  private final class ImageFolder {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("quartz-files-\(UUID().uuidString)", isDirectory: true)
 
@@ -34,7 +34,7 @@ import Testing
       for lasts in [true, false] {
         var step = 1
         while true {
-          let folder = try Folder()
+          let folder = try ImageFolder()
           let url = folder.url.appendingPathComponent("a")
           try Data("old".utf8).write(to: url)
           let fault = Fault(kind, at: step, lasts: lasts)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func consumer() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     let url = folder.url.appendingPathComponent("a.png")
     try Data("old".utf8).write(to: url)
     for step in 1...4 {
@@ -100,7 +100,7 @@ import Testing
   /// A folder changes places with the one before in one step, and is gone with all in it if it
   /// fails.
   @Test func folder() throws {
-    let place = try Folder()
+    let place = try ImageFolder()
     for step in 1...10 {
       let fault = Fault(.disk, at: step)
       let isMade = fault.run { () -> Bool in
@@ -129,7 +129,7 @@ import Testing
 
   /// A name as long as the file system allows leaves no room for a temporary one made of all of it.
   @Test func longName() throws {
-    let place = try Folder()
+    let place = try ImageFolder()
     let name = String(repeating: "n", count: 250)
     for text in ["one", "two"] {
       try PendingFile.write(Data(text.utf8), to: place.path(name))

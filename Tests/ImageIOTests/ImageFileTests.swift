@@ -7,7 +7,7 @@ import ImageIO
 import Testing
 
 /// A folder for one test, gone with it.
-final class Folder {
+final class ImageFolder {
   let path: String
 
   init() throws {
@@ -53,7 +53,7 @@ func firstPixel(_ image: CGImage?) -> [UInt8] {
 
 @Suite struct ImageFileTests {
   @Test func writtenFileIsReadAgain() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     try writePNG(plain(1, 2, 3), to: folder["a.png"])
     #expect(firstPixel(try readPNG(at: folder["a.png"])) == [1, 2, 3, 255])
     #expect(folder.names == ["a.png"])
@@ -62,7 +62,7 @@ func firstPixel(_ image: CGImage?) -> [UInt8] {
   }
 
   @Test func missingFolder() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     let path = folder["none/a.png"]
     #expect(throws: ImageFileError.cannotWrite(path: path, code: ENOENT)) {
       try writePNG(plain(1, 2, 3), to: path)
@@ -74,7 +74,7 @@ func firstPixel(_ image: CGImage?) -> [UInt8] {
   }
 
   @Test func folderInPlaceOfAFile() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     #expect(throws: ImageFileError.cannotWrite(path: folder.path, code: EISDIR)) {
       try writePNG(plain(1, 2, 3), to: folder.path)
     }
@@ -92,7 +92,7 @@ func firstPixel(_ image: CGImage?) -> [UInt8] {
 
   @Test(.enabled(if: getuid() != 0))
   func readOnlyFolder() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     #expect(chmod(folder.path, 0o500) == 0)
     defer { chmod(folder.path, 0o700) }
     #expect(throws: ImageFileError.cannotWrite(path: folder["a.png"], code: EACCES)) {
@@ -110,7 +110,7 @@ func firstPixel(_ image: CGImage?) -> [UInt8] {
   }
 
   @Test func failureKeepsTheOldFile() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     try writePNG(plain(1, 2, 3), to: folder["a.png"])
     do {
       var film = try AnimatedPNGFile(path: folder["a.png"], frameCount: 2)
@@ -129,7 +129,7 @@ func firstPixel(_ image: CGImage?) -> [UInt8] {
   }
 
   @Test func linkIsFollowedAndPermissionsStay() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     try writePNG(plain(1, 2, 3), to: folder["a.png"])
     #expect(chmod(folder["a.png"], 0o640) == 0)
     #expect(symlink("a.png", folder["link.png"]) == 0)
@@ -141,7 +141,7 @@ func firstPixel(_ image: CGImage?) -> [UInt8] {
   }
 
   @Test func pipeGetsTheBytes() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     let path = folder["pipe"]
     #expect(mkfifo(path, 0o600) == 0)
     // Open for both, so that neither end waits.
@@ -154,7 +154,7 @@ func firstPixel(_ image: CGImage?) -> [UInt8] {
   }
 
   @Test func unreadableFiles() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     #expect(throws: ImageFileError.cannotRead(path: folder["a.png"], code: ENOENT)) {
       try readPNG(at: folder["a.png"])
     }
@@ -168,7 +168,7 @@ func firstPixel(_ image: CGImage?) -> [UInt8] {
   }
 
   @Test func filmIsWrittenFrameByFrame() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     var film = try AnimatedPNGFile(path: folder["film.png"], frameCount: 60, loopCount: 1)
     for index in 0..<60 { try film.add(plain(UInt8(index), 0, 0), delay: 1.0 / 60) }
     #expect(!folder.names.contains("film.png"))

@@ -105,7 +105,7 @@ import Testing
       "kCGImagePropertyDPIHeight"
     )
   ) func fileAndResolution() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     let url = folder.url("a.png")
     let destination = try #require(
       CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil)
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func misuseFails() throws {
-    let folder = try Folder()
+    let folder = try ImageFolder()
     #expect(CGImageDestinationCreateWithURL(folder.url("a.heic"), "public.heic", 1, nil) == nil)
     #expect(CGImageDestinationCreateWithURL(folder.url("a.png"), "public.png", 0, nil) == nil)
     #expect(CGImageDestinationCreateWithURL(folder.url("no/a.png"), "public.png", 1, nil) == nil)

@@ -70,7 +70,7 @@ private final class Clearing: CAOpenGLLayer {
   }
 }
 
-private struct Stage {
+private struct LayerGLStage {
   let clock = SetClock()
   let output: CAContext
   let layer = Clearing()
@@ -116,7 +116,7 @@ private struct Stage {
       "CAOpenGLLayer.draw(inCGLContext:pixelFormat:forLayerTime:displayTime:)"
     )
   ) func synchronousLayersDrawWhenTheyAreToldTo() throws {
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     for step in 0..<5 { #expect(try stage.pixel(at: 10 + Double(step)) == [255, 255, 255, 255]) }
     #expect(stage.layer.asked.isEmpty && stage.layer.drawn.isEmpty)
     stage.clock.currentTime = 20.6
@@ -131,7 +131,7 @@ private struct Stage {
   }
 
   @Test func drawingIsPartOfTheTransaction() throws {
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     stage.layer.color = { _ in [0, 1, 0, 1] }
     CATransaction.begin()
     stage.layer.setNeedsDisplay()
@@ -144,7 +144,7 @@ private struct Stage {
   /// The layer is asked with every frame; the times are those of the frame.
   @Test(.shows("CAOpenGLLayer.isAsynchronous"), arguments: [false, true])
   func asynchronousLayersDrawEveryFrame(isLate: Bool) throws {
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     stage.layer.isLate = isLate
     stage.layer.isAsynchronous = true
     for step in 1...4 {
@@ -163,7 +163,7 @@ private struct Stage {
   }
 
   @Test func layerTimeIsTheLayersOwn() throws {
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     stage.layer.isAsynchronous = true
     stage.layer.speed = 0
     stage.layer.timeOffset = 3.2
@@ -178,7 +178,7 @@ private struct Stage {
   /// The picture stays in between.
   @Test(.shows("CAOpenGLLayer.canDraw(inCGLContext:pixelFormat:forLayerTime:displayTime:)"))
   func framesThatCannotBeDrawnKeepTheOneBefore() throws {
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     stage.layer.isAsynchronous = true
     stage.layer.answers = { $0 % 3 == 0 }
     var reds: [UInt8] = []
@@ -188,7 +188,7 @@ private struct Stage {
   }
 
   @Test func viewportFollowsTheSizeInPixels() throws {
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     stage.layer.isAsynchronous = true
     _ = try stage.pixel(at: 11)
     CATransaction.setDisableActions(true)
@@ -203,7 +203,7 @@ private struct Stage {
 
   /// The background shows where nothing is drawn, unless the layer is opaque.
   @Test func alphaCounts() throws {
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     stage.layer.color = { _ in [0, 0, 0, 0] }
     stage.layer.setNeedsDisplay()
     #expect(try stage.pixel(at: 10) == [255, 255, 255, 255])
@@ -215,14 +215,14 @@ private struct Stage {
   @Test(.shows("CAOpenGLLayer.copyCGLPixelFormat(forDisplayMask:)"))
   func pixelFormatIsTheSubclasss() throws {
     for (depth, stencil, expected) in [(0, 0, 0), (16, 0, 16), (24, 0, 24), (24, 8, 24)] {
-      let stage = try Stage()
+      let stage = try LayerGLStage()
       stage.layer.format.depthSize = depth
       stage.layer.format.stencilSize = stencil
       stage.layer.setNeedsDisplay()
       #expect(try stage.pixel(at: 10.2) == [51, 0, 0, 255])
       #expect(stage.layer.depthBits == GLint(expected))
     }
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     stage.layer.format.colorFormat = "RGBA32"
     let lines = reports {
       stage.layer.isAsynchronous = true
@@ -234,7 +234,7 @@ private struct Stage {
   }
 
   @Test func layersWithoutASizeAreNotAsked() throws {
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     stage.layer.isAsynchronous = true
     stage.layer.bounds.size = .zero
     _ = try stage.pixel(at: 11)
@@ -246,7 +246,7 @@ private struct Stage {
 
   /// A layer that left its tree is not asked; the context of the program is as before.
   @Test func layersOutsideOfATreeAreNotAsked() throws {
-    let stage = try Stage()
+    let stage = try LayerGLStage()
     let own = try #require(EAGLContext(api: .openGLES3))
     EAGLContext.setCurrent(own)
     defer { EAGLContext.setCurrent(nil) }

@@ -68,11 +68,11 @@ struct ContentsScene {
   }
 
   /// The picture of a backend, which is left as it was.
-  func picture(_ backend: any RenderBackend) throws -> Picture {
+  func picture(_ backend: any RenderBackend) throws -> TargetPicture {
     let renderer = try renderer(backend)
     defer { renderer.close() }
     try renderer.render(at: 0)
-    return try Picture(of: 1, width, height, in: backend)
+    return try TargetPicture(of: 1, width, height, in: backend)
   }
 
   /// Draws the scene with both and expects them to agree.
@@ -81,7 +81,7 @@ struct ContentsScene {
     named name: String,
     _ backend: GLESBackend,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Picture {
+  ) throws -> TargetPicture {
     let reference = try picture(SoftwareBackend(threads: 1))
     let actual = try picture(backend)
     let difference = PictureDifference(reference: reference, actual: actual)

@@ -39,9 +39,9 @@ struct CopiedTexelsTests {
     return try ContextRenderer(context: 1, configuration: configuration, backend: backend)
   }
 
-  private func picture(_ renderer: ContextRenderer, at time: Double) throws -> Picture {
+  private func picture(_ renderer: ContextRenderer, at time: Double) throws -> TargetPicture {
     try renderer.render(at: time)
-    return try Picture(of: 1, Self.side, Self.side, in: renderer.backend)
+    return try TargetPicture(of: 1, Self.side, Self.side, in: renderer.backend)
   }
 
   private func values(_ rect: Rect) -> PropertyBag {

@@ -20,7 +20,7 @@ struct GLESCoverageTests {
   @Test(arguments: SketchSpace.allCases, SketchClip.allCases)
   func bytes(space: SketchSpace, clip: SketchClip) throws {
     for (index, bytes) in [CoverageBytes.disc(30), .disc(9), .disc(600)].enumerated() {
-      var sketch = PlanSketch(80, 60)
+      var sketch = GLESPlanSketch(80, 60)
       let clip = clip.add(to: &sketch)
       sketch.coverage(space.shape(44, 32, radius: 0), bytes, [0.5, 0.1, 0.4, 0.8], clip: clip)
       try expectPlan(
@@ -34,7 +34,7 @@ struct GLESCoverageTests {
   @Test(arguments: SketchSpace.allCases)
   func stretched(space: SketchSpace) throws {
     let bytes = CoverageBytes.disc(25)
-    var sketch = PlanSketch(80, 60)
+    var sketch = GLESPlanSketch(80, 60)
     sketch.coverage(space.shape(60, 40, radius: 0), bytes, [0, 0.1, 0.3, 0.7], margin: 12)
     try expectPlan(sketch.finished(), named: "stretched-\(space)", with: backend)
   }
@@ -43,7 +43,7 @@ struct GLESCoverageTests {
   func copies() throws {
     var numbers = SeededGenerator(seed: 3)
     let noise = CoverageBytes.made(40, 30) { _, _ in UInt8.random(in: 0...255, using: &numbers) }
-    var sketch = PlanSketch(80, 60)
+    var sketch = GLESPlanSketch(80, 60)
     let clip = SketchClip.axis.add(to: &sketch)
     sketch.coverage(SketchShape(13, 9, 53, 39), noise, [0.2, 0, 0, 1], copies: true, clip: clip)
     sketch.coverage(SketchShape(30, 25, 70, 55), noise, [0, 0.5, 0, 0.5], copies: true)
@@ -54,7 +54,7 @@ struct GLESCoverageTests {
   @Test(arguments: 0..<16)
   func hardEdges(edges: Int) throws {
     for radius in [Float(0), 6] {
-      var sketch = PlanSketch(80, 60)
+      var sketch = GLESPlanSketch(80, 60)
       var shape = SketchShape(0, 0, 40, 30, radius: radius, map: turned)
       shape.hardEdges = Float(edges)
       sketch.solid(shape, [0.1, 0.2, 0.6, 0.9])
@@ -70,7 +70,7 @@ struct GLESCoverageTests {
   @Test
   func halvesLeaveNoSeam() throws {
     func plan(_ cuts: [Float]) -> RenderPlan {
-      var sketch = PlanSketch(80, 60)
+      var sketch = GLESPlanSketch(80, 60)
       for (first, last) in zip(cuts, cuts.dropFirst()) {
         var shape = SketchShape(first, 0, last, 30, map: turned)
         shape.hardEdges = (first > 0 ? 1 : 0) + (last < 40 ? 2 : 0)
@@ -78,9 +78,9 @@ struct GLESCoverageTests {
       }
       return sketch.finished()
     }
-    let whole = try Picture(plan([0, 40]), with: backend)
-    #expect(try Picture(plan([0, 17.3, 40]), with: backend) == whole)
-    #expect(try Picture(plan([0, 5, 20, 31, 40]), with: backend) == whole)
+    let whole = try TargetPicture(plan([0, 40]), with: backend)
+    #expect(try TargetPicture(plan([0, 17.3, 40]), with: backend) == whole)
+    #expect(try TargetPicture(plan([0, 5, 20, 31, 40]), with: backend) == whole)
   }
 
   // MARK: Batches and textures
@@ -90,7 +90,7 @@ struct GLESCoverageTests {
   func mixedLayersTakeFewCalls(overlap: Bool) throws {
     let backend = try debugBackend { $0.weighsPixels = false }
     var numbers = SeededGenerator(seed: 11)
-    var sketch = PlanSketch(1024, 1024)
+    var sketch = GLESPlanSketch(1024, 1024)
     let images = try (1...20).map { (ImageID(UInt32($0)), try PixelBuffer.smooth(24, 24 + $0)) }
     let shadows = (0..<20).map { CoverageBytes.disc(21 + 2 * $0) }
     for index in 0..<1000 {
@@ -109,7 +109,7 @@ struct GLESCoverageTests {
       }
     }
     let plan = sketch.finished()
-    _ = try Picture(plan, images, with: backend)
+    _ = try TargetPicture(plan, images, with: backend)
     #expect(backend.counters.drawCalls <= 12)
     #expect(backend.counters.targets == 1)
     #expect(backend.counters.draws == 1000)
@@ -121,7 +121,7 @@ struct GLESCoverageTests {
     let backend = try debugBackend { $0.weighsPixels = false }
     var numbers = SeededGenerator(seed: 4)
     for isTurned in [true, false] {
-      var sketch = PlanSketch(100, 80)
+      var sketch = GLESPlanSketch(100, 80)
       let shadows = (0..<5).map { CoverageBytes.disc(21 + 4 * $0) }
       for index in 0..<60 {
         let (x, y) = (numbers.number(0...70), numbers.number(0...50))
@@ -153,7 +153,7 @@ struct GLESCoverageTests {
     let small = (0..<30).map { CoverageBytes.disc(20 + $0) }
     let large = (0..<3).map { CoverageBytes.disc(600 + $0) }
     func plan(_ bytes: [CoverageBytes]) -> RenderPlan {
-      var sketch = PlanSketch(64, 64)
+      var sketch = GLESPlanSketch(64, 64)
       for bytes in bytes { sketch.coverage(SketchShape(0, 0, 60, 60), bytes, [0, 0, 0, 0.5]) }
       return sketch.finished()
     }
@@ -170,7 +170,7 @@ struct GLESCoverageTests {
     for round in 0..<6 {
       try tight.execute(plan([large[round % 3]]), context: 2)
       #expect(tight.counters.cacheMisses == 1)
-      let picture = try Picture(of: 2, 64, 64, in: tight)
+      let picture = try TargetPicture(of: 2, 64, 64, in: tight)
       let expected = PlanEvaluator(plan([large[round % 3]])).picture
       #expect(PictureDifference(reference: expected, actual: picture).edge <= 1)
     }

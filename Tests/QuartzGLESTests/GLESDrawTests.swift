@@ -43,7 +43,7 @@ enum SketchSpace: String, CaseIterable {
 enum SketchClip: String, CaseIterable {
   case none, axis, general
 
-  func add(to sketch: inout PlanSketch) -> Int32 {
+  func add(to sketch: inout GLESPlanSketch) -> Int32 {
     switch self {
     case .none: -1
     case .axis: sketch.clip(SketchShape(14.4, 5.5, 58.2, 44.6, radius: 9))
@@ -63,7 +63,7 @@ struct GLESDrawTests {
   @Test(arguments: SketchSpace.allCases, SketchClip.allCases)
   func solid(space: SketchSpace, clip: SketchClip) throws {
     for (radius, alpha) in [(Float(0), Float(1)), (0, 0.6), (11, 1), (11, 0.4)] {
-      var sketch = PlanSketch(80, 60)
+      var sketch = GLESPlanSketch(80, 60)
       let clip = clip.add(to: &sketch)
       sketch.solid(
         space.shape(44, 32, radius: radius),
@@ -81,7 +81,7 @@ struct GLESDrawTests {
   @Test(arguments: SketchSpace.allCases, SketchClip.allCases)
   func border(space: SketchSpace, clip: SketchClip) throws {
     for (radius, width) in [(Float(0), Float(1)), (0, 3.5), (11, 4), (5, 8), (11, 30)] {
-      var sketch = PlanSketch(80, 60, clear: [0.1, 0.2, 0.3, 1])
+      var sketch = GLESPlanSketch(80, 60, clear: [0.1, 0.2, 0.3, 1])
       let clip = clip.add(to: &sketch)
       sketch.border(
         space.shape(44, 32, radius: radius),
@@ -106,7 +106,7 @@ struct GLESDrawTests {
     let texels: [SIMD4<Float>] = [[0, 0, 40, 30], [2, 1, 7, 5], [20, 30, 260, 270]]
     for (index, texels) in texels.enumerated() {
       for (nearest, radius) in [(false, Float(0)), (true, 0), (false, 10)] {
-        var sketch = PlanSketch(80, 60)
+        var sketch = GLESPlanSketch(80, 60)
         let clip = clip.add(to: &sketch)
         sketch.image(
           space.shape(44, 32, radius: radius),
@@ -131,7 +131,7 @@ struct GLESDrawTests {
   @Test
   func imageCopies() throws {
     let images = [(ImageID(1), try PixelBuffer.noise(40, 30, seed: 8))]
-    var sketch = PlanSketch(80, 60)
+    var sketch = GLESPlanSketch(80, 60)
     sketch.image(
       SketchShape(13, 9, 53, 39),
       ImageID(1),
@@ -148,15 +148,15 @@ struct GLESDrawTests {
     let image = try PixelBuffer.made(64, 64) { x, y in
       UInt32(x * 4) | UInt32(y * 4) << 8 | UInt32((x ^ y) * 4) << 16 | 255 << 24
     }
-    var sketch = PlanSketch(64, 64)
+    var sketch = GLESPlanSketch(64, 64)
     sketch.image(SketchShape(0, 0, 64, 64), ImageID(1), texels: [0, 0, 64, 64], copies: true)
-    let picture = try Picture(sketch.finished(), [(ImageID(1), image)], with: backend)
+    let picture = try TargetPicture(sketch.finished(), [(ImageID(1), image)], with: backend)
     #expect(image.withBytes { $0.elementsEqual(picture.bytes) })
   }
 
   @Test
   func compositesNest() throws {
-    var sketch = PlanSketch(80, 60, clear: [0.9, 0.9, 1, 1])
+    var sketch = GLESPlanSketch(80, 60, clear: [0.9, 0.9, 1, 1])
     let clip = sketch.clip(SketchShape(10.5, 8, 70, 50, radius: 12))
     sketch.begin(PixelRect(8, 4, 74, 56))
     sketch.solid(SketchShape(12, 8, 50, 40, radius: 6), [0.8, 0.1, 0.1, 1])
@@ -174,7 +174,7 @@ struct GLESDrawTests {
   /// Surfaces that reach beyond the origin, and two that are alive at once.
   @Test
   func compositesFromNegativeOrigin() throws {
-    var sketch = PlanSketch(40, 40)
+    var sketch = GLESPlanSketch(40, 40)
     sketch.begin(PixelRect(-10, -6, 20, 22))
     sketch.solid(SketchShape(-7.5, -3, 18.5, 20, radius: 5), [0.3, 0.1, 0.5, 0.6])
     let first = sketch.end()
@@ -189,7 +189,7 @@ struct GLESDrawTests {
 
   @Test
   func thinShapes() throws {
-    var sketch = PlanSketch(60, 60)
+    var sketch = GLESPlanSketch(60, 60)
     for index in 0..<12 {
       let start = 3.1 + Float(index) * 4.37
       sketch.solid(SketchShape(start, 4, start + 0.08 * Float(index + 1), 56), [0, 0, 0, 1])
@@ -204,7 +204,7 @@ struct GLESDrawTests {
     var shape = SketchShape(5.5, 6.25, 74, 53)
     shape.radiiX = [20, 4, 0, 34]
     shape.radiiY = [10, 9, 12, 23]
-    var sketch = PlanSketch(80, 60)
+    var sketch = GLESPlanSketch(80, 60)
     sketch.solid(shape, [0.2, 0.2, 0.7, 1])
     shape.map = Homography(flattening: .rotation(0.1, 0, 0, 1)) * .scale(0.8, 0.7)
     sketch.border(shape, width: 5, [1, 0.5, 0, 1])
@@ -216,7 +216,7 @@ struct GLESDrawTests {
   func hostileNumbersReturn() throws {
     let images = [(ImageID(1), try PixelBuffer.smooth(20, 20))]
     for bad in [Float.nan, .infinity, -.infinity, 3e38, Float.leastNonzeroMagnitude] {
-      var sketch = PlanSketch(64, 64)
+      var sketch = GLESPlanSketch(64, 64)
       let map = Homography([Double(bad), 0, 0], [0, 1, Double(bad)], [0, 0, 1])
       for map in [nil, map] {
         let shape = SketchShape(bad, 3, 30, bad, radius: bad, map: map)
@@ -229,7 +229,7 @@ struct GLESDrawTests {
           sketch.image(shape, ImageID(1), texels: SIMD4(bad, 0, 20, bad))
         }
       }
-      _ = try Picture(sketch.finished(), images, with: backend)
+      _ = try TargetPicture(sketch.finished(), images, with: backend)
     }
   }
 }

@@ -12,9 +12,9 @@ import Testing
 @testable import QuartzPlan
 
 /// A plan of many draws of all kinds, spaces and clips.
-func randomSketch(seed: UInt64, count: Int, _ images: [(ImageID, PixelBuffer)]) -> PlanSketch {
+func randomSketch(seed: UInt64, count: Int, _ images: [(ImageID, PixelBuffer)]) -> GLESPlanSketch {
   var numbers = SeededGenerator(seed: seed)
-  var sketch = PlanSketch(160, 120, clear: [0.95, 0.9, 0.8, 1])
+  var sketch = GLESPlanSketch(160, 120, clear: [0.95, 0.9, 0.8, 1])
   var clips: [Int32] = [-1, -1]
   for _ in 0..<3 {
     let (x, y) = (numbers.number(0...80), numbers.number(0...60))
@@ -105,7 +105,7 @@ struct GLESFrameTests {
       damage.add(shape.bounds.intersection(before.outputFrame))
     }
     let after = sketch.finished(damage: damage)
-    let full = try Picture(sketch.finished(), images, with: backend)
+    let full = try TargetPicture(sketch.finished(), images, with: backend)
 
     try backend.createOutput(2, width: 160, height: 120)
     defer { backend.destroyOutput(2) }
@@ -117,41 +117,41 @@ struct GLESFrameTests {
     }
     try backend.execute(before, context: 2)
     try backend.execute(after, context: 2)
-    let partial = try Picture(of: 2, 160, 120, in: backend)
+    let partial = try TargetPicture(of: 2, 160, 120, in: backend)
     #expect(partial == full, "\(PictureDifference(reference: full, actual: partial))")
   }
 
   @Test
   func damageInGroupsEqualsFullRedraw() throws {
     func plan(_ offset: Float, _ damage: Damage? = nil) -> RenderPlan {
-      var sketch = PlanSketch(100, 80, clear: [0.2, 0.3, 0.4, 1])
+      var sketch = GLESPlanSketch(100, 80, clear: [0.2, 0.3, 0.4, 1])
       sketch.begin(PixelRect(10, 10, 90, 70))
       sketch.solid(SketchShape(12, 12, 88, 60, radius: 10), [0.9, 0.7, 0, 1])
       sketch.solid(SketchShape(20 + offset, 20, 40 + offset, 50, radius: 5), [0, 0.2, 0.9, 1])
       sketch.composite(sketch.end(), opacity: 0.6)
       return sketch.finished(damage: damage)
     }
-    let full = try Picture(plan(11.5), with: backend)
+    let full = try TargetPicture(plan(11.5), with: backend)
     try backend.createOutput(2, width: 100, height: 80)
     defer { backend.destroyOutput(2) }
     try backend.execute(plan(0), context: 2)
     var damage = Damage(PixelRect(20, 20, 40, 50))
     damage.add(PixelRect(31, 20, 52, 50))
     try backend.execute(plan(11.5, damage), context: 2)
-    #expect(try Picture(of: 2, 100, 80, in: backend) == full)
+    #expect(try TargetPicture(of: 2, 100, 80, in: backend) == full)
     #expect(backend.counters.targets == 2)
   }
 
   /// Pixels outside of the damage are not touched, whatever the plan draws there.
   @Test
   func damageLimitsPixels() throws {
-    var sketch = PlanSketch(64, 64)
+    var sketch = GLESPlanSketch(64, 64)
     sketch.solid(SketchShape(0, 0, 64, 64), [1, 0, 0, 1])
     try backend.createOutput(3, width: 64, height: 64)
     defer { backend.destroyOutput(3) }
-    try backend.execute(PlanSketch(64, 64, clear: [0, 0, 1, 1]).finished(), context: 3)
+    try backend.execute(GLESPlanSketch(64, 64, clear: [0, 0, 1, 1]).finished(), context: 3)
     try backend.execute(sketch.finished(damage: Damage(PixelRect(8, 8, 24, 16))), context: 3)
-    let picture = try Picture(of: 3, 64, 64, in: backend)
+    let picture = try TargetPicture(of: 3, 64, 64, in: backend)
     #expect(picture[8, 8] == [255, 0, 0, 255])
     #expect(picture[23, 15] == [255, 0, 0, 255])
     #expect(picture[24, 15] == [0, 0, 255, 255])
@@ -167,7 +167,7 @@ struct GLESFrameTests {
   func plainLayersTakeFewCalls(overlap: Bool) throws {
     let backend = try debugBackend { $0.weighsPixels = false }
     var numbers = SeededGenerator(seed: 5)
-    var sketch = PlanSketch(1024, 1024)
+    var sketch = GLESPlanSketch(1024, 1024)
     let small = try (1...40).map { (ImageID(UInt32($0)), try PixelBuffer.smooth(24, 24 + $0)) }
     for index in 0..<1000 {
       let column = Float(index % 32) * 32
@@ -184,7 +184,7 @@ struct GLESFrameTests {
       }
     }
     let plan = sketch.finished()
-    _ = try Picture(plan, small, with: backend)
+    _ = try TargetPicture(plan, small, with: backend)
     #expect(backend.counters.drawCalls <= 8)
     #expect(backend.counters.targets == 1)
     #expect(backend.counters.draws == 1000)
@@ -195,14 +195,14 @@ struct GLESFrameTests {
   @Test
   func clipsShareACall() throws {
     var numbers = SeededGenerator(seed: 8)
-    var sketch = PlanSketch(200, 160)
+    var sketch = GLESPlanSketch(200, 160)
     for index in 0..<200 {
       let (x, y) = (numbers.number(-10...180), numbers.number(-10...140))
       let clip = sketch.clip(SketchShape(x, y, x + 30, y + 24, radius: Float(index % 12)))
       sketch.solid(SketchShape(x - 2, y + 2, x + 40, y + 40), numbers.color(), clip: clip)
     }
     let plan = sketch.finished()
-    _ = try Picture(plan, with: backend)
+    _ = try TargetPicture(plan, with: backend)
     #expect(backend.counters.drawCalls == 1)
     try expectAgreement(plan, with: backend)
   }
@@ -246,7 +246,7 @@ struct GLESFrameTests {
     let whole = Float(side)
     for round in 0..<7 {
       let index = round % 3
-      var sketch = PlanSketch(Int32(side), Int32(side))
+      var sketch = GLESPlanSketch(Int32(side), Int32(side))
       sketch.image(
         SketchShape(0, 0, whole, whole),
         ImageID(UInt32(index + 1)),
@@ -255,7 +255,7 @@ struct GLESFrameTests {
       )
       try backend.execute(sketch.finished(), context: 1)
       #expect(backend.counters.cacheMisses == 1)
-      let picture = try Picture(of: 1, side, side, in: backend)
+      let picture = try TargetPicture(of: 1, side, side, in: backend)
       #expect(pictures[index].withBytes { $0.elementsEqual(picture.bytes) })
     }
   }
@@ -282,7 +282,7 @@ struct GLESFrameTests {
     let red = try PixelBuffer.made(10, 10) { _, _ in 0xFF00_00FF }
     let green = try PixelBuffer.made(10, 10) { _, _ in 0xFF00_FF00 }
     let images = [(ImageID(1), red), (ImageID(2), green), (ImageID(3), red)]
-    var sketch = PlanSketch(100, 100, clear: .zero)
+    var sketch = GLESPlanSketch(100, 100, clear: .zero)
     for index in 0..<3 {
       let top = Float(index) * 33
       sketch.image(
@@ -291,7 +291,7 @@ struct GLESFrameTests {
         texels: [0, 0, 10, 10]
       )
     }
-    let picture = try Picture(sketch.finished(), images, with: backend)
+    let picture = try TargetPicture(sketch.finished(), images, with: backend)
     for y in 0..<99 {
       let expected: [UInt8] = y / 33 == 1 ? [0, 255, 0, 255] : [255, 0, 0, 255]
       for x in 0..<100 where picture[x, y] != expected {
@@ -318,7 +318,7 @@ struct GLESFrameTests {
         for nearest in [true, false] {
           let size = texels.highHalf - texels.lowHalf
           let shown = copies ? size : SIMD2(64, 40)
-          var sketch = PlanSketch(80, 60)
+          var sketch = GLESPlanSketch(80, 60)
           sketch.image(
             SketchShape(4, 3, 4 + shown.x, 3 + shown.y, map: map),
             ImageID(1),
@@ -353,10 +353,10 @@ struct GLESFrameTests {
   @Test
   func unknownNamesThrow() throws {
     #expect(throws: RenderError.unknownOutput(9)) {
-      try backend.execute(PlanSketch(8, 8).finished(), context: 9)
+      try backend.execute(GLESPlanSketch(8, 8).finished(), context: 9)
     }
     try backend.createOutput(9, width: 8, height: 8)
-    var sketch = PlanSketch(8, 8)
+    var sketch = GLESPlanSketch(8, 8)
     sketch.image(SketchShape(0, 0, 8, 8), ImageID(77), texels: [0, 0, 8, 8])
     #expect(throws: RenderError.unknownImage(ImageKey(context: 9, image: ImageID(77)))) {
       try backend.execute(sketch.finished(), context: 9)
@@ -372,7 +372,7 @@ struct GLESFrameTests {
   func worksOnAnotherThread() throws {
     final class Work {
       var backend: GLESBackend?
-      var picture: Picture?
+      var picture: TargetPicture?
     }
     let work = Work()
     work.backend = try debugBackend()
@@ -383,10 +383,10 @@ struct GLESFrameTests {
       { argument in
         guard let argument else { return nil }
         let work = Unmanaged<Work>.fromOpaque(argument).takeUnretainedValue()
-        var sketch = PlanSketch(16, 16)
+        var sketch = GLESPlanSketch(16, 16)
         sketch.solid(SketchShape(4, 4, 12, 12), [0, 1, 0, 1])
         if let backend = work.backend {
-          work.picture = try? Picture(sketch.finished(), with: backend)
+          work.picture = try? TargetPicture(sketch.finished(), with: backend)
         }
         return nil
       },
@@ -396,7 +396,7 @@ struct GLESFrameTests {
     pthread_join(thread, nil)
     #expect(work.picture?[5, 5] == [0, 255, 0, 255])
     #expect(work.picture?[3, 5] == [255, 255, 255, 255])
-    try expectAgreement(PlanSketch(8, 8).finished(), with: #require(work.backend))
+    try expectAgreement(GLESPlanSketch(8, 8).finished(), with: #require(work.backend))
     work.backend = nil
   }
 }

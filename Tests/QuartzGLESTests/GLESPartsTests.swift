@@ -242,7 +242,7 @@ struct BatchPlannerTests {
   @Test
   func insidesDrawnApartKeepTheOrderOfEveryPixel() {
     var random = SeededGenerator(seed: 3)
-    var sketch = PlanSketch(200, 200)
+    var sketch = GLESPlanSketch(200, 200)
     for index in 0..<60 {
       let (x, y) = (Float(random.index(below: 560)) / 4, Float(random.index(below: 560)) / 4)
       let radius: Float = index % 3 == 0 ? 9 : 0
@@ -260,7 +260,7 @@ struct BatchPlannerTests {
 
   @Test
   func apartDrawsJoinAcrossOthers() {
-    var sketch = PlanSketch(400, 400)
+    var sketch = GLESPlanSketch(400, 400)
     for index in 0..<20 {
       let x = Float(index % 5) * 80 + 3.5
       let y = Float(index / 5) * 80 + 3.5
@@ -295,7 +295,7 @@ struct BatchPlannerTests {
 
   @Test
   func largeOpaqueDrawsDoNotBlend() {
-    var sketch = PlanSketch(400, 400)
+    var sketch = GLESPlanSketch(400, 400)
     sketch.solid(SketchShape(0, 0, 400, 400), [0.2, 0.2, 0.2, 1])
     sketch.solid(SketchShape(10, 10, 20, 20), [0.9, 0.2, 0.2, 1])
     let (planner, pass) = batches(sketch.finished())

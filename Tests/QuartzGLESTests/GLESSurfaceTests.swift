@@ -21,14 +21,14 @@ struct GLESSurfaceTests {
   }
 
   /// Two translucent shapes that overlap.
-  private func addGroup(to sketch: inout PlanSketch, _ frame: PixelRect) -> Int32 {
+  private func addGroup(to sketch: inout GLESPlanSketch, _ frame: PixelRect) -> Int32 {
     sketch.begin(frame)
     sketch.solid(SketchShape(10.5, 8, 60, 44.25, radius: 9), [0.8, 0.3, 0.1, 0.9])
     sketch.solid(SketchShape(30, 20, 70, 52), [0, 0.25, 0.4, 0.5])
     return sketch.end()
   }
 
-  private func addMask(to sketch: inout PlanSketch, _ frame: PixelRect) -> Int32 {
+  private func addMask(to sketch: inout GLESPlanSketch, _ frame: PixelRect) -> Int32 {
     sketch.begin(frame, reason: .maskShape)
     sketch.solid(SketchShape(0, 0, 40, 30, radius: 12, map: turned), [0, 0, 0, 0.8])
     sketch.solid(SketchShape(20, 5.5, 50, 33), [0.5, 0.5, 0.5, 0.5])
@@ -39,7 +39,7 @@ struct GLESSurfaceTests {
 
   @Test(arguments: SketchClip.allCases)
   func masks(clip: SketchClip) throws {
-    var sketch = PlanSketch(80, 60, clear: [0.9, 0.95, 1, 1])
+    var sketch = GLESPlanSketch(80, 60, clear: [0.9, 0.95, 1, 1])
     let clip = clip.add(to: &sketch)
     let group = addGroup(to: &sketch, PixelRect(4, 2, 76, 58))
     // Narrower than the group, and beyond it.
@@ -51,7 +51,7 @@ struct GLESSurfaceTests {
   /// A mask that is itself a masked group.
   @Test
   func masksInMasks() throws {
-    var sketch = PlanSketch(80, 60)
+    var sketch = GLESPlanSketch(80, 60)
     let group = addGroup(to: &sketch, PixelRect(0, 0, 80, 60))
     let first = addMask(to: &sketch, PixelRect(10, 0, 60, 60))
     sketch.begin(PixelRect(0, 0, 60, 60), reason: .maskShape)
@@ -67,9 +67,9 @@ struct GLESSurfaceTests {
     _ mode: CompositingMode,
     clear: SIMD4<Float>,
     below alpha: ClosedRange<Float> = 0...1
-  ) -> PlanSketch {
+  ) -> GLESPlanSketch {
     var numbers = SeededGenerator(seed: UInt64(mode.rawValue) + 1)
-    var sketch = PlanSketch(64, 48, clear: clear)
+    var sketch = GLESPlanSketch(64, 48, clear: clear)
     for column in 0..<8 {
       let x = Float(column) * 8
       sketch.solid(SketchShape(x, 0, x + 8, 40), numbers.color(alpha: alpha))
@@ -107,7 +107,8 @@ struct GLESSurfaceTests {
     }
     // Opaque below, as llvmpipe's blend unit does not round as the plan says.
     // because: its shorter way for BGRA has fewer bits, and these modes divide by what is below.
-    let amplifying: [CompositingMode] = isBGRA ? [.colorDodge, .colorBurn, .vividLight, .divide] : []
+    let amplifying: [CompositingMode] =
+      isBGRA ? [.colorDodge, .colorBurn, .vividLight, .divide] : []
     for mode in CompositingMode.allCases where mode != .normal && !amplifying.contains(mode) {
       let plan = blendPlan(mode, clear: [0.8, 0.5, 0.2, 1], below: 1...1).finished()
       let limit = isBGRA ? 3 : 1
@@ -131,7 +132,7 @@ struct GLESSurfaceTests {
       $0.allowsBGRA = fetches
     }
     let sketch = blendPlan(.overlay, clear: [0.8, 0.5, 0.2, 1], below: fetches ? 0...1 : 1...1)
-    let whole = try Picture(sketch.finished(), with: backend)
+    let whole = try TargetPicture(sketch.finished(), with: backend)
     try backend.createOutput(2, width: 64, height: 48)
     defer { backend.destroyOutput(2) }
     try backend.execute(sketch.finished(), context: 2)
@@ -140,13 +141,13 @@ struct GLESSurfaceTests {
       damage.add(PixelRect(50, 0, 64, 9))
       try backend.execute(sketch.finished(damage: damage), context: 2)
     }
-    #expect(try Picture(of: 2, 64, 48, in: backend) == whole)
+    #expect(try TargetPicture(of: 2, 64, 48, in: backend) == whole)
   }
 
   // MARK: Blurs
 
-  private func blurPlan(_ sigma: SIMD2<Float>, reach: Int32) -> PlanSketch {
-    var sketch = PlanSketch(120, 100)
+  private func blurPlan(_ sigma: SIMD2<Float>, reach: Int32) -> GLESPlanSketch {
+    var sketch = GLESPlanSketch(120, 100)
     sketch.begin(PixelRect(30, 25, 90, 75), reason: .shadowCaster)
     sketch.solid(SketchShape(30, 30, 84.5, 70, radius: 10), [0, 0, 0, 1])
     sketch.solid(SketchShape(30, 25, 33, 75), [0.2, 0.2, 0.2, 0.6])
@@ -182,7 +183,7 @@ struct GLESSurfaceTests {
     for step in 0..<40 {
       let sigma = Float(0.1 * pow(1000, Double(step) / 39))
       let other = step % 3 == 0 ? Float.random(in: 0...30, using: &numbers) : sigma
-      var sketch = PlanSketch(90, 70, clear: .zero)
+      var sketch = GLESPlanSketch(90, 70, clear: .zero)
       sketch.begin(PixelRect(20, 15, 71, 58), reason: .shadowCaster)
       // Cells of whole pixels, so that the sources are equal.
       for cell in 0..<60 {
@@ -203,10 +204,10 @@ struct GLESSurfaceTests {
         sketch.coverage(shape, nil, surface: blur, [0, 0, 0, 1], copies: true)
       }
       let plan = sketch.finished()
-      let expected = try Picture(plan, with: software)
+      let expected = try TargetPicture(plan, with: software)
       let difference = PictureDifference(
         reference: expected,
-        actual: try Picture(plan, with: backend)
+        actual: try TargetPicture(plan, with: backend)
       )
       #expect(difference.count == 0, "sigma \(sigma), \(other): \(difference)")
     }
@@ -221,7 +222,7 @@ struct GLESSurfaceTests {
       func row() -> SIMD4<Double> { SIMD4.random(in: -scale...scale, using: &numbers) }
       let rows = [row(), row(), row(), round % 2 == 0 ? SIMD4(0, 0, 0, 1) : row()]
       let kernel = ColorMatrixKernel(rows: rows, bias: SIMD4.random(in: -1...1, using: &numbers))
-      var sketch = PlanSketch(64, 64, clear: .zero)
+      var sketch = GLESPlanSketch(64, 64, clear: .zero)
       sketch.begin(PixelRect(4, 6, 60, 58), reason: .shadowCaster)
       for cell in 0..<(28 * 26) {
         let (x, y) = (Float(4 + cell % 28 * 2), Float(6 + cell / 28 * 2))
@@ -235,8 +236,8 @@ struct GLESSurfaceTests {
       let effect = sketch.effect(.colorMatrix(kernel), of: source, frame: frame)
       sketch.composite(effect, opacity: 1)
       let difference = PictureDifference(
-        reference: try Picture(sketch.finished(), with: software),
-        actual: try Picture(sketch.finished(), with: backend)
+        reference: try TargetPicture(sketch.finished(), with: software),
+        actual: try TargetPicture(sketch.finished(), with: backend)
       )
       #expect(difference.count == 0, "\(difference)")
     }
@@ -254,7 +255,7 @@ struct GLESSurfaceTests {
   /// The alpha of a surface as a mask, blurred or not, and as coverage of any shape.
   @Test
   func blurredMasksAndCoverage() throws {
-    var sketch = PlanSketch(120, 100)
+    var sketch = GLESPlanSketch(120, 100)
     let group = addGroup(to: &sketch, PixelRect(4, 2, 76, 58))
     let blur = sketch.blur(group, sigma: [5, 3], frame: PixelRect(-6, -6, 86, 68))
     sketch.composite(group, opacity: 1, mask: blur)
@@ -268,7 +269,7 @@ struct GLESSurfaceTests {
 
   @Test(arguments: SketchSpace.allCases, SketchClip.allCases)
   func picturesOfSurfaces(space: SketchSpace, clip: SketchClip) throws {
-    var sketch = PlanSketch(80, 60)
+    var sketch = GLESPlanSketch(80, 60)
     let clip = clip.add(to: &sketch)
     sketch.begin(PixelRect(-20, 5, 28, 45), reason: .rasterize)
     sketch.solid(SketchShape(-18, 6.5, 20, 40, radius: 7), [0.9, 0.2, 0.1, 1])
@@ -296,7 +297,7 @@ struct GLESSurfaceTests {
     func plan(_ color: SIMD4<Float>, isReady: Bool, x: Float, _ released: [UInt64] = [])
       -> RenderPlan
     {
-      var sketch = PlanSketch(60, 40)
+      var sketch = GLESPlanSketch(60, 40)
       sketch.begin(PixelRect(100, 100, 120, 116), reason: .rasterize)
       sketch.solid(SketchShape(100, 100, 120, 116), color)
       let cached = sketch.end {
@@ -311,17 +312,17 @@ struct GLESSurfaceTests {
     #expect(backend.counters.targets == 2 && backend.counters.cacheMisses == 1)
     try backend.execute(plan([0, 0, 1, 1], isReady: true, x: 30), context: 1)
     #expect(backend.counters.targets == 1 && backend.counters.cacheHits == 1)
-    var picture = try Picture(of: 1, 60, 40, in: backend)
+    var picture = try TargetPicture(of: 1, 60, 40, in: backend)
     #expect(picture[35, 10] == [255, 0, 0, 255])
     #expect(picture[5, 10] == [255, 255, 255, 255])
     try backend.execute(plan([0, 1, 0, 1], isReady: false, x: 30, [7]), context: 1)
-    picture = try Picture(of: 1, 60, 40, in: backend)
+    picture = try TargetPicture(of: 1, 60, 40, in: backend)
     #expect(picture[35, 10] == [0, 255, 0, 255])
     // Keys are a context's own.
     try backend.createOutput(2, width: 60, height: 40)
     defer { backend.destroyOutput(2) }
     try backend.execute(plan([0, 0, 0, 1], isReady: true, x: 2), context: 2)
-    picture = try Picture(of: 2, 60, 40, in: backend)
+    picture = try TargetPicture(of: 2, 60, 40, in: backend)
     #expect(picture[5, 10] == [255, 255, 255, 255])
   }
 
@@ -329,14 +330,14 @@ struct GLESSurfaceTests {
   @Test
   func wholeSurfacesIgnoreTheDamage() throws {
     let sketch = blurPlan([6, 6], reach: 18)
-    let whole = try Picture(sketch.finished(), with: backend)
+    let whole = try TargetPicture(sketch.finished(), with: backend)
     try backend.createOutput(2, width: 120, height: 100)
     defer { backend.destroyOutput(2) }
-    try backend.execute(PlanSketch(120, 100).finished(), context: 2)
+    try backend.execute(GLESPlanSketch(120, 100).finished(), context: 2)
     for rect in [PixelRect(0, 0, 64, 100), PixelRect(64, 0, 120, 50), PixelRect(64, 50, 120, 100)] {
       try backend.execute(sketch.finished(damage: Damage(rect)), context: 2)
     }
-    #expect(try Picture(of: 2, 120, 100, in: backend) == whole)
+    #expect(try TargetPicture(of: 2, 120, 100, in: backend) == whole)
   }
 
   // MARK: Targets
@@ -346,7 +347,7 @@ struct GLESSurfaceTests {
   func groupsShareATarget() throws {
     let backend = try debugBackend { $0.weighsPixels = false }
     var numbers = SeededGenerator(seed: 9)
-    var sketch = PlanSketch(512, 512)
+    var sketch = GLESPlanSketch(512, 512)
     var groups: [Int32] = []
     for _ in 0..<1000 {
       let (x, y) = (numbers.number(-20...490), numbers.number(-20...490))
@@ -358,7 +359,7 @@ struct GLESSurfaceTests {
     }
     for group in groups { sketch.composite(group, opacity: 0.5) }
     let plan = sketch.finished()
-    let whole = try Picture(plan, with: backend)
+    let whole = try TargetPicture(plan, with: backend)
     #expect(backend.counters.targets == 2)
     #expect(backend.counters.drawCalls <= 12)
     // because: forty groups lie on top of each other, and each is rounded twice.
@@ -367,14 +368,14 @@ struct GLESSurfaceTests {
     defer { backend.destroyOutput(2) }
     try backend.execute(plan, context: 2)
     try backend.execute(sketch.finished(damage: Damage(PixelRect(90, 100, 154, 164))), context: 2)
-    #expect(try Picture(of: 2, 512, 512, in: backend) == whole)
+    #expect(try TargetPicture(of: 2, 512, 512, in: backend) == whole)
   }
 
   /// One target for each level of nesting.
   @Test
   func nestedGroupsTakeATargetALevel() throws {
     let backend = try debugBackend { $0.weighsPixels = false }
-    var sketch = PlanSketch(200, 200)
+    var sketch = GLESPlanSketch(200, 200)
     for column in 0..<5 {
       let x = Int32(column) * 40
       sketch.begin(PixelRect(x, 0, x + 38, 200))

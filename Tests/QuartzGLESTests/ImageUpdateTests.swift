@@ -32,7 +32,7 @@ struct ImageUpdateTests {
   }
 
   /// The picture of the renderer's tree as another renderer draws it from nothing.
-  private func fresh(_ renderer: ContextRenderer, _ scene: ContentsScene) throws -> Picture {
+  private func fresh(_ renderer: ContextRenderer, _ scene: ContentsScene) throws -> TargetPicture {
     let other = try scene.renderer(SoftwareBackend(threads: 1))
     defer { other.close() }
     var commit = Commit()
@@ -41,7 +41,7 @@ struct ImageUpdateTests {
     }
     try other.apply(commit)
     try other.render(at: 0)
-    return try Picture(of: 1, scene.width, scene.height, in: other.backend)
+    return try TargetPicture(of: 1, scene.width, scene.height, in: other.backend)
   }
 
   @Test(arguments: UpdateBackend.allCases)
@@ -61,7 +61,7 @@ struct ImageUpdateTests {
     let instances = choice == .software ? 0 : 400
     #expect((140...140 + instances).contains(backend.counters.bytesUploaded))
     let expected = try fresh(renderer, scene)
-    let found = try Picture(of: 1, 200, 150, in: backend)
+    let found = try TargetPicture(of: 1, 200, 150, in: backend)
     let difference = PictureDifference(reference: expected, actual: found)
     #expect(difference.flat <= 1 && difference.edge <= 1, "\(difference)")
   }
@@ -118,7 +118,7 @@ struct ImageUpdateTests {
     defer { renderer.close() }
     try renderer.render(at: 0)
     var numbers = SeededGenerator(seed: 4)
-    var before = try Picture(of: 1, 160, 120, in: backend)
+    var before = try TargetPicture(of: 1, 160, 120, in: backend)
     for step in 0..<12 {
       var parts: [Commit.ImageUpdate] = []
       for _ in 0...Int.random(in: 0...1, using: &numbers) {
@@ -132,7 +132,7 @@ struct ImageUpdateTests {
       }
       try update(renderer, parts)
       let damage = try renderer.render(at: 0)
-      let after = try Picture(of: 1, 160, 120, in: backend)
+      let after = try TargetPicture(of: 1, 160, 120, in: backend)
       let difference = PictureDifference(reference: try fresh(renderer, scene), actual: after)
       #expect(difference.flat <= 1 && difference.edge <= 1, "step \(step): \(difference)")
       for y in 0..<120 {
@@ -158,6 +158,6 @@ struct ImageUpdateTests {
     try renderer.render(at: 0)
     let bytes = 32 * 32 * 4
     #expect((bytes..<bytes + 400).contains(backend.counters.bytesUploaded))
-    #expect(try Picture(of: 1, 64, 64, in: backend) == fresh(renderer, scene))
+    #expect(try TargetPicture(of: 1, 64, 64, in: backend) == fresh(renderer, scene))
   }
 }

@@ -13,7 +13,7 @@ import Testing
 @Suite(.enabled(if: GLMachine.isAvailable, GLMachine.reason))
 struct OutOfMemoryTests {
   private func plan() -> RenderPlan {
-    var sketch = PlanSketch(80, 60, clear: [0.9, 0.95, 1, 1])
+    var sketch = GLESPlanSketch(80, 60, clear: [0.9, 0.95, 1, 1])
     sketch.begin(PixelRect(4, 2, 76, 58))
     sketch.solid(SketchShape(10.5, 8, 60, 44.25, radius: 9), [0.8, 0.3, 0.1, 0.9])
     let group = sketch.end()

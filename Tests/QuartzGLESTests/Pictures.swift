@@ -28,7 +28,7 @@ func debugBackend(_ change: (inout GLESPreferences) -> Void = { _ in }) throws -
 }
 
 /// Pixels as bytes R, G, B, A.
-struct Picture: Equatable {
+struct TargetPicture: Equatable {
   let width: Int
   let height: Int
   var bytes: [UInt8]
@@ -98,7 +98,7 @@ struct Picture: Equatable {
   }
 }
 
-extension Picture {
+extension TargetPicture {
   /// Writes the picture to the folder that QUARTZ_PICTURES names, if it does.
   func save(_ name: String) {
     if let folder = getenv("QUARTZ_PICTURES") {
@@ -114,10 +114,10 @@ struct PictureDifference: CustomStringConvertible {
   var edge = 0
   var count = 0
   var worst = (x: 0, y: 0)
-  private var reference: Picture
-  private var actual: Picture
+  private var reference: TargetPicture
+  private var actual: TargetPicture
 
-  init(reference: Picture, actual: Picture) {
+  init(reference: TargetPicture, actual: TargetPicture) {
     self.reference = reference
     self.actual = actual
     var all = PixelDifference()
@@ -161,8 +161,8 @@ func expectPlan(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let reference = PlanEvaluator(plan).picture
-  let actual = try Picture(plan, with: backend)
-  let software = try Picture(plan, with: SoftwareBackend(threads: 1))
+  let actual = try TargetPicture(plan, with: backend)
+  let software = try TargetPicture(plan, with: SoftwareBackend(threads: 1))
   if let folder = getenv("QUARTZ_PICTURES"), !name.isEmpty {
     actual.write(to: String(cString: folder) + "/\(name)-gles.pam")
   }
@@ -191,8 +191,8 @@ func expectAgreement(
   edge: Int = 1,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let reference = try Picture(plan, images, with: SoftwareBackend(threads: 1))
-  let actual = try Picture(plan, images, with: backend)
+  let reference = try TargetPicture(plan, images, with: SoftwareBackend(threads: 1))
+  let actual = try TargetPicture(plan, images, with: backend)
   let difference = PictureDifference(reference: reference, actual: actual)
   if !name.isEmpty {
     actual.save("\(name)-gles")

@@ -30,13 +30,13 @@ struct PlanEvaluator {
     }
   }
 
-  var picture: Picture {
+  var picture: TargetPicture {
     let frame = plan.outputFrame
     var bytes: [UInt8] = []
     for pixel in pixels[pixels.count - 1] {
       for channel in 0..<4 { bytes.append(UInt8((pixel[channel] * 255).rounded())) }
     }
-    return Picture(width: Int(frame.width), height: Int(frame.height), bytes: bytes)
+    return TargetPicture(width: Int(frame.width), height: Int(frame.height), bytes: bytes)
   }
 
   private func pixel(_ surface: Int, _ x: Int32, _ y: Int32) -> SIMD4<Float> {

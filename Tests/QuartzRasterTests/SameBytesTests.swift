@@ -67,7 +67,7 @@ import Testing
       .conic(center: Point(31, 7), angle: 1),
     ]
     for shape in shapes {
-      for definition in GradientTests.ramps {
+      for definition in GradientFillerTests.ramps {
         let filler = GradientFiller(
           definition.ramp(),
           shape,

@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-@Suite struct LogTests {
+@Suite struct ServerLogTests {
   @Test func aLogThatNobodyReadsKeepsNobodyWaiting() throws {
     var ends: (Int32, Int32) = (-1, -1)
     let made = withUnsafeMutableBytes(of: &ends) { bytes in

@@ -9,13 +9,13 @@ import Testing
 @testable import QuartzServer
 
 /// A clock that stands where it is put.
-private final class StillClock: CAContext.Clock {
+private final class SizeClock: CAContext.Clock {
   var currentTime = 0.0
 }
 
 // Serialized because: each test has servers of its own and there may be few cores.
 @Suite(.serialized) struct RemoteSizeTests {
-  private let clock = StillClock()
+  private let clock = SizeClock()
 
   /// A picture in bytes.
   private struct Picture: Equatable {

@@ -7,7 +7,7 @@ import QuartzWire
 import Testing
 
 /// A client process that presents numbered pictures.
-private final class Presenter {
+private final class PresentingProcess {
   let program: RunningProgram
   private(set) var token: UInt64 = 0
   /// The number of the last picture that the slot took.
@@ -83,7 +83,7 @@ private struct Observer {
     guard isGLAvailable || producer == "pixels" else { return }
     let server = try ServerProcess(renderer: renderer)
     var observer = Observer()
-    let first = try Presenter(server, first: 1, count: 5000, producer)
+    let first = try PresentingProcess(server, first: 1, count: 5000, producer)
     var presented = 0
     while presented < 4000, let number = first.next() {
       presented = number
@@ -104,7 +104,7 @@ private struct Observer {
     let baseline = try (server.descriptorCount(watcher), server.mappingCount(watcher))
     let looks = observer.looks
     observer = Observer()
-    let second = try Presenter(server, first: 4001, count: 6000, producer)
+    let second = try PresentingProcess(server, first: 4001, count: 6000, producer)
     while let number = second.next() {
       presented = number
       if presented % 1000 == 500 {

@@ -14,7 +14,7 @@ import Synchronization
 import Testing
 
 /// A clock that stands where it is put.
-private final class StillClock: CAContext.Clock {
+private final class SlotClock: CAContext.Clock {
   var currentTime = 0.0
 }
 
@@ -33,7 +33,7 @@ private final class SlotStage {
   let slot = CAContentSlot()
   let layer = CALayer()
   let context: CAContext
-  let clock = StillClock()
+  let clock = SlotClock()
 
   init(server path: String? = nil) throws {
     var options = CAContext.Options()

@@ -290,7 +290,7 @@ struct PlanSketch {
 }
 
 /// A picture that a backend drew.
-struct Picture: Equatable {
+struct SoftwarePicture: Equatable {
   let width: Int
   var pixels: [UInt32]
 
@@ -301,7 +301,7 @@ extension SoftwareBackend {
   static let context: UInt32 = 7
 
   /// Executes a plan on an output of its own size.
-  func picture(_ plan: RenderPlan) throws -> Picture {
+  func picture(_ plan: RenderPlan) throws -> SoftwarePicture {
     let frame = plan.outputFrame
     try createOutput(
       SoftwareBackend.context,
@@ -312,12 +312,12 @@ extension SoftwareBackend {
     return try picture(frame)
   }
 
-  func picture(_ frame: PixelRect) throws -> Picture {
+  func picture(_ frame: PixelRect) throws -> SoftwarePicture {
     var pixels = [UInt32](repeating: 0, count: frame.area)
     try pixels.withUnsafeMutableBytes { bytes in
       try read(SoftwareBackend.context, frame, into: bytes, rowBytes: Int(frame.width) * 4)
     }
-    return Picture(width: Int(frame.width), pixels: pixels)
+    return SoftwarePicture(width: Int(frame.width), pixels: pixels)
   }
 
   func add(_ images: [(ImageID, PixelBuffer)]) throws {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct RandomPlanTests {
   /// The first pixel in which two pictures differ, as text.
-  private func difference(_ a: Picture, _ b: Picture) -> String? {
+  private func difference(_ a: SoftwarePicture, _ b: SoftwarePicture) -> String? {
     guard let index = a.pixels.indices.first(where: { a.pixels[$0] != b.pixels[$0] }) else {
       return nil
     }
@@ -22,7 +22,7 @@ import Testing
   private func expected(
     _ plan: RenderPlan,
     _ images: [(ImageID, PixelBuffer)]
-  ) throws -> Picture {
+  ) throws -> SoftwarePicture {
     let sources = try plan.images.map { id in
       let pixels = try #require(images.first { $0.0 == id }?.1)
       let base = try #require(pixels.withBytes { $0.baseAddress })
@@ -41,7 +41,7 @@ import Testing
         pixels.append(evaluator.pixel(surface: plan.surfaces.count - 1, x: x, y: y))
       }
     }
-    return Picture(width: Int(frame.width), pixels: pixels)
+    return SoftwarePicture(width: Int(frame.width), pixels: pixels)
   }
 
   @Test(arguments: [false, true])

@@ -14,7 +14,7 @@ import Testing
     test: String = #function,
     _ change: (CALayer) -> Void
   ) throws -> [String] {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(layer, .image, test: test)
     change(layer)
     let message = try #require(folder.verify(layer, .image, test: test))

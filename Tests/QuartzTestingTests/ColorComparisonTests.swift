@@ -251,7 +251,7 @@ import Testing
   /// A reference of 8 bits in sRGB holds what the picture's PNG file would.
   @Test func ownReferenceIsMatched() throws {
     let image = try pixel(CGColorSpace.displayP3, [0, 255, 0, 255])
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let strategy = Snapshotting<CGImage, CGImage>
       .image(perceptualPrecision: 0.99, colorSpaces: .converted)
     _ = folder.verify(image, strategy)

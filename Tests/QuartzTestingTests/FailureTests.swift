@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Failures") struct FailureTests {
   @Test func mismatchFailsTheAssertion() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let source = folder.path + "/SomeTests.swift"
     let environment = SnapshotEnvironment(record: "missing", artifacts: folder.artifacts)
     SnapshotEnvironment.$replacement.withValue(environment) {
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func numbersOfAMismatch() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let layer = makeSquare(20, CGColor(gray: 1, alpha: 1))
     let spot = makeSquare(4, CGColor(red: 1, green: 0, blue: 0, alpha: 1))
     spot.name = "spot"
@@ -63,10 +63,10 @@ import Testing
   }
 
   @Test func picturesAndRecordAreLeft() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeSquare(), .image)
     let message = try #require(folder.verify(makeSquare(10, .init(gray: 0, alpha: 1)), .image))
-    // The folder is named after the file of the assertion, which is that of `Folder`.
+    // The folder is named after the file of the assertion, which is that of `SnapshotFolder`.
     let base = "artifacts/Support/picturesAndRecordAreLeft.a"
     for end in ["png", "actual.png", "reference.png", "difference.png", "failure.png", "capture"] {
       #expect(folder.files.contains("\(base).\(end)"))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func unreadableReferences() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeCard(), .image)
     let path = "\(folder.references)/unreadableReferences.a.png"
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func otherSize() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeSquare(), .image)
     let message = try #require(folder.verify(makeSquare(12), .image))
     #expect(
@@ -114,14 +114,14 @@ import Testing
     (CGSize(width: CGFloat.infinity, height: 5), "pass a finite size:"),
     (CGSize(width: 20000, height: 5), "of at most 16384 pixels a side"),
   ]) func impossibleSizes(size: CGSize, words: String) throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let message = folder.verify(makeSquare(), .image(size: size), test: "size \(size)")
     #expect(message?.contains(words) == true)
     #expect(folder.files.isEmpty)
   }
 
   @Test func impossibleLayersScalesAndTimes() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     #expect(folder.verify(CALayer(), .image)?.contains("give the layer a frame") == true)
     #expect(
       folder.verify(makeSquare(), .image(scale: 0))?.contains("pass a positive number") == true
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func foldersThatCannotBeWritten() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     // A file stands where the folder must be; that holds for root too.
     try Data().write(to: URL(fileURLWithPath: folder.references))
     let message = try #require(folder.verify(makeSquare(), .image))
@@ -145,7 +145,7 @@ import Testing
 
   /// The failure is reported even if no artifact can be written.
   @Test func artifactsThatCannotBeWritten() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeSquare(), .image)
     try Data().write(to: URL(fileURLWithPath: folder.artifacts))
     let message = try #require(folder.verify(makeSquare(10, .init(gray: 0, alpha: 1)), .image))
@@ -156,7 +156,7 @@ import Testing
 
   /// A picture and a text of one name leave each other's files alone.
   @Test func picturesAndTextsOfOneName() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let layer = CATextLayer()
     layer.frame = CGRect(x: 0, y: 0, width: 40, height: 20)
     layer.string = "a"
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func damagedReferencesAreRecordedAnewUnderFailed() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeSquare(), .image)
     let path = "\(folder.references)/damagedReferencesAreRecordedAnewUnderFailed.a.png"
     try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func animationsWithoutOrWithMoreFrames() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let strategy = Snapshotting<AnimatedImage, AnimatedImage>(
       pathExtension: "png",
       diffing: .animatedImage(ComparisonRules()),
@@ -202,7 +202,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
   func readOnlyFolder() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     try FileManager.default.createDirectory(
       atPath: folder.references,
       withIntermediateDirectories: true
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test func twoTestsWithOneFile() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeSquare(), .image)
     let path = "\(folder.references)/twoTestsWithOneFile.a.png"
     let other = SnapshotOwner(test: "other() at OtherTests.swift:3", testCase: "")
@@ -238,11 +238,11 @@ import Testing
   }
 
   /// The messages that the cases of the next test found.
-  private static let sharing = Mutex<(folder: Folder?, messages: [String?])>((nil, []))
+  private static let sharing = Mutex<(folder: SnapshotFolder?, messages: [String?])>((nil, []))
 
   @Test(.serialized, arguments: ["red", "green"]) func casesWithoutNames(argument: String) throws {
     let found = try Self.sharing.withLock { sharing in
-      let folder = try sharing.folder ?? Folder()
+      let folder = try sharing.folder ?? SnapshotFolder()
       sharing.folder = folder
       sharing.messages.append(folder.verify(argument, .lines))
       return sharing.messages
@@ -255,7 +255,7 @@ import Testing
 
   @Test func strategiesThatThrowOrNeverCome() throws {
     struct Refusal: Error, CustomStringConvertible { var description: String { "no, thanks" } }
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let refusing = Snapshotting<Int, String>(pathExtension: "txt", diffing: .lines) { _ in
       throw Refusal()
     }
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test func valuesFromOtherThreads() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let later = Snapshotting<Int, String>(
       pathExtension: "txt",
       diffing: .lines,
@@ -288,14 +288,14 @@ import Testing
   }
 
   @Test func textsShowTheirLines() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify("a\nb\nc\nd\ne\nf\n", .lines)
     let message = try #require(folder.verify("a\nb\nc\nD\ne\nf\n", .lines))
     #expect(message.contains("@@ -1,7 +1,7 @@\n a\n b\n c\n-d\n+D\n e\n f\n "))
   }
 
   @Test func budgetsNameTheLayerAndTheReason() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let card = makeCard()
     card.opacity = 0.5
     let budget = RenderBudget(passes: 0, layers: ["ring": RenderBudget(draws: 0)])
@@ -308,7 +308,7 @@ import Testing
   }
 
   @Test func otherColorSpaces() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let image = try #require(makeImage(in: space))
     let message = try #require(folder.verify(image, .image))
@@ -334,7 +334,7 @@ import Testing
   }
 
   @Test func animationsThatDiffer() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makePulse(), .animatedImage(duration: 0.4, fps: 10))
     let longer = folder.verify(makePulse(), .animatedImage(duration: 0.5, fps: 10))
     #expect(longer?.contains("the animation has 5 frames, its reference 4") == true)
@@ -348,7 +348,7 @@ import Testing
   }
 
   @Test func framesThatDifferAreNamed() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makePulse(), .frames(at: [0, 0.5]))
     let pulse = makePulse()
     pulse.sublayers?[0].removeAllAnimations()

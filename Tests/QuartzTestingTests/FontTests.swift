@@ -8,7 +8,7 @@ import Testing
 
 @testable import QuartzTesting
 
-@Suite("Fonts of snapshots") struct FontTests {
+@Suite("Fonts of snapshots") struct SnapshotFontTests {
   private func makeText(_ string: String = "Quartz", font: String = "Helvetica") -> CATextLayer {
     let text = CATextLayer()
     text.frame = CGRect(x: 0, y: 0, width: 80, height: 30)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func filesAreRecorded() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let text = makeText()
     _ = folder.verify(text, .image)
     let fonts = String(
@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test func noTextNoFile() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeText(), .image)
     _ = folder.verify(makeSquare(), .image, record: .all)
     #expect(folder.files == ["references/noTextNoFile.a.png"])
   }
 
   @Test func otherFontsAreNamed() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeText(), .image)
     let message = try #require(folder.verify(makeText(font: "Times"), .image))
     #expect(
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func textOfClosuresCounts() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let draw: (CGContext) -> Void = { context in
       let string = NSAttributedString(string: "a", attributes: [:])
       CTLineDraw(CTLineCreateWithAttributedString(string), context)

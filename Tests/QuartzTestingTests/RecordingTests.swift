@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Recording") struct RecordingTests {
   @Test func missingIsRecordedOnceAndFailsThen() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let message = try #require(folder.verify(makeSquare(), .image))
     #expect(message.contains("there was no reference; recorded"))
     #expect(message.contains("\(folder.references)/missingIsRecordedOnceAndFailsThen.a.png"))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func neverWritesNothing() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let message = try #require(folder.verify(makeSquare(), .image, record: .never))
     #expect(message.contains("there is no reference"))
     #expect(message.contains("SNAPSHOT_TESTING_RECORD=missing"))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func allWritesAnewAndFails() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeSquare(), .image)
     let message = try #require(folder.verify(makeSquare(8), .image, record: .all))
     #expect(message.contains("recording is on, and wrote"))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func failedWritesWhatFails() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(makeSquare(), .image)
     #expect(folder.verify(makeSquare(), .image, record: .failed) == nil)
     let message = try #require(folder.verify(makeSquare(8), .image, record: .failed))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func environmentChooses() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify("a", .lines)
     #expect(folder.verify("b", .lines, environment: "all")?.contains("recording is on") == true)
     #expect(folder.verify("b", .lines, environment: "never") == nil)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func scopesOverrideTheEnvironmentAndArgumentsTheScopes() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     withSnapshotTesting(record: .never) {
       #expect(folder.verify("a", .lines, environment: "all")?.contains("no reference") == true)
       withSnapshotTesting(diffTool: "ksdiff") {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func diffToolIsSuggested() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify("a", .lines)
     let message = withSnapshotTesting(diffTool: .ksdiff) { folder.verify("b", .lines) }
     let reference = "\(folder.references)/diffToolIsSuggested.a.txt"
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func recordedFilesAreTheSameEachTime() throws {
-    let (one, other) = (try Folder(), try Folder())
+    let (one, other) = (try SnapshotFolder(), try SnapshotFolder())
     _ = one.verify(makeCard(), .image(scale: 2))
     _ = other.verify(makeCard(), .image(scale: 2))
     let name = "references/recordedFilesAreTheSameEachTime.a.png"
@@ -108,7 +108,7 @@ import Testing
 
   @Test func abortedRecordingLeavesNoReference() throws {
     struct Refusal: Error {}
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let diffing = Diffing<String>(
       toData: { _ in throw Refusal() },
       fromData: { String(decoding: $0, as: UTF8.self) },
@@ -120,7 +120,7 @@ import Testing
 
   /// The files of a killed recording do not stay.
   @Test func leftFileOfKilledRecording() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let left = "\(folder.references)/.leftFileOfKilledRecording.a.txt.quartz-dead.tmp"
     try FileManager.default.createDirectory(
       atPath: folder.references,
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func longNamesAreRecorded() throws {
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     let name = String(repeating: "n", count: 225)
     #expect(folder.verify("a", .lines, test: name)?.contains("recorded") == true)
     #expect(folder.verify("a", .lines, test: name) == nil)

@@ -8,7 +8,7 @@ import Testing
 @testable import QuartzTesting
 
 /// A folder that goes away with the object; what failures leave goes there too.
-final class Folder: Sendable {
+final class SnapshotFolder: Sendable {
   let path = NSTemporaryDirectory() + "quartz-snapshots-\(UUID().uuidString)"
 
   init() throws {

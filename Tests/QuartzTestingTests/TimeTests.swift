@@ -7,7 +7,7 @@ import Testing
 
 @testable import QuartzTesting
 
-@Suite("Snapshot times") struct TimeTests {
+@Suite("Snapshot times") struct SnapshotTimeTests {
   /// The red of the middle of a square that is to become black, at a time of its implicit
   /// animation.
   private func red(_ time: SnapshotTime) throws -> UInt8 {
@@ -83,7 +83,7 @@ import Testing
     let root = makeSquare(30)
     let (one, two, three) = (makeSquare(), makeSquare(), makeSquare())
     for layer in [one, two, three] { root.addSublayer(layer) }
-    let folder = try Folder()
+    let folder = try SnapshotFolder()
     _ = folder.verify(two, .image)
     #expect(
       root.sublayers?.map { ObjectIdentifier($0) }

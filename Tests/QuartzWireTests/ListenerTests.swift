@@ -8,7 +8,7 @@ import Testing
 @testable import QuartzWire
 
 /// A folder that is gone after the test.
-final class TemporaryFolder: Sendable {
+final class SocketFolder: Sendable {
   let path: String
 
   init() throws {
@@ -26,11 +26,11 @@ final class TemporaryFolder: Sendable {
 }
 
 @Suite struct ListenerTests {
-  let folder: TemporaryFolder
+  let folder: SocketFolder
   let path: String
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try SocketFolder()
     path = folder.path + "/test.sock"
   }
 

@@ -25,7 +25,7 @@ final class ScriptedServer: Sendable {
   }
 
   let path: String
-  private let folder: TemporaryFolder
+  private let folder: SocketFolder
   private let behaviour: Mutex<Behaviour>
   private let stop: (read: Int32, write: Int32)
   private let done = DispatchSemaphore(value: 0)
@@ -34,7 +34,7 @@ final class ScriptedServer: Sendable {
   let releasedFrames = Mutex<[UInt32]>([])
 
   init(_ behaviour: Behaviour = Behaviour()) throws {
-    folder = try TemporaryFolder()
+    folder = try SocketFolder()
     path = folder.path + "/scripted.sock"
     self.behaviour = Mutex(behaviour)
     var ends: [Int32] = [0, 0]

@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func noServer() throws {
-    let folder = try TemporaryFolder()
+    let folder = try SocketFolder()
     let path = folder.path + "/none.sock"
     #expect(throws: WireError.noServer(path: path)) { try ServerConnection(path: path) }
   }

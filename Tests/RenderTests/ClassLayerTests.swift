@@ -285,7 +285,7 @@ import Testing
 }
 
 /// Gradients against their definition, pixel by pixel.
-@Suite struct GradientTests {
+@Suite struct GradientRenderTests {
   private struct Gradient {
     var colors: [SIMD4<Double>]
     var locations: [Double]

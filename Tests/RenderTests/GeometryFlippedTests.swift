@@ -8,8 +8,8 @@ import TestClaims
 import Testing
 
 /// Fills a rectangle of each layer's own space.
-private final class Painter: CALayerDelegate, Sendable {
-  static let shared = Painter()
+private final class FlippedPainter: CALayerDelegate, Sendable {
+  static let shared = FlippedPainter()
 
   func draw(_ layer: CALayer, in context: CGContext) {
     context.setFillColor(red)
@@ -113,7 +113,7 @@ private final class Painter: CALayerDelegate, Sendable {
       panel(part.minX - 1, part.minY - 2, part.width, part.height, red, in: layer)
     case .copies: panel(2, 0, 9, 5, red, in: layer)
     case .drawing, .tiles:
-      layer.delegate = Painter.shared
+      layer.delegate = FlippedPainter.shared
       layer.setNeedsDisplay()
     case .mask, .maskPath:
       layer.backgroundColor = red

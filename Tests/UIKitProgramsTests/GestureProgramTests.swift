@@ -12,7 +12,7 @@ struct GestureProgramTests {
   @Test("Swipe cards: a short pan returns the card, a long one takes it away")
   func swipeCards() throws {
     let program = SwipeCardsViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     let first = program.cards[0]
     let center = first.center
@@ -40,7 +40,7 @@ struct GestureProgramTests {
   @Test("Pager: a flick turns the page, and the dots turn it, too")
   func pager() throws {
     let program = PagerViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     #expect(program.scrollView.contentSize == CGSize(width: 720, height: 220))
     try stage.drag(CGPoint(x: 200, y: 100), CGPoint(x: 60, y: 100), duration: 0.15)
@@ -60,7 +60,7 @@ struct GestureProgramTests {
   func photoZoom() throws {
     let image = UIImage.landscape(size: CGSize(width: 480, height: 320))
     let program = PhotoZoomViewController(image: image)
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     let view = program.scrollView
     #expect(view.zoomScale == 0.5 && view.contentInset.top == 50)
@@ -80,7 +80,7 @@ struct GestureProgramTests {
   func pinch() throws {
     let image = UIImage.landscape(size: CGSize(width: 480, height: 320))
     let program = PhotoZoomViewController(image: image)
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     let app = UIApplication.shared
     var time = stage.time
@@ -100,7 +100,7 @@ struct GestureProgramTests {
   @Test("Sketchpad: strokes in the colours of the palette, and undo")
   func sketchpad() throws {
     let program = SketchpadViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     try stage.drag(CGPoint(x: 30, y: 40), CGPoint(x: 120, y: 160), CGPoint(x: 210, y: 40))
     try stage.tap(program.palette.arrangedSubviews[1])
@@ -118,7 +118,7 @@ struct GestureProgramTests {
   @Test("Dial: it follows the finger round, and stops at its ends")
   func dial() throws {
     let program = DialViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     #expect(program.dial.frame == CGRect(x: 40, y: 50, width: 160, height: 160))
     #expect(program.label.text == "4.0")
@@ -140,7 +140,7 @@ struct GestureProgramTests {
   @Test("Side menu: pulled in from the edge, it closes by a choice and by a tap beside it")
   func sideMenu() throws {
     let program = SideMenuViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     #expect(program.menu.view.frame.maxX == 0)
     try stage.drag(CGPoint(x: 2, y: 150), CGPoint(x: 60, y: 150), duration: 1)

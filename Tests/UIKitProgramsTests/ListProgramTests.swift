@@ -16,7 +16,7 @@ struct ListProgramTests {
   @Test("Pull to refresh: a pull loads, and the row comes when the answer does")
   func pullToRefresh() throws {
     let program = MessagesViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     try stage.drag(CGPoint(x: 120, y: 60), CGPoint(x: 120, y: 85))
     try stage.wait(1)
@@ -35,7 +35,7 @@ struct ListProgramTests {
   func swatches() throws {
     SwatchCell.made = 0
     let program = SwatchesViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     let view = try #require(program.collectionView)
     let made = SwatchCell.made
@@ -61,7 +61,7 @@ struct ListProgramTests {
   @Test("Stopwatch: laps are rows, the last one on top")
   func stopwatch() throws {
     let program = StopwatchViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     #expect(program.timeLabel.text == "00:00,00" && !program.lapButton.isEnabled)
     try stage.tap(program.startButton)
@@ -84,7 +84,7 @@ struct ListProgramTests {
   @Test("Expandable table: a tap on a header opens and closes its section")
   func expandableTable() throws {
     let program = ExpandableTableViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     #expect(program.tableView.visibleCells.isEmpty)
     try stage.tap(CGPoint(x: 80, y: 100))
@@ -105,7 +105,7 @@ struct ListProgramTests {
   @Test("Filtered list: segments and typed letters choose rows, a row shows an alert")
   func filteredList() throws {
     let program = FilteredListViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     #expect(program.tableView.visibleCells.count >= 4 && program.shown.count == 6)
     try stage.tap(CGPoint(x: 200, y: 68))
@@ -127,7 +127,7 @@ struct ListProgramTests {
   @Test("Calculator: keys in stack views")
   func calculator() throws {
     let program = CalculatorViewController()
-    let stage = try Stage(program, size: CGSize(width: 220, height: 300))
+    let stage = try ProgramStage(program, size: CGSize(width: 220, height: 300))
     defer { stage.end() }
     func key(_ title: String, in view: UIView) -> UIView? {
       view.accessibilityIdentifier == title

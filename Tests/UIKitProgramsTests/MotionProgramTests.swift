@@ -12,7 +12,7 @@ struct MotionProgramTests {
   @Test("Bar chart: the bars grow one after the other, and the line draws itself")
   func barChart() throws {
     let program = BarChartViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     #expect(
       program.chart.barLayers.map(\.frame.height) == [12, 30, 18, 42, 25].map { $0 * 196 / 42 }
@@ -31,7 +31,7 @@ struct MotionProgramTests {
     let program = OnboardingViewController()
     var ends = 0
     program.onFinish = { ends += 1 }
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     try stage.tap(program.nextButton)
     #expect(program.step == .notify && !program.nextButton.isEnabled)
@@ -51,7 +51,7 @@ struct MotionProgramTests {
   @Test("Spinners: they turn until they are stopped")
   func spinners() throws {
     let program = SpinnersViewController()
-    let stage = try Stage(program, size: CGSize(width: 260, height: 220))
+    let stage = try ProgramStage(program, size: CGSize(width: 260, height: 220))
     defer { stage.end() }
     #expect(program.spinners.allSatisfy { $0.isAnimating })
     try stage.wait(0.6)
@@ -68,7 +68,7 @@ struct MotionProgramTests {
     let program = AnalogClockViewController()
     program.clock.calendar.timeZone = .gmt
     program.startDate = Date(timeIntervalSince1970: 10 * 3600 + 8 * 60 + 20)
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     func seconds() -> CGFloat {
       let transform = program.clock.secondHand.affineTransform()
@@ -89,7 +89,7 @@ struct MotionProgramTests {
   @Test("Countdown: the ring runs down with the number, and stands still while it is paused")
   func countdownRing() throws {
     let program = CountdownViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     try stage.wait(4.2)
     #expect(program.label.text == "6")
@@ -108,7 +108,7 @@ struct MotionProgramTests {
   @Test("Toasts: messages wait for each other")
   func toasts() throws {
     let program = ToastsViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     try stage.tap(program.saveButton)
     try stage.tap(program.deleteButton)
@@ -125,7 +125,7 @@ struct MotionProgramTests {
   @Test("Memory: a pair stays, two that differ are turned back")
   func memoryGame() throws {
     let program = MemoryGameViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     try stage.tap(program.cards[1])
     try stage.wait(0.5)
@@ -150,7 +150,7 @@ struct MotionProgramTests {
   @Test("Custom modal: a presentation places the card, dims, and goes by a tap beside it")
   func customModal() throws {
     let program = CustomModalViewController()
-    let stage = try Stage(program)
+    let stage = try ProgramStage(program)
     defer { stage.end() }
     try stage.tap(program.button)
     let card = try #require(program.presentedViewController as? CardModalViewController)

@@ -5,7 +5,7 @@ import Testing
 import UIKitTesting
 
 /// A card with a title and a coloured bar.
-private final class Card: UIView {
+private final class ViewCard: UIView {
   let title = UILabel()
   let bar = UIView()
 
@@ -28,7 +28,7 @@ private final class Card: UIView {
 }
 
 private final class CardController: UIViewController {
-  let card = Card()
+  let card = ViewCard()
   var insets = UIEdgeInsets.zero
 
   override func viewDidLoad() {
@@ -79,7 +79,7 @@ struct ViewSnapshotTests {
 
   @Test("A view has its own size, and the size and scale that are asked for")
   func sizes() {
-    let card = Card(frame: CGRect(x: 7, y: 9, width: 120, height: 80))
+    let card = ViewCard(frame: CGRect(x: 7, y: 9, width: 120, height: 80))
     let scale = UITraitCollection(displayScale: 2)
     let own = taken(card, .image(traits: scale))
     #expect(own?.cgImage?.width == 240 && own?.cgImage?.height == 160 && own?.scale == 2)
@@ -93,7 +93,7 @@ struct ViewSnapshotTests {
   func superviews() {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
     let (below, card, above) = (
-      UIView(), Card(frame: CGRect(x: 4, y: 4, width: 90, height: 60)), UIView()
+      UIView(), ViewCard(frame: CGRect(x: 4, y: 4, width: 90, height: 60)), UIView()
     )
     [below, card, above].forEach(root.addSubview)
     card.transform = CGAffineTransform(rotationAngle: 0.3)
@@ -105,7 +105,7 @@ struct ViewSnapshotTests {
 
   @Test("Traits choose the style")
   func styles() {
-    let card = Card(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
+    let card = ViewCard(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
     let light = UITraitCollection(traitsFrom: [
       UITraitCollection(displayScale: 1), UITraitCollection(userInterfaceStyle: .light),
     ])
@@ -131,7 +131,7 @@ struct ViewSnapshotTests {
   func texts() {
     assertSnapshot(of: CardController(), as: .recursiveDescription(on: .iPhoneSe))
     assertSnapshot(
-      of: Card(frame: CGRect(x: 1, y: 2, width: 90, height: 60)),
+      of: ViewCard(frame: CGRect(x: 1, y: 2, width: 90, height: 60)),
       as: .recursiveDescription
     )
   }

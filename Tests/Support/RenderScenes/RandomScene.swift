@@ -16,7 +16,7 @@ extension Scene {
       isYUp: seed % 11 == 3,
       exceptions: nested.merging(differences[seed] ?? [:]) { $1 }
     ) { root in
-      var generator = RandomTree(seed: UInt64(seed))
+      var generator = RandomLayerTree(seed: UInt64(seed))
       generator.fill(root)
     }
   }
@@ -66,7 +66,7 @@ private let differences: [Int: [Check: Reason]] = [
 ]
 
 /// Makes trees.
-private struct RandomTree {
+private struct RandomLayerTree {
   private var random: SeededGenerator
   /// The themes to use: each scene draws on some properties only, so that pictures stay readable.
   private let themes: Set<Theme>

@@ -18,7 +18,7 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 /// A clock that stands: the server draws the frames that are asked for, and no others.
-private final class StillClock: CAContext.Clock {
+private final class PresentClock: CAContext.Clock {
   let currentTime: CFTimeInterval = 1
 }
 
@@ -34,7 +34,7 @@ final class Presenter {
   init(_ path: String, isLate: Bool) throws {
     let size = CGSize(width: Presenter.width, height: Presenter.height)
     var options = CAContext.Options()
-    options.clock = StillClock()
+    options.clock = PresentClock()
     context = try CAContext(server: path, size: size, options: options)
     guard let carrier = context.carrier as? RemoteCarrier else {
       throw Failure(description: "the context is not a server's")

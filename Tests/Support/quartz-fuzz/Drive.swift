@@ -98,7 +98,7 @@ private struct Campaign {
   }
 
   /// Writes down a failure, made smaller; of those that look the same, the first.
-  private mutating func keep(_ outcome: Outcome, round: Int, input: FuzzInput) throws {
+  private mutating func keep(_ outcome: FuzzOutcome, round: Int, input: FuzzInput) throws {
     let signature = outcome.signature
     found[signature, default: 0] += 1
     guard found[signature] == 1 else { return }

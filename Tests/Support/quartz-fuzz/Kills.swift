@@ -65,7 +65,7 @@ struct Victim: ParsableCommand {
 
 /// A server process and a client in this one whose picture is to stay right.
 private final class KillStage {
-  private let server: ServerProcess
+  private let server: FuzzedServer
   private var connection: ServerConnection
   private var context: RemoteContext
   private let picture: [UInt8]
@@ -73,7 +73,7 @@ private final class KillStage {
   private(set) var worstFrame = 0.0
 
   init() throws {
-    server = try ServerProcess()
+    server = try FuzzedServer()
     connection = try server.connect(timeout: 10)
     context = try Self.show(over: connection)
     picture = try connection.frame(of: context, at: .seconds(0.25)).pixels.withBytes { Array($0) }

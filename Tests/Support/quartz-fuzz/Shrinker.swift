@@ -26,7 +26,7 @@ struct Shrinker {
   }
 
   /// Runs an input in a process of its own and returns the outcome.
-  func outcome(_ input: FuzzInput, hasBacktrace: Bool = false) throws -> Outcome {
+  func outcome(_ input: FuzzInput, hasBacktrace: Bool = false) throws -> FuzzOutcome {
     let file = folder.url.appending(path: "input.\(target.fileExtension)")
     try Data(input.encoded).write(to: file)
     let process = try WatchedProcess(

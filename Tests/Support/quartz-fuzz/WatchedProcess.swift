@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 
 /// How a process ended that ran inputs.
-enum Outcome: Equatable {
+enum FuzzOutcome: Equatable {
   case passed
   /// It ended by itself or by a signal; what it said last.
   case failed(String)
@@ -87,7 +87,7 @@ final class WatchedProcess {
   /// - Parameters:
   ///   - round: The current round; the limits hold for each round.
   ///   - isOver: Whether it shall end now, as if it had passed.
-  func wait(round: () -> Int, isOver: () -> Bool = { false }) -> Outcome {
+  func wait(round: () -> Int, isOver: () -> Bool = { false }) -> FuzzOutcome {
     let clock = ContinuousClock()
     var (current, begun, worked) = (round(), clock.now, work)
     while process.isRunning {

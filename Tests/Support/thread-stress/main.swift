@@ -18,7 +18,7 @@ final class Map: CATiledLayer {
 }
 
 /// Draws itself on other threads than the one that commits.
-final class Card: CALayer {
+final class StressCard: CALayer {
   override func draw(in ctx: CGContext) {
     ctx.setFillColor(CGColor(red: 0, green: cornerRadius / 10, blue: 0, alpha: 1))
     ctx.fill(bounds)
@@ -28,11 +28,11 @@ final class Card: CALayer {
 
 /// The tree that all threads use.
 // Safe because: layers are made for it, and everything else never changes.
-final class Tree: @unchecked Sendable {
+final class StressTree: @unchecked Sendable {
   let root = CALayer()
   let map = Map()
   let layers = (0..<12).map { _ in CALayer() }
-  let cards = (0..<4).map { _ in Card() }
+  let cards = (0..<4).map { _ in StressCard() }
   let counter = CALayer()
   let shape = CAShapeLayer()
   let text = CATextLayer()
@@ -65,7 +65,7 @@ struct Dice {
 }
 
 /// One thing that threads do to a tree.
-func act(on tree: Tree, _ dice: inout Dice) {
+func act(on tree: StressTree, _ dice: inout Dice) {
   let layer = tree.layers[dice.roll(tree.layers.count)]
   let amount = CGFloat(dice.roll(10))
   switch dice.roll(24) {
@@ -100,7 +100,7 @@ func act(on tree: Tree, _ dice: inout Dice) {
 }
 
 /// Things that layers of classes of their own, patterns, contents and the context bear.
-func actMore(on tree: Tree, _ layer: CALayer, _ amount: CGFloat, _ dice: inout Dice) {
+func actMore(on tree: StressTree, _ layer: CALayer, _ amount: CGFloat, _ dice: inout Dice) {
   switch dice.roll(8) {
   case 0:
     tree.shape.path = CGPath(
@@ -179,7 +179,7 @@ func makePicture() -> CGImage? {
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 2000
 let threadCount = 4
-let tree = Tree()
+let tree = StressTree()
 let picture = makePicture()
 // Safe because: threads only set what a context lets them.
 nonisolated(unsafe) let context = try CAContext(size: CGSize(width: 64, height: 64))

@@ -231,7 +231,7 @@ struct UIImageTests {
 }
 
 @Suite("Files of images", .serialized)
-struct ImageFileTests {
+struct UIImageFileTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("images-\(UUID().uuidString)")
 

@@ -6,7 +6,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-private final class Card: UIView {}
+private final class Tag: UIView {}
 private final class Home: UIViewController {}
 private final class Detail: UIViewController {}
 
@@ -74,7 +74,7 @@ struct MessageTests {
 
   @Test("Hierarchies say which view contains which")
   func hierarchies() {
-    let (outer, inner) = (Card(), UIView())
+    let (outer, inner) = (Tag(), UIView())
     outer.addSubview(inner)
     let lines = diagnostics {
       outer.addSubview(outer)
@@ -83,9 +83,9 @@ struct MessageTests {
     }
     #expect(
       lines == [
-        "UIKit: UIView.addSubview(_:): Card cannot be added to Card; a view cannot contain itself",
-        "UIKit: UIView.addSubview(_:): Card cannot be added to UIView; it contains UIView",
-        "UIKit: UIView.mask: Card cannot mask UIView; it contains UIView",
+        "UIKit: UIView.addSubview(_:): Tag cannot be added to Tag; a view cannot contain itself",
+        "UIKit: UIView.addSubview(_:): Tag cannot be added to UIView; it contains UIView",
+        "UIKit: UIView.mask: Tag cannot mask UIView; it contains UIView",
       ]
     )
   }

@@ -33,7 +33,7 @@ struct Heavy: ParsableCommand {
   var seconds = 1.0
 
   func run() throws {
-    let server = try ServerProcess()
+    let server = try FuzzedServer()
     defer { server.kill() }
     let good = try TimedClient(server)
     var worst = 0.0
@@ -63,7 +63,7 @@ struct Heavy: ParsableCommand {
   private func show(
     _ scene: HeavyScene,
     _ commits: [Commit],
-    over server: ServerProcess
+    over server: FuzzedServer
   ) throws -> String {
     var options = ServerConnection.Options()
     options.clientName = scene.name
@@ -142,7 +142,7 @@ private final class TimedClient: Sendable {
   private let picture: [UInt8]
   private let state = Mutex(State())
 
-  init(_ server: ServerProcess) throws {
+  init(_ server: FuzzedServer) throws {
     path = server.path
     connection = try server.connect()
     let size = ContextConfiguration(width: 64, height: 32, background: .black)

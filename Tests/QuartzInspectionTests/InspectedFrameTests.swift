@@ -8,7 +8,7 @@ import QuartzInspection
 import QuartzModel
 import Testing
 
-@Suite struct FrameTests {
+@Suite struct InspectedFrameTests {
   /// A card with a shadow, a clipped circle that moves, and a masked layer.
   private func sample() -> (root: CALayer, circle: CALayer, masked: CALayer) {
     let root = box(0, 0, 64, 48, CGColor(gray: 1, alpha: 1))
@@ -42,7 +42,8 @@ import Testing
     var data = Data()
     for y in 0..<image.height {
       data.append(
-        Data(bytes: pixels.base + y * pixels.rowBytes, count: image.width * 4))
+        Data(bytes: pixels.base + y * pixels.rowBytes, count: image.width * 4)
+      )
     }
     return data
   }
@@ -77,9 +78,15 @@ import Testing
     let layer = box(0, 0, 8, 8, red)
     let context = try #require(
       CGContext(
-        data: nil, width: 8, height: 4, bitsPerComponent: 8, bytesPerRow: 32,
+        data: nil,
+        width: 8,
+        height: 4,
+        bitsPerComponent: 8,
+        bytesPerRow: 32,
         space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    )
     layer.contents = context.makeImage()
     root.addSublayer(layer)
     let scene = try InspectedScene(root)
@@ -143,7 +150,8 @@ import Testing
         }
       }
       let sheet = try #require(
-        scene.inspection.sheets().first { $0.id == (try? scene.id(layer)) })
+        scene.inspection.sheets().first { $0.id == (try? scene.id(layer)) }
+      )
       #expect(sheet.map == [1, 0, 0, 0, 1, 0, 10, Double(top), 1])
     }
   }

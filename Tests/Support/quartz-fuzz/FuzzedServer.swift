@@ -26,7 +26,7 @@ enum Neighbour {
 }
 
 /// A quartzd that draws with the software renderer, and its socket.
-final class ServerProcess {
+final class FuzzedServer {
   let path: String
   private(set) var process: Process
   private let folder: ScratchFolder

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Views' drawing", .serialized)
 @MainActor
-struct DrawingTests {
+struct ViewDrawingTests {
   private final class Drawn: UIView {
     var rects: [CGRect] = []
     override func draw(_ rect: CGRect) {

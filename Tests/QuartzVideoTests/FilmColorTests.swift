@@ -8,7 +8,7 @@ import QuartzVideo
 import TestRandom
 import Testing
 
-@Suite struct ColorTests {
+@Suite struct FilmColorTests {
   /// One matrix, as ffmpeg and this package name it.
   struct Space: Sendable {
     var name: String
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [8, 9, 10, 12], [false, true])
   func formulaIsThatOfTheRecommendations(depth: Int, isFull: Bool) throws {
     var random = SeededGenerator(seed: UInt64(depth))
-    for space in ColorTests.spaces {
+    for space in FilmColorTests.spaces {
       var format = VideoFormat(width: 64, height: 16, layout: .planar, pixelFormat: "")
       (format.depth, format.matrix, format.isFullRange) = (depth, space.matrix, isFull)
       var planes: [[Int]] = [[], [], []]
@@ -156,7 +156,7 @@ import Testing
 
   @Test(arguments: spaces.indices, [false, true])
   func filmsSayTheirMatrixAndRange(space: Int, isFull: Bool) throws {
-    let space = ColorTests.spaces[space]
+    let space = FilmColorTests.spaces[space]
     let folder = try Folder()
     let samples = [120, 90, 170]
     var bytes = Data()

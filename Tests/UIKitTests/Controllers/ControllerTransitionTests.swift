@@ -8,7 +8,7 @@ import UIKit
 
 @Suite("Transitions of controllers", .serialized)
 @MainActor
-struct TransitionTests {
+struct ControllerTransitionTests {
   /// Slides the view that comes in from the right, or the one that goes out to it, in 1 s.
   private final class Slide: NSObject, UIViewControllerAnimatedTransitioning {
     let isBack: Bool

@@ -42,7 +42,7 @@ extension TextLayout {
   }
 }
 
-@Suite struct LayoutTests {
+@Suite struct TextLayoutTests {
   // Units of Liberation Sans 2: a 1139, b 1139, space 569, i 455, l 455, ellipsis 2048.
   @Test func lineHasTheMeasuresOfItsFont() throws {
     let layout = try layout(sample("ab ab"))
@@ -177,7 +177,7 @@ extension TextLayout {
   }
 }
 
-@Suite struct StyleTests {
+@Suite struct TextStyleTests {
   @Test func kernComesAfterEachCharacter() throws {
     let plain = try layout(sample("aba"))
     let kerned = sample("aba")

@@ -6,7 +6,7 @@ import QuartzMath
 import QuartzModel
 import Testing
 
-@Suite struct ImageUpdateTests {
+@Suite struct ImageCommitTests {
   private func pixels(
     _ width: Int,
     _ height: Int,

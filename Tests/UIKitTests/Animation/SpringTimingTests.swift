@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Springs of views", .serialized)
 @MainActor
-struct SpringTests {
+struct SpringTimingTests {
   /// Source: measured on UIKit, by damping ratio and velocity for one second.
   @Test(
     "S1: the stiffness of a damping ratio and a duration",

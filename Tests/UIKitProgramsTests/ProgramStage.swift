@@ -8,7 +8,7 @@ import UIKitTesting
 @testable import UIKitPrograms
 
 @MainActor
-final class Stage {
+final class ProgramStage {
   let window: UIWindow
   private(set) var time: TimeInterval
   private let app = UIApplication.shared

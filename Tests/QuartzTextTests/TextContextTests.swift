@@ -6,7 +6,7 @@ import QuartzMath
 import QuartzText
 import Testing
 
-@Suite struct ContextTests {
+@Suite struct TextContextTests {
   private func makeContext(_ width: Int, _ height: Int) throws -> CGContext {
     try #require(
       CGContext(

@@ -6,7 +6,7 @@ import Foundation
 import QuartzFaults
 import Testing
 
-@Suite(.serialized) struct FaultStepTests {
+@Suite(.serialized) struct CommandFaultTests {
   /// Programs whose current folder is a tool's.
   private func programs(in tool: Tool) -> [String] {
     let folder = tool.folder.resolvingSymlinksInPath().path

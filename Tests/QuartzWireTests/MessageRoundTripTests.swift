@@ -9,7 +9,7 @@ import Testing
 
 @testable import QuartzWire
 
-@Suite struct RoundTripTests {
+@Suite struct MessageRoundTripTests {
   let pool = BufferPool()
   let releases = ReleaseQueue()
 

@@ -84,7 +84,7 @@ struct SketchShape {
 /// A plan under construction.
 ///
 /// Draws go to the last surface that was begun and not ended.
-struct PlanSketch {
+struct GLESPlanSketch {
   private(set) var plan = RenderPlan()
   private var drafts: [(surface: Surface, draws: [Draw])] = []
   let frame: PixelRect

@@ -8,7 +8,7 @@ import QuartzRaster
 import TestRandom
 import Testing
 
-@Suite struct GradientTests {
+@Suite struct GradientFillerTests {
   /// A ramp by its definition.
   struct Definition {
     var stops: [GradientStop]
@@ -376,9 +376,9 @@ import Testing
     }
   }
 
-  @Test(arguments: GradientTests.denseRamps.indices)
+  @Test(arguments: GradientFillerTests.denseRamps.indices)
   func colors(index: Int) {
-    let ramp = GradientTests.denseRamps[index].ramp()
+    let ramp = GradientFillerTests.denseRamps[index].ramp()
     Self.forAllLengths { length, numbers in
       let parameters = (0..<length).map { _ in
         [Float.nan, .infinity, -.infinity, 0, 1, 0.4, -0.1, 1.2][Int(numbers.next() % 8)]

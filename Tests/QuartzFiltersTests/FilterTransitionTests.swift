@@ -7,7 +7,7 @@ import QuartzMath
 import Testing
 
 @Suite
-struct TransitionTests {
+struct FilterTransitionTests {
   private let extent = FilterRect(0, 0, 60, 40)
   private let area = PixelRect(0, 0, 60, 40)
 

@@ -17,7 +17,7 @@ import QuartzSoftware
 import TestRandom
 import Testing
 
-@Suite struct EditScriptTests {
+@Suite struct PlanEditScriptTests {
   private struct Areas: Sendable {
     var damaged = 0
     var changed = 0

@@ -5,7 +5,7 @@ import AppKit
 import Testing
 
 @Suite("AppKit's exports")
-struct ExportTests {
+struct AppKitExportTests {
   @Test("Layers and paths come with AppKit")
   func layers() {
     let layer = CALayer()

@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 @Suite("UIKit's exports")
-struct ExportTests {
+struct UIKitExportTests {
   @Test("Layers and paths come with UIKit")
   func layers() {
     let layer = CALayer()

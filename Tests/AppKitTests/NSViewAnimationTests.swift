@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite("AppKit animation", .serialized)
-struct AnimationTests {
+struct NSViewAnimationTests {
   /// AG-D-3.x6.
   @Test("A backing layer animates with allowsImplicitAnimation alone, and never its geometry")
   func implicitAnimation() throws {

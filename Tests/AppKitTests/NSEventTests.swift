@@ -14,7 +14,7 @@ private final class Target {
 
 @MainActor
 @Suite("AppKit events", .serialized)
-struct EventTests {
+struct NSEventTests {
   @Test("A press belongs to the view where it began; places convert from screen to view")
   func mouse() throws {
     let window = makeWindow()

@@ -6,7 +6,7 @@ import QuartzModel
 import QuartzPlan
 import Testing
 
-@Suite struct PresentTests {
+@Suite struct PresentPlanTests {
   /// A thousand layers, and one with an image of 16 x 16 pixels in front of them.
   private func scene(_ more: [PropertyID: PropertyValue]) -> Planned {
     var scene = Planned(200, 160)
