@@ -41,6 +41,43 @@ struct HostileTests {
     #expect(Ported(sum).result.changes.isEmpty)
   }
 
+  @Test(
+    "types and strings in one another are read to a limit",
+    arguments: [
+      ("[", "]", 16, 0), ("[", "]", 17, 1), ("[", "]", 40, 1), ("[(Int, ", ")]", 17, 1),
+      ("\"\\(", ")\"", 8, 0), ("\"\\(", ")\"", 33, 1), ("\"\\(", ")\"", 50_000, 1),
+      ("#\"\\#(", ")\"#", 33, 1), ("\"\"\"\n\\(", ")\n\"\"\"", 33, 1),
+    ]
+  )
+  func nesting(open: String, close: String, count: Int, findings: Int) {
+    let isType = open.hasPrefix("[")
+    let inner = isType ? "Int" : "1"
+    let text = String(repeating: open, count: count) + inner + String(repeating: close, count: count)
+    let ported = Ported("let a\(isType ? ": " : " = ")\(text)\n@objc class D {}\n")
+    #expect(ported.findings.count == findings, "\(ported.findings)")
+    #expect(ported.findings.allSatisfy { $0.hasSuffix("are nested here; the file is copied") })
+    #expect(ported.text.hasSuffix(findings == 0 ? "\nclass D {}\n" : "\n@objc class D {}\n"))
+  }
+
+  @Test("brackets in strings and comments are not nested")
+  func bracketsThatAreText() {
+    let brackets = String(repeating: "[", count: 100)
+    let ported = Ported(
+      """
+      // \(brackets)
+      /* /* \(brackets) */ \(brackets) */
+      let a = "\(brackets) \\" \(brackets)", b = #"\(brackets)\" \(brackets)"#
+      let c = \"\"\"
+        \(brackets) "
+        \"\"\"
+      @objc class D {}
+
+      """
+    )
+    #expect(ported.findings.isEmpty, "\(ported.findings)")
+    #expect(ported.text.hasSuffix("\nclass D {}\n"))
+  }
+
   @Test("superclasses in a circle end")
   func circles() {
     let ported = Ported(

@@ -34,6 +34,16 @@ struct SyntaxErrorRule: Rule {
   let limits = "Code that does not parse is copied."
 
   func apply(to file: SourceFile, _ work: inout RuleWork) {
+    if let excess = file.excess {
+      work.findings.append(
+        Finding(
+          path: file.path,
+          line: file.lines.number(of: excess.offset),
+          message: "\(excess.message); the file is copied"
+        )
+      )
+      return
+    }
     guard let offset = file.firstError else { return }
     work.findings.append(
       Finding(

@@ -16,6 +16,10 @@ struct SourceFile {
   let tree: SourceFileSyntax
   /// The offset of the first byte that the parser did not expect; nil if all of it is Swift.
   let firstError: Int?
+  /// The place from which on the file is nested too deeply to be read; nil if it is not.
+  ///
+  /// Such a file has no nodes.
+  let excess: SourceDepth?
   private let nodes: [SyntaxKind: [Syntax]]
 
   /// The kinds of nodes that rules ask for.
@@ -32,7 +36,9 @@ struct SourceFile {
     self.path = path
     self.bytes = bytes
     lines = LineTable(bytes)
-    tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    let excess = SourceDepth.excess(in: bytes)
+    self.excess = excess
+    tree = (excess == nil ? bytes : []).withUnsafeBufferPointer { Parser.parse(source: $0) }
     var nodes: [SyntaxKind: [Syntax]] = [:]
     var waiting = [Syntax(tree)]
     var firstError: Int?
