@@ -170,7 +170,7 @@ private func read(_ path: String) throws -> [(number: Int, marker: Int)] {
         "file      mov,mp4,m4a,3gp,3g2,mj2", "size      64 x 64 pixels",
         "codec     h264, yuv420p", "rate      25 a second", "duration  1.600 s, 40 pictures",
         "rotation  270 degrees clockwise", "colour    BT.601, limited range, 8 bits",
-        "alpha     no", "sound     aac, 1 channels, 44100 samples a second",
+        "alpha     no", "sound     aac, 1 channel, 44100 samples a second",
       ],
       "\(lines)"
     )

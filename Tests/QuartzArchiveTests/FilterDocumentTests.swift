@@ -192,6 +192,16 @@ import Testing
     #expect(try package.documentText().contains("inputDensity=\"3\""))
   }
 
+  /// Each filter of the table that is not implemented gives one warning, and no line elsewhere.
+  @Test func filtersThatAreNotDrawn() throws {
+    let absent = FilterAttributes.all.filter { !$0.isDrawn }.map(\.name)
+    #expect(!absent.isEmpty)
+    for name in absent + ["vibrantDark"] {
+      let (package, _) = try layer(#"<filters><CIFilter filter="\#(name)"/></filters>"#)
+      #expect(messages(package) == ["the filter \(name) has no effect here"])
+    }
+  }
+
   @Test func inputsThatAreNot() throws {
     let (package, layer) = try layer(
       """

@@ -5,6 +5,8 @@
 
 #include <CQuartzLibrary.h>
 #include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sdl.h"
@@ -52,8 +54,20 @@ static void survive_refusals(void) {
   if (set_handler) set_handler(hear_refusal);
 }
 
+// Why the driver was not taken; empty if it was.
+static char refusal[96];
+
+// Whether windows of a driver can be seen. Where there is no display, SDL takes one whose windows
+// are memory; a user who names the driver wants that one.
+static int shows_windows(const char *driver) {
+  const char *named = getenv("SDL_VIDEODRIVER");
+  if (named && *named) return 1;
+  return strcmp(driver, "offscreen") && strcmp(driver, "dummy") && strcmp(driver, "evdev");
+}
+
 int quartz_window_start(const char *program) {
   if (quartz_sdl_problem()) return -1;
+  *refusal = 0;
   SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
   // A screen saver is no business of a window with a picture.
   SDL_SetHint("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
@@ -68,6 +82,11 @@ int quartz_window_start(const char *program) {
   survive_refusals();
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return -1;
   const char *driver = SDL_GetCurrentVideoDriver();
+  if (driver && !shows_windows(driver)) {
+    snprintf(refusal, sizeof refusal, "SDL would draw by its driver %s, which shows nothing", driver);
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    return -1;
+  }
   // X11 takes pictures from shared memory; a texture of GL would be a copy more.
   if (driver && !strcmp(driver, "x11")) SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0");
   is_started = 1;
@@ -83,6 +102,7 @@ void quartz_window_stop(void) {
 const char *quartz_window_error(void) {
   const char *problem = quartz_sdl_problem();
   if (problem) return problem;
+  if (*refusal) return refusal;
   const char *error = SDL_GetError();
   return error ? error : "";
 }

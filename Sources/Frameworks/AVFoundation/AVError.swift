@@ -9,7 +9,7 @@ import QuartzVideo
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
 /// The reason why a film cannot be read; the text is one line that names the file.
-public struct AVError: Error, CustomNSError, LocalizedError, Sendable {
+public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvertible, Sendable {
   /// The kind of an error.
   public enum Code: Int, Sendable {
     /// The default state: none of the others.
@@ -76,6 +76,8 @@ public struct AVError: Error, CustomNSError, LocalizedError, Sendable {
   /// The number of the kind.
   public var errorCode: Int { code.rawValue }
   /// One line that says what failed, where and why.
+  public var description: String { text }
+  /// The same line.
   public var errorDescription: String? { text }
   /// The text under the key of descriptions.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: text] }

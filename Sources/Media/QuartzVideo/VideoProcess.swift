@@ -34,7 +34,11 @@ final class VideoProcess: Sendable {
       process = try ChildProcess([name], descriptors: [other, nil, nil])
     } catch {
       guard error.isMissingProgram else { throw .system(call: error.call, code: error.code) }
-      let reason = "not found" + (path == nil ? " beside this program or in PATH" : "")
+      let reason =
+        "not found"
+        + (path == nil
+          ? " beside this program or in PATH; swift build -c release --product quartz-video builds it"
+          : "")
       throw .missingProgram(name: name, reason: reason)
     }
   }

@@ -51,9 +51,16 @@ struct Quartz: ParsableCommand {
       default:
         // The parser adds usage and help below the first line.
         let line = message(for: error).split(whereSeparator: \.isNewline).first ?? "unknown error"
-        end(2, "\(line) (see quartz --help)")
+        end(2, "\(line) (see \(helpCommand(CommandLine.arguments.dropFirst())))")
       }
     }
+  }
+
+  /// The command that prints the help of what was asked for.
+  private static func helpCommand(_ arguments: some Sequence<String>) -> String {
+    let name = arguments.first { !$0.hasPrefix("-") }
+    let isKnown = configuration.subcommands.contains { $0._commandName == name }
+    return isKnown ? "quartz \(name ?? "") --help" : "quartz --help"
   }
 
   private static func end(_ status: Int32, _ message: String) -> Never {

@@ -7,7 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzFilters
-import QuartzModel
+package import QuartzModel
 
 extension CALayer {
   /// The rows with filters.
@@ -22,8 +22,15 @@ extension CALayer {
     LayerLock.with { objects[row] as? [any FilterConvertible] }
   }
 
+  /// Sets a row to filters of a document, whose reader has told which of them have no effect.
+  package final func setDocumentFilters(_ row: PropertyID, _ filters: [Any]?) {
+    setFilters(row, filters, reports: false)
+  }
+
   /// Sets a row to copies of filters.
-  final func setFilters(_ row: PropertyID, _ any: [Any]?) {
+  ///
+  /// - Parameter reports: Whether filters without effect are reported.
+  final func setFilters(_ row: PropertyID, _ any: [Any]?, reports: Bool = true) {
     guard let any else { return set(row, .null, object: nil) }
     guard var filters = Bridge.filters(any) else {
       return reportType(of: any, PropertyTable[row].name)
@@ -36,7 +43,7 @@ extension CALayer {
     }
     let value = CALayer.value(ofFilters: filters)
     set(row, value, object: filters)
-    reportUnknownFilters(row)
+    if reports { reportUnknownFilters(row) }
   }
 
   /// Returns the value of the row; its images are found when they are committed.
@@ -50,7 +57,7 @@ extension CALayer {
       let name = PropertyTable[row].name
       if !filter.isKnown {
         Diagnostics.report("layer \(label): \(name): no filter \(filter.type); it has no effect")
-      } else if LayerFilterAttributes.named(filter.type)?.acts == false {
+      } else if !filter.isDrawn {
         Diagnostics.report("layer \(label): \(name): \(filter.type) has no effect")
       } else if let input = filter.unknownInput {
         Diagnostics.report("layer \(label): \(name): \(filter.type) has no input \(input)")

@@ -75,12 +75,37 @@ extension CALayer {
     case let rect as CGRect:
       "(\(rect.origin.x) \(rect.origin.y); \(rect.size.width) \(rect.size.height))"
     case let color as CGColor: "\(color.components ?? [])"
+    case let transform as CATransform3D: text(of: transform)
     default: "\(value)"
     }
   }
 }
 
 extension CALayer {
+  /// Returns a matrix's text: its rows, or the six numbers of one within the plane.
+  private static func text(of transform: CATransform3D) -> String {
+    let rows: [[CGFloat]]
+    if CATransform3DIsAffine(transform) {
+      let affine = CATransform3DGetAffineTransform(transform)
+      rows = [[affine.a, affine.b], [affine.c, affine.d], [affine.tx, affine.ty]]
+    } else {
+      rows = [
+        [transform.m11, transform.m12, transform.m13, transform.m14],
+        [transform.m21, transform.m22, transform.m23, transform.m24],
+        [transform.m31, transform.m32, transform.m33, transform.m34],
+        [transform.m41, transform.m42, transform.m43, transform.m44],
+      ]
+    }
+    let texts = rows.map { row in row.map { shortText(of: $0) }.joined(separator: " ") }
+    return "(" + texts.joined(separator: "; ") + ")"
+  }
+
+  /// Returns the shortest text that reads as the same number.
+  private static func shortText(of number: CGFloat) -> String {
+    let text = "\(Double(number))"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
   /// The snapshot text of a layer, without its class, name and frame: the properties that are not
   /// the default, in the table's order, and the animations with their classes.
   package final var snapshotValues: [String] {

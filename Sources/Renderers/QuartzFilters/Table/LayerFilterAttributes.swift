@@ -6,8 +6,6 @@ package struct LayerFilterAttributes: Sendable {
   package let type: String
   /// The inputs with their defaults; nil for one without a default.
   package let inputs: [String: FilterInputValue?]
-  /// Whether the filter acts; those that are private to Apple's systems do not.
-  package var acts: Bool { !FilterCatalog.inertTypes.contains(type) }
 
   /// The inputs that every type takes, and that change nothing.
   private static let hints: Set<String> = [
@@ -85,6 +83,11 @@ extension FilterDescription {
     }
     guard let attributes = FilterAttributes.named(type) else { return nil }
     return inputs.first { attributes.input($0.key) == nil }?.key
+  }
+
+  /// Whether the filter changes pictures: it is implemented, and no private one of Apple's.
+  package var isDrawn: Bool {
+    FilterCatalog.knows(type) && !FilterCatalog.inertTypes.contains(type)
   }
 
   /// Whether the type is one of Core Animation or of Core Image.

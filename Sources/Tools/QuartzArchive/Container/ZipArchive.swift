@@ -47,7 +47,7 @@ final class ZipArchive {
     if data.isEmpty { throw .unreadable(path: name, reason: "not a zip: the file is empty") }
     var reason = [CChar](repeating: 0, count: Self.reasonSize)
     guard let zip = quartz_zip_open(bytes.bytes, bytes.length, &reason, reason.count) else {
-      throw .unreadable(path: name, reason: Self.kind(of: data) ?? "not a zip: \(reason.text)")
+      throw .unreadable(path: name, reason: Self.kind(of: data) ?? Self.problem(reason.text))
     }
     self.zip = zip
     try readDirectory(limits)
@@ -66,7 +66,12 @@ final class ZipArchive {
     if start.contains("<html") || start.contains("<!doctype html") {
       return "not a zip but an HTML page"
     }
-    return nil
+    return FileKind(of: data).map { "not a zip of packages but \($0.rawValue)" }
+  }
+
+  private static func problem(_ reason: String) -> String {
+    // libzip's words for anything else.
+    reason.lowercased().contains("not a zip") ? "not a zip of packages" : "not a zip: \(reason)"
   }
 
   // MARK: The directory

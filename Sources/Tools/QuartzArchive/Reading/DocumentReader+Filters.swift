@@ -48,8 +48,8 @@ extension DocumentReader {
     let filter = CAFilter(type: type)
     if !filter.filterDescription.isKnown {
       warn("the filter \(type.shortened) is kept, without effect", at: element)
-    } else if LayerFilterAttributes.named(type)?.acts == false {
-      warn("the filter \(type) has no effect", at: element)
+    } else if !filter.filterDescription.isDrawn {
+      warn("the filter \(type) has no effect here", at: element)
     }
     filter.name = element.attributes[FilterMarkup.name]
     for key in element.attributes.keys.sorted() where key.hasPrefix("input") {

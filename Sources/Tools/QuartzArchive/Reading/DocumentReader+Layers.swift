@@ -234,7 +234,7 @@ extension DocumentReader {
     }
     if row.type == .filters {
       let filters = isNull(element) ? nil : try self.filters(element)
-      return layer.setValue(filters, forKey: row.name)
+      return layer.setDocumentFilters(id, filters)
     }
     // A filter has its name in an attribute of its own.
     let text = valueElement(of: element).attributes["value"] ?? element.attributes["filter"] ?? ""

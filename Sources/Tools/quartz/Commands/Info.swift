@@ -63,11 +63,16 @@ struct Info: ParsableCommand {
   private func describe(_ package: CAPackage) throws {
     LayerFile.report(package.warnings.map(\.description))
     let axis = package.isGeometryFlipped ? "down" : "up"
-    let lines = [
-      "canvas \(package.size.width) x \(package.size.height) points, y \(axis)",
-      package.fonts.map { "fonts \(fontCounts($0)): " + $0.familyNames.joined(separator: ", ") },
-      package.rootLayer.debugDescription,
-    ].compactMap(\.self)
+    let films = package.films.map { film in
+      "film \(film.url.lastPathComponent): contents of "
+        + (film.layer.name ?? "a layer at \(film.layer.position)")
+    }
+    let lines =
+      [
+        "canvas \(package.size.width) x \(package.size.height) points, y \(axis)",
+        package.fonts.map { "fonts \(fontCounts($0)): " + $0.familyNames.joined(separator: ", ") },
+        package.rootLayer.debugDescription,
+      ].compactMap(\.self) + films
     try StandardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
   }
 

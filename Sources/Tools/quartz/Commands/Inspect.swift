@@ -24,7 +24,7 @@ struct Inspect: ParsableCommand {
       outlines, or taken apart in space; the animations on a time line; and the costs of frames. The \
       address has a token that nobody else knows; no request leaves the machine. The page is served by \
       quartz-inspect, which lies beside this program or on the search path and is built by: \
-      swift build -c release --package-path Inspector
+      swift build -c release --package-path Packages/Inspector
       """
   )
 

@@ -17,7 +17,7 @@ struct Port: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    let path = try HelperProgram.path("quartz-port", package: "Port")
+    let path = try HelperProgram.path("quartz-port", package: "Packages/Port")
     var words = ([path] + arguments).map { strdup($0) }
     words.append(nil)
     // The program takes the place of this one; it comes back only with an error.

@@ -59,7 +59,15 @@ struct Render: ParsableCommand {
   )
   var output: String?
 
-  @Option(help: ArgumentHelp("Draw the layers over this film.", valueName: "film"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      Draw the layers over this film. The canvas is scaled to fill the film's pictures; with --scale 1 it \
+      keeps its size, in the middle.
+      """,
+      valueName: "film"
+    )
+  )
   var over: String?
 
   @OptionGroup var times: TimeOptions
@@ -172,7 +180,7 @@ struct Render: ParsableCommand {
       throw ValidationError("--scale must be above 0")
     }
     if let jobs, !(1...64).contains(jobs) { throw ValidationError("--jobs must be in 1...64") }
-    if let output, output.isEmpty { throw ValidationError("--output must not be empty") }
+    if let output { try OutputName.check(output) }
     if preset != nil, film != .mp4 { throw ValidationError("--preset is for mp4") }
     if film != nil, isMeasured {
       throw ValidationError("--stats, --stats-file and --plan are for pictures, not for films")

@@ -61,7 +61,7 @@ struct Replay: ParsableCommand {
   var film: String?
 
   @Option(help: ArgumentHelp("Frames a second of the film.", valueName: "rate"))
-  var fps = 30.0
+  var fps = FrameRate.usual
 
   @Flag(help: "Print a line with a checksum for each picture.")
   var hashes = false
@@ -86,8 +86,7 @@ struct Replay: ParsableCommand {
     for (name, value) in [("--at", at), ("--time", time)] where value?.isFinite == false {
       throw ValidationError("\(name) must be finite")
     }
-    guard fps > 0, fps <= 1000 else { throw ValidationError("--fps must be in 0...1000, above 0") }
-    if let output, output.isEmpty { throw ValidationError("--output must not be empty") }
+    if let output { try OutputName.check(output, hasFilms: false) }
     if [output != nil, film != nil, hashes, compare != nil].filter({ $0 }).count > 1 {
       throw ValidationError("--output, --film, --hashes and --compare exclude one another")
     }
@@ -135,8 +134,7 @@ struct Replay: ParsableCommand {
 
   private func draw(_ replay: CaptureReplay, _ output: String) throws {
     try PendingFile.check(output)
-    let replay = try at == nil ? lastPicture(replay) : replay
-    if let at { try replay.run(to: at) }
+    let replay = try lastPicture(replay, until: at ?? .infinity)
     guard let index = options.index(in: replay) else {
       throw ReplayError.noContext(options.context ?? 1, count: replay.contexts.count)
     }
@@ -146,11 +144,14 @@ struct Replay: ParsableCommand {
     try PendingFile.write(try replay.picture(of: index, at: clock).pngData(), to: output)
   }
 
-  /// Returns a replay at the last record after which there is a picture: a program that ends takes
-  /// its contexts away.
-  private func lastPicture(_ replay: CaptureReplay) throws -> CaptureReplay {
+  /// Returns a replay at the last record of a time after which there is a picture: a program that
+  /// ends takes its contexts away.
+  private func lastPicture(_ replay: CaptureReplay, until time: Double) throws -> CaptureReplay {
     var position = 0
-    while try replay.next() != nil {
+    let events = replay.capture.events
+    while replay.position < events.count, events[replay.position].time <= time,
+      try replay.next() != nil
+    {
       if options.index(in: replay) != nil { position = replay.position }
     }
     if position == replay.position { return replay }
@@ -171,6 +172,7 @@ struct Replay: ParsableCommand {
     guard let largest else {
       throw ReplayError.noContext(options.context ?? 1, count: replay.contexts.count)
     }
+    let fps = fps.value
     let count = max(Int((replay.capture.duration * fps).rounded(.up)), 1)
     guard count <= FrameTimes.limit else { throw RenderFailure.tooManyFrames(count) }
     let times = FrameTimes(seconds: (0..<count).map { Double($0) / fps }, rate: fps)

@@ -14,7 +14,8 @@ struct View: ParsableCommand {
     discussion: """
       Keys: space pauses; left and right step by a frame, with shift by a second; 0 shows the document \
       as it is written and 1 to 9 its states; + and - change the scale; r starts again; s moves ten times \
-      slower; o shows the next overlay, with shift the one before; t keeps the time's strip; escape and q close. The strip comes up at the lower edge, under the pointer: \
+      slower; o shows the next overlay, with shift the one before; t keeps the time's strip; h prints \
+      these keys; escape and q close. The strip comes up at the lower edge, under the pointer: \
       pressed, it moves the time. The file is read again when it is saved; another one can be dropped \
       on the window. Windows need a display and the Debian package libsdl2-2.0-0.
       """

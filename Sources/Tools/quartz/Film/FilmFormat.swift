@@ -10,7 +10,7 @@ import ArgumentParser
 import QuartzEncoding
 
 /// A format that FFmpeg encodes.
-enum FilmFormat: String, Sendable {
+enum FilmFormat: String, CaseIterable, Sendable {
   case mp4, webm, gif
 
   /// Creates the format of a file name; nil for pictures.

@@ -59,11 +59,14 @@ struct TimeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Pictures a second. Default: 30, or with --over those of the film at their own times.",
+      """
+      Pictures a second, as 25, 30000/1001 or 29.97, which is the same. Default: 30, or with --over those \
+      of the film at their own times.
+      """,
       valueName: "rate"
     )
   )
-  var fps: Double?
+  var fps: FrameRate?
 
   @Option(
     help: ArgumentHelp(
@@ -84,9 +87,6 @@ struct TimeOptions: ParsableArguments {
   func validate() throws {
     for (name, value) in [("--time", time), ("--start", start)] {
       guard value?.isFinite != false else { throw ValidationError("\(name) must be finite") }
-    }
-    if let fps, !(fps > 0 && fps <= 1000) {
-      throw ValidationError("--fps must be in 0...1000, above 0")
     }
     if let frames, frames < 1 { throw ValidationError("--frames must be at least 1") }
     if let duration, !(duration > 0 && duration.isFinite) {
@@ -152,7 +152,7 @@ struct TimeOptions: ParsableArguments {
   func frameTimes(film format: FilmFormat? = nil, loop range: Range<Double>? = nil) throws
     -> FrameTimes
   {
-    let fps = fps ?? Self.usualRate
+    let fps = fps?.value ?? Self.usualRate
     var seconds: [Double]
     if times != nil {
       seconds = try list()

@@ -3,6 +3,7 @@
 
 import Foundation
 import QuartzArchive
+import QuartzVideo
 
 enum LayerFile {
   /// Whether a path is that of a keyed archive, by its name, so that the file need not exist.
@@ -43,6 +44,7 @@ enum LayerFile {
       guard index == 0 else { throw RenderFailure.noSuchItem(path: path, index + 1, count: 1) }
       return .package(try CAPackage(documentAt: URL(fileURLWithPath: path)))
     }
+    if FilmInput.isFilm(path) { throw RenderFailure.isFilm(path: path) }
     let container = try CAContainer(contentsOf: URL(fileURLWithPath: path))
     guard container.items.indices.contains(index) else {
       throw RenderFailure.noSuchItem(path: path, index + 1, count: container.items.count)

@@ -27,6 +27,8 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case unreadable(path: String, reason: String)
   /// A film that is to be shown cannot be; the reason names it.
   case film(reason: String)
+  /// A film where layers are expected.
+  case isFilm(path: String)
   /// A file is no part of a film, or a damaged one.
   case badPart(path: String, reason: String)
   /// Parts do not make a film.
@@ -56,6 +58,9 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
       "ffmpeg is missing: films are encoded by it; the Debian package ffmpeg has it"
     case .unreadable(let path, let reason), .badPart(let path, let reason): "\(path): \(reason)"
     case .badParts(let reason), .film(let reason), .encoder(let reason): reason
+    case .isFilm(let path):
+      "\(path): a film, which has no layers: quartz info prints what it is, and "
+        + "quartz render PACKAGE --over FILM draws layers over it"
     case .noThread(let code): "no thread to draw on: \(String(cString: strerror(code)))"
     }
   }

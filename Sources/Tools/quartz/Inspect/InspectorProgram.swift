@@ -22,7 +22,7 @@ final class InspectorProgram {
   ///
   /// - Parameter port: The port of the page; 0 for any that is free.
   init(port: UInt16) throws {
-    let path = try HelperProgram.path(Self.name, package: "Inspector")
+    let path = try HelperProgram.path(Self.name, package: "Packages/Inspector")
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard Fault.descriptor({ socketpair(AF_UNIX, type, 0, &ends) }) == 0 else {

@@ -83,7 +83,9 @@ struct FilmReport {
 
   private static func sound(_ track: FilmTrack) -> String {
     var words = [track.codec]
-    if let channels = track.channels { words.append("\(channels) channels") }
+    if let channels = track.channels {
+      words.append(channels == 1 ? "1 channel" : "\(channels) channels")
+    }
     if let rate = track.sampleRate { words.append("\(rate) samples a second") }
     if let language = track.language { words.append(language) }
     return words.joined(separator: ", ")

@@ -39,6 +39,7 @@ extension Viewer {
     case (_, "+"), (_, "="), (WindowKey.keypadPlus, _): changeScale(isLarger: true)
     case (_, "-"), (WindowKey.keypadMinus, _): changeScale(isLarger: false)
     case _ where key.isRepeat: break
+    case (_, "h"), (_, "?"): StandardError.write(Viewer.keys)
     case (_, " "): setPaused(!time.isPaused)
     case (_, "r"): restart()
     case (_, "o"):
@@ -52,6 +53,21 @@ extension Viewer {
     default: break
     }
   }
+
+  /// The meaning of the keys, a line each.
+  static let keys = """
+    space   pauses, and goes on
+    < >     the arrows: a frame back, or on; with shift a second
+    0       the document as it is written; 1 to 9 its states
+    + -     the scale
+    r       starts again
+    s       ten times slower
+    o       the next overlay; with shift the one before
+    t       keeps the strip of time
+    h       prints this
+    q       closes, as escape does
+
+    """
 
   private func setPaused(_ isPaused: Bool) {
     time.setPaused(isPaused, at: WindowSystem.now)

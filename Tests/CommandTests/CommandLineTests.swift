@@ -1,0 +1,181 @@
+// Names, numbers and files that quartz cannot take, and its words about them.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import FilmSamples
+import Foundation
+import Testing
+
+@Suite struct CommandLineTests {
+  private let clock = Example.path("Clock")
+
+  /// A document with something in a layer named `card`.
+  private func write(_ tool: Tool, _ inner: String, to name: String = "Card.caml") throws {
+    let document = """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer bounds="0 0 64 64" position="32 32"><sublayers>
+      <CALayer name="card" bounds="0 0 32 32" position="32 32" backgroundColor="1 0 0">\(inner)</CALayer>
+      </sublayers></CALayer></caml>
+      """
+    try Data(document.utf8).write(to: tool.folder.appendingPathComponent(name))
+  }
+
+  // MARK: Usage
+
+  @Test(arguments: ["render", "view", "inspect", "diff", "replay", "convert"])
+  func wrongUsageNamesTheCommandsHelp(command: String) throws {
+    let outcome = try Tool().run([command, "--none"])
+    #expect(outcome.status == 2)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.error.hasSuffix("(see quartz \(command) --help)\n"), "\(outcome.error)")
+  }
+
+  @Test func wrongCommandNamesTheToolsHelp() throws {
+    let outcome = try Tool().run("none")
+    #expect(outcome.status == 2 && outcome.error.hasSuffix("(see quartz --help)\n"))
+  }
+
+  // MARK: Names of outputs
+
+  @Test(arguments: ["mov", "mkv", "avi", "m4v", "jpg", "jpeg", "webp", "tiff", "heic", "2"])
+  func otherFormatsAreRefused(format: String) throws {
+    let tool = try Tool()
+    let outcome = try tool.run("render", clock, "-o", "a.\(format)", "--time", "0")
+    #expect(outcome.status == 2)
+    let expected = "a.\(format): .\(format) is not written; the name must end with "
+    #expect(outcome.error.contains(expected + ".png, .mp4, .webm or .gif"), "\(outcome.error)")
+    #expect(try tool.files.isEmpty)
+  }
+
+  @Test func namesWithoutExtensionArePNG() throws {
+    let tool = try Tool()
+    #expect(try tool.run("render", clock, "-o", "picture", "--time", "0").status == 0)
+    #expect(try tool.bytes("picture").prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  // MARK: Rates
+
+  private static let ntsc: Double = 1001
+  private static let rates: [(String, Double)] = [
+    ("30000/1001", 30_000 / ntsc), ("29.97", 30_000 / ntsc), ("23.976", 24_000 / ntsc),
+    ("59.94", 60_000 / ntsc), ("12.5", 12.5), ("25", 25),
+  ]
+
+  @Test(arguments: rates)
+  func ratesAreFractions(text: String, rate: Double) throws {
+    let tool = try Tool()
+    let arguments = ["render", clock, "-o", "a-%d.png", "--frames", "3", "--size", "16x16"]
+    #expect(try tool.run(arguments + ["--fps", text]).status == 0)
+    let times = (0..<3).map { "\(Double($0) / rate)" }.joined(separator: ",")
+    let same = ["render", clock, "-o", "b-%d.png", "--times", times, "--size", "16x16"]
+    #expect(try tool.run(same).status == 0)
+    for index in 0..<3 {
+      #expect(try tool.bytes("a-\(index).png") == tool.bytes("b-\(index).png"))
+    }
+  }
+
+  @Test(arguments: ["0", "-1", "nan", "30/0", "1/2/3", "1001", "", "/"])
+  func wrongRatesAreRefused(text: String) throws {
+    let outcome = try Tool().run("render", clock, "-o", "a.png", "--fps=\(text)")
+    #expect(outcome.status == 2 && outcome.error.contains("--fps"), "\(outcome.error)")
+  }
+
+  // MARK: Files
+
+  @Test func filesThatAreNoPackagesAreNamed() throws {
+    let tool = try Tool()
+    #expect(try tool.run("render", clock, "-o", "a.png", "--time", "0").status == 0)
+    try Data("#EXTM3U\n#EXT-X-VERSION:3\n".utf8)
+      .write(to: tool.folder.appendingPathComponent("a.m3u8"))
+    try Data("plain".utf8).write(to: tool.folder.appendingPathComponent("a.txt"))
+    for (name, kind) in [
+      ("a.png", "not a zip of packages but a PNG picture"),
+      ("a.m3u8", "not a zip of packages but a play list (m3u8)"),
+      ("a.txt", "not a zip of packages"),
+    ] {
+      for command in [["info"], ["render", "-o", "b.png"]] {
+        let outcome = try tool.run(command + [name])
+        #expect(outcome.status == 1)
+        #expect(outcome.error.hasSuffix("\(name): \(kind)\n"), "\(outcome.error)")
+      }
+    }
+  }
+
+  @Test func filmsAreNotLayers() throws {
+    let tool = try Tool()
+    try Data([0, 0, 0, 20]).write(to: tool.folder.appendingPathComponent("a.mp4"))
+    for command in [["view"], ["render", "-o", "b.png"]] {
+      let outcome = try tool.run(command + ["a.mp4"])
+      #expect(outcome.status == 1)
+      #expect(outcome.error.contains("a.mp4: a film, which has no layers"), "\(outcome.error)")
+    }
+    // Errors of films are sentences.
+    let outcome = try tool.run("info", "a.mp4")
+    #expect(outcome.status == 1 && outcome.errorLines.count == 1)
+    #expect(outcome.error.contains("a.mp4") && !outcome.error.contains("AVError"))
+    #expect(!outcome.error.contains("code:"), "\(outcome.error)")
+  }
+
+  @Test func missingProgramsSayHowToBuildThem() throws {
+    let tool = try Tool()
+    let environment = ["PATH": "/nowhere"]
+    for (command, package) in [
+      (["port"], "Packages/Port"), (["inspect", clock], "Packages/Inspector"),
+    ] {
+      let outcome = try tool.run(command, environment: environment)
+      // Where the program lies beside quartz, it runs.
+      if outcome.status == 0 || !outcome.error.contains("neither beside") { continue }
+      let build = "swift build -c release --package-path \(package)"
+      #expect(outcome.error.contains(build), "\(outcome.error)")
+      let root = URL(fileURLWithPath: clock).deletingLastPathComponent().deletingLastPathComponent()
+      let manifest = root.appendingPathComponent("\(package)/Package.swift").path
+      #expect(FileManager.default.fileExists(atPath: manifest))
+    }
+  }
+
+  // MARK: Windows
+
+  /// SDL draws into memory where there is no display; nobody would see it.
+  @Test(arguments: [nil, ":65535"])
+  func noDisplayIsAnError(display: String?) throws {
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { environment[name] = nil }
+    environment["DISPLAY"] = display
+    let outcome = try Tool().run(["view", clock], environment: environment)
+    #expect(outcome.status == 1)
+    // The library of Wayland may have a line of its own before.
+    let last = outcome.errorLines.last ?? ""
+    #expect(last.hasPrefix("quartz: no display for windows"), "\(outcome.error)")
+  }
+
+  // MARK: Filters
+
+  @Test(arguments: [
+    ("CIDepthOfField", "the filter CIDepthOfField has no effect here"),
+    ("fog", "the filter fog is kept, without effect"),
+  ])
+  func aFilterWithoutEffectIsOneWarning(name: String, warning: String) throws {
+    let tool = try Tool()
+    try write(tool, #"<filters><CIFilter filter="\#(name)"/></filters>"#)
+    let plain = try tool.run("render", "Card.caml", "-o", "a.png")
+    #expect(plain.status == 0)
+    #expect(plain.errorLines.count == 1, "\(plain.error)")
+    #expect(plain.error.contains(warning) && plain.error.contains("[card]"), "\(plain.error)")
+    let strict = try tool.run("render", "Card.caml", "-o", "b.png", "--strict")
+    #expect(strict.status == 1 && strict.error.contains(warning))
+    #expect(try tool.files == ["Card.caml", "a.png"])
+  }
+
+  // MARK: Info
+
+  @Test func infoPrintsMatricesByTheirNumbers() throws {
+    let tool = try Tool()
+    try write(tool, "")
+    let path = tool.folder.appendingPathComponent("Card.caml")
+    let text = try String(contentsOf: path, encoding: .utf8)
+      .replacing("position=\"32 32\" background", with: "transform=\"scale(0.1, 2)\" background")
+    try Data(text.utf8).write(to: path)
+    let outcome = try tool.run("info", "Card.caml")
+    #expect(outcome.text.contains("transform = (0.1 0; 0 2; 0 0)"), "\(outcome.text)")
+  }
+}
