@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import AppKit
+import TestClaims
 import Testing
 
 /// A button: a layer with a border, and a layer of text in its middle.
@@ -198,7 +199,7 @@ struct ColorChangerTests {
   }
 
   /// ZL-D-11.16: keys do as buttons do; what the view does not handle reaches the next responder.
-  @Test func keys() throws {
+  @Test(.shows("NSEvent.charactersIgnoringModifiers")) func keys() throws {
     let view = TrackedVersion()
     let window = try view.open()
     for (key, button) in [("r", view.red), ("g", view.green), ("b", view.blue)] {
@@ -216,7 +217,8 @@ struct ColorChangerTests {
   }
 
   /// ZL-D-11.L: buttons as views get their own events, and places convert to theirs.
-  @Test func buttonsAsViews() {
+  @Test(.shows("NSWindow.convertPoint(toScreen:)", "NSWindow.convertPoint(fromScreen:)"))
+  func buttonsAsViews() {
     let window = makeWindow(NSSize(width: 400, height: 120))
     let container = NSView(frame: NSRect(x: 7, y: 5, width: 390, height: 100))
     container.wantsLayer = true

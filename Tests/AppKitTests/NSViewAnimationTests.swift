@@ -2,13 +2,20 @@
 // Licensed under the MIT license; see LICENSE.
 
 import AppKit
+import TestClaims
 import Testing
 
 @MainActor
 @Suite("AppKit animation", .serialized)
 struct NSViewAnimationTests {
   /// AG-D-3.x6.
-  @Test("A backing layer animates with allowsImplicitAnimation alone, and never its geometry")
+  @Test(
+    "A backing layer animates with allowsImplicitAnimation alone, and never its geometry",
+    .shows(
+      "NSAnimationContext.allowsImplicitAnimation",
+      "NSAnimationContext.runAnimationGroup(_:completionHandler:)"
+    )
+  )
   func implicitAnimation() throws {
     let window = makeWindow()
     let view = NSView(frame: NSRect(x: 0, y: 0, width: 20, height: 20))
@@ -26,7 +33,18 @@ struct NSViewAnimationTests {
   }
 
   /// ZL-D-3.1.
-  @Test("A window's frame goes to its new value in the duration of the context, 0.25 s by default")
+  @Test(
+    "A window's frame goes to its new value in the duration of the context, 0.25 s by default",
+    .shows(
+      "NSAnimatablePropertyContainer.animator()",
+      "NSWindow.setFrame(_:display:)",
+      "NSWindow.frame",
+      "NSAnimationContext.beginGrouping()",
+      "NSAnimationContext.endGrouping()",
+      "NSAnimationContext.duration",
+      "NSAnimationContext.current"
+    )
+  )
   func windowFrame() throws {
     let window = makeWindow(NSSize(width: 480, height: 360))
     _ = try window.image(at: 0)
@@ -49,7 +67,7 @@ struct NSViewAnimationTests {
   }
 
   /// ZL-D-3.2.
-  @Test("An animation registered for `frame` drives the window")
+  @Test("An animation registered for `frame` drives the window", .shows("NSWindow.animations"))
   func registeredAnimation() throws {
     let window = makeWindow(NSSize(width: 480, height: 360))
     _ = try window.image(at: 0)
@@ -66,7 +84,10 @@ struct NSViewAnimationTests {
   }
 
   /// ZL-D-3.3 and ZL-D-3.4.
-  @Test("frameOrigin and frameSize drive a view: half way at half time, then exact")
+  @Test(
+    "frameOrigin and frameSize drive a view: half way at half time, then exact",
+    .shows("NSView.animations")
+  )
   func frameOriginAndSize() throws {
     let window = makeWindow(NSSize(width: 480, height: 360))
     let view = DrawnView(frame: NSRect(x: 20, y: 20, width: 100, height: 75))
@@ -88,7 +109,10 @@ struct NSViewAnimationTests {
     #expect(view.drawings.count == 3)
   }
 
-  @Test("beforeViewResize draws once, at the final size, before an animated change")
+  @Test(
+    "beforeViewResize draws once, at the final size, before an animated change",
+    .shows("NSView.LayerContentsRedrawPolicy.beforeViewResize")
+  )
   func beforeResize() throws {
     let window = makeWindow()
     let view = DrawnView(frame: NSRect(x: 0, y: 0, width: 20, height: 20))
@@ -106,7 +130,10 @@ struct NSViewAnimationTests {
     )
   }
 
-  @Test("alphaValue fades through animator(), and changes at once without it")
+  @Test(
+    "alphaValue fades through animator(), and changes at once without it",
+    .shows("NSView.alphaValue")
+  )
   func alpha() throws {
     let window = makeWindow()
     let view = NSView(frame: NSRect(x: 0, y: 0, width: 20, height: 20))
@@ -123,7 +150,16 @@ struct NSViewAnimationTests {
     #expect(view.layer?.presentation()?.opacity == 0)
   }
 
-  @Test("The context's duration counts for plain layers, and ends with the event")
+  @Test(
+    "The context's duration counts for plain layers, and ends with the event",
+    .shows(
+      "NSAnimationContext",
+      "NSAnimationContext.duration",
+      "NSAnimationContext.current",
+      "NSAnimationContext.beginGrouping()",
+      "NSAnimationContext.endGrouping()"
+    )
+  )
   func plainLayers() throws {
     let window = makeWindow()
     let layer = CALayer()
@@ -146,7 +182,13 @@ struct NSViewAnimationTests {
     #expect(NSAnimationContext.current.duration == 0.25)
   }
 
-  @Test("A group's completion comes when its animations are over, with the final values")
+  @Test(
+    "A group's completion comes when its animations are over, with the final values",
+    .shows(
+      "NSAnimationContext.runAnimationGroup(_:completionHandler:)",
+      "NSView.setFrameOrigin(_:)"
+    )
+  )
   func completion() throws {
     let window = makeWindow()
     let view = NSView(frame: NSRect(x: 0, y: 0, width: 20, height: 20))

@@ -2,12 +2,21 @@
 // Licensed under the MIT license; see LICENSE.
 
 import AppKit
+import TestClaims
 import Testing
 
 @MainActor
 @Suite("AppKit views", .serialized)
 struct ViewTests {
-  @Test("y points up, and down in a flipped view, for views, drawings and layers")
+  @Test(
+    "y points up, and down in a flipped view, for views, drawings and layers",
+    .shows(
+      "NSView.isFlipped",
+      "NSView.convert(_:to:)",
+      "NSView.convert(_:from:)",
+      "NSView.hitTest(_:)"
+    )
+  )
   func flipped() throws {
     let window = makeWindow()
     let red = NSView(frame: NSRect(x: 0, y: 0, width: 20, height: 20))
@@ -35,7 +44,8 @@ struct ViewTests {
 
   /// AG-D-L2.2: a hosted layer is that very object and keeps its scale; it goes with the view.
   @Test(
-    "A backing layer is the view's, of the class that it makes; a hosted one stays the program's"
+    "A backing layer is the view's, of the class that it makes; a hosted one stays the program's",
+    .shows("NSView.makeBackingLayer()", "NSView.wantsLayer", "NSView.layer")
   )
   func layers() {
     final class Gradient: NSView {
@@ -64,7 +74,16 @@ struct ViewTests {
     #expect(hosting.layer === own && own.frame == hosting.frame && own.delegate == nil)
   }
 
-  @Test("Order of subviews is order of layers; layers that are no views' stay")
+  @Test(
+    "Order of subviews is order of layers; layers that are no views' stay",
+    .shows(
+      "NSView.addSubview(_:)",
+      "NSView.addSubview(_:positioned:relativeTo:)",
+      "NSView.subviews",
+      "NSView.replaceSubview(_:with:)",
+      "NSView.superview"
+    )
+  )
   func order() {
     let view = NSView(frame: NSRect(x: 0, y: 0, width: 50, height: 50))
     view.wantsLayer = true
@@ -83,7 +102,15 @@ struct ViewTests {
     #expect(lines.count == 1)
   }
 
-  @Test("Only views that draw have a bitmap; wantsUpdateLayer takes the place of draw(_:)")
+  @Test(
+    "Only views that draw have a bitmap; wantsUpdateLayer takes the place of draw(_:)",
+    .shows(
+      "NSView.wantsUpdateLayer",
+      "NSView.updateLayer()",
+      "NSView.draw(_:)",
+      "NSView.needsDisplay"
+    )
+  )
   func drawing() throws {
     final class Updating: NSView {
       var updates = 0
@@ -113,6 +140,15 @@ struct ViewTests {
   /// AG-D-T2.2.
   @Test(
     "A change of size draws anew as the policy says",
+    .shows(
+      "NSView.layerContentsRedrawPolicy",
+      "NSView.LayerContentsRedrawPolicy",
+      "NSView.LayerContentsRedrawPolicy.duringViewResize",
+      "NSView.LayerContentsRedrawPolicy.onSetNeedsDisplay",
+      "NSView.LayerContentsRedrawPolicy.never",
+      "NSView.LayerContentsRedrawPolicy.beforeViewResize",
+      "NSView.setFrameSize(_:)"
+    ),
     arguments: [
       (NSView.LayerContentsRedrawPolicy.duringViewResize, 3, 4),
       (.onSetNeedsDisplay, 1, 2), (.never, 1, 1), (.beforeViewResize, 3, 4),
@@ -138,7 +174,16 @@ struct ViewTests {
     #expect(view.drawings.count == afterRequest)
   }
 
-  @Test("Masks share a change of size out; margins and sizes grow in proportion")
+  @Test(
+    "Masks share a change of size out; margins and sizes grow in proportion",
+    .shows(
+      "NSView.autoresizingMask",
+      "NSView.AutoresizingMask.width",
+      "NSView.AutoresizingMask.minYMargin",
+      "NSView.AutoresizingMask.minXMargin",
+      "NSView.AutoresizingMask.maxXMargin"
+    )
+  )
   func autoresizing() {
     let outer = NSView(frame: NSRect(x: 0, y: 0, width: 100, height: 100))
     let inner = NSView(frame: NSRect(x: 10, y: 20, width: 40, height: 40))
@@ -169,7 +214,22 @@ struct ViewTests {
     #expect(view.frame == NSRect(x: 5, y: 5, width: 5, height: 5))
   }
 
-  @Test("An image is the contents of a layer, in the variant that suits the screen")
+  @Test(
+    "An image is the contents of a layer, in the variant that suits the screen",
+    .shows(
+      "NSImage",
+      "NSImage.init(cgImage:size:)",
+      "NSImage.init(size:)",
+      "NSImage.lockFocus()",
+      "NSImage.unlockFocus()",
+      "NSImage.cgImage(forProposedRect:context:hints:)",
+      "NSImage.init(data:)",
+      "NSImage.init(contentsOfFile:)",
+      "NSColor.set()",
+      "NSColor.red",
+      "NSRect.fill()"
+    )
+  )
   func imageContents() throws {
     func picture(_ side: Int, _ gray: CGFloat) throws -> CGImage {
       let context = try #require(

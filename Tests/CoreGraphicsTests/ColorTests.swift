@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import QuartzMath
+import TestClaims
 import Testing
 
 @Suite struct ColorTests {
@@ -24,19 +25,25 @@ import Testing
   }
 
   // Numbers of W3C CSS Color 4 and its tests.
-  @Test func displayP3PrimariesInExtendedSRGB() throws {
+  @Test(
+    .shows(
+      "CGColor.converted(to:intent:options:)",
+      "CGColorSpace.displayP3",
+      "CGColorSpace.extendedSRGB"
+    )
+  ) func displayP3PrimariesInExtendedSRGB() throws {
     let red = try convert(CGColorSpace.displayP3, [1, 0, 0, 1], to: CGColorSpace.extendedSRGB)
     #expect(near(red, [1.09307, -0.22674, -0.15013, 1], 5e-4))
     let green = try convert(CGColorSpace.displayP3, [0, 1, 0, 1], to: CGColorSpace.extendedSRGB)
     #expect(near(green, [-0.51160, 1.01827, -0.31067, 1], 5e-4))
   }
 
-  @Test func sRGBRedInDisplayP3() throws {
+  @Test(.shows("CGColorSpace.sRGB", "CGColorSpace.displayP3")) func sRGBRedInDisplayP3() throws {
     let red = try convert(CGColorSpace.sRGB, [1, 0, 0, 0.5], to: CGColorSpace.displayP3)
     #expect(near(red, [0.91749, 0.20029, 0.13856, 0.5], 5e-4))
   }
 
-  @Test func greenOfCSSInAdobeRGB() throws {
+  @Test(.shows("CGColorSpace.adobeRGB1998")) func greenOfCSSInAdobeRGB() throws {
     let green = try convert(
       CGColorSpace.sRGB,
       [0, 128 / 255, 0, 1],
@@ -45,7 +52,9 @@ import Testing
     #expect(near(green, [0.281363, 0.498012, 0.116746, 1], 5e-4))
   }
 
-  @Test func transferCurves() throws {
+  @Test(
+    .shows("CGColorSpace.linearSRGB", "CGColorSpace.genericGrayGamma2_2", "CGColorSpace.linearGray")
+  ) func transferCurves() throws {
     // IEC 61966-2-1: 0.5 encoded is 0.21404 of light.
     let half = try convert(CGColorSpace.sRGB, [0.5, 0.04, 0, 1], to: CGColorSpace.linearSRGB)
     let expected: [CGFloat] = [0.2140411, 0.04 / 12.92, 0, 1]
@@ -59,7 +68,9 @@ import Testing
     #expect(near(gray, [0.2176376, 1], 1e-6))
   }
 
-  @Test func conversionThereAndBackIsTheSame() throws {
+  @Test(.shows("CGColorSpace.extendedLinearDisplayP3")) func conversionThereAndBackIsTheSame()
+    throws
+  {
     let there = try convert(
       CGColorSpace.sRGB,
       [0.2, 0.7, 0.9, 0.3],
@@ -87,7 +98,8 @@ import Testing
     #expect(gray[0] == gray[1] && gray[1] == gray[2])
   }
 
-  @Test func rangeIsCutWhereASpaceIsNotExtended() throws {
+  @Test(.shows("CGColor.components", "CGColor.init(srgbRed:green:blue:alpha:)"))
+  func rangeIsCutWhereASpaceIsNotExtended() throws {
     let red = try convert(CGColorSpace.displayP3, [1, 0, 0, 1], to: CGColorSpace.sRGB)
     #expect(red == [1, 0, 0, 1])
     let wide = CGColor(srgbRed: 2, green: -1, blue: 0.5, alpha: 1)
@@ -95,7 +107,8 @@ import Testing
     #expect(Color(wide) == Color(1, 0, 0.5, 1))
   }
 
-  @Test func grayIsTheSameRedGreenAndBlue() {
+  @Test(.shows("CGColor.init(gray:alpha:)", "CGColor.init(genericGrayGamma2_2Gray:alpha:)"))
+  func grayIsTheSameRedGreenAndBlue() {
     #expect(Color(CGColor(gray: 0.2, alpha: 0.5)) == Color(0.2, 0.2, 0.2, 0.5))
     // (0.2 ^ 2.2) encoded as sRGB.
     let gamma = Color(CGColor(genericGrayGamma2_2Gray: 0.2, alpha: 1))
@@ -113,7 +126,14 @@ import Testing
     #expect(Color(CGColor(color)) == color)
   }
 
-  @Test func equalityIsSpaceAndComponents() throws {
+  @Test(
+    .shows(
+      "CGColor",
+      "CGColor.init(red:green:blue:alpha:)",
+      "CGColor.copy(alpha:)",
+      "CGColor.init(colorSpace:components:)"
+    )
+  ) func equalityIsSpaceAndComponents() throws {
     let color = CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 1)
     #expect(color == CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1))
     #expect(color.hashValue == CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1).hashValue)
@@ -125,7 +145,15 @@ import Testing
     #expect(Color(color) == Color(device))
   }
 
-  @Test func constants() {
+  @Test(
+    .shows(
+      "CGColor.white",
+      "CGColor.clear",
+      "CGColor.black",
+      "CGColor.alpha",
+      "CGColor.numberOfComponents"
+    )
+  ) func constants() {
     #expect(CGColor.white.components == [1, 1])
     #expect(CGColor.clear.alpha == 0)
     #expect(Color(.white) == Color.white)
@@ -133,7 +161,18 @@ import Testing
     #expect(CGColor.black.numberOfComponents == 2)
   }
 
-  @Test func spacesByName() {
+  @Test(
+    .shows(
+      "CGColorSpace",
+      "CGColorSpace.init(name:)",
+      "CGColorSpace.numberOfComponents",
+      "CGColorSpace.model",
+      "CGColorSpace.isWideGamutRGB",
+      "CGColorSpaceModel.monochrome",
+      "CGColorSpaceCreateDeviceGray()",
+      "CGColorSpaceCreateDeviceRGB()"
+    )
+  ) func spacesByName() {
     #expect(CGColorSpace(name: "kCGColorSpaceNothing") == nil)
     #expect(CGColorSpace(name: CGColorSpace.sRGB)?.numberOfComponents == 3)
     #expect(CGColorSpace(name: CGColorSpace.linearGray)?.model == .monochrome)
@@ -152,7 +191,9 @@ import Testing
     )
   }
 
-  @Test func inksTakeLightAway() throws {
+  @Test(
+    .shows("CGColor.init(genericCMYKCyan:magenta:yellow:black:alpha:)", "CGColorSpace.genericCMYK")
+  ) func inksTakeLightAway() throws {
     let ink = CGColor(genericCMYKCyan: 0.5, magenta: 0, yellow: 1, black: 0.2, alpha: 0.5)
     #expect(ink.components == [0.5, 0, 1, 0.2, 0.5] && ink.numberOfComponents == 5)
     let color = Color(ink)
@@ -168,7 +209,14 @@ import Testing
 
   private final class Stripes: Sendable {}
 
-  @Test func patternsAreColors() throws {
+  @Test(
+    .shows(
+      "CGColorSpace.init(patternBaseSpace:)",
+      "CGColorSpace.baseColorSpace",
+      "CGColorSpace.name",
+      "CGColorSpaceModel.pattern"
+    )
+  ) func patternsAreColors() throws {
     let base = CGColorSpaceCreateDeviceRGB()
     let space = try #require(CGColorSpace(patternBaseSpace: base))
     #expect(space.model == .pattern && space.baseColorSpace == base && space.name == nil)

@@ -5,6 +5,7 @@ import CoreGraphics
 import Foundation
 import QuartzMath
 import Synchronization
+import TestClaims
 import Testing
 
 @Suite struct ImageFormatTests {
@@ -272,7 +273,12 @@ import Testing
     }
   }
 
-  @Test func lowNumbersPaint() throws {
+  @Test(
+    .shows(
+      "CGImage.init(maskWidth:height:bitsPerComponent:bitsPerPixel:bytesPerRow:provider:decode:shouldInterpolate:)",
+      "CGImage.isMask"
+    )
+  ) func lowNumbersPaint() throws {
     let eight = try #require(mask([0, 55, 255], width: 3, height: 1))
     #expect(eight.isMask && eight.colorSpace == nil && eight.alphaInfo == .none)
     #expect(eight.coverage?.bytes == [255, 200, 0])
@@ -285,7 +291,7 @@ import Testing
     #expect(mask([0], width: 2, height: 1) == nil)
   }
 
-  @Test func maskOfTheSameSize() throws {
+  @Test(.shows("CGImage.masking(_:)")) func maskOfTheSameSize() throws {
     let picture = makeImage(2, 1) { _, _ in [100, 200, 50, 255] }
     let cover = try #require(mask([255, 204], width: 2, height: 1))
     let masked = try #require(picture.masking(cover))
@@ -293,7 +299,7 @@ import Testing
     #expect(masked.alphaInfo == .premultipliedLast)
   }
 
-  @Test func grayImagesMaskWithTheirComponent() throws {
+  @Test(.shows("CGImage.masking(_:)")) func grayImagesMaskWithTheirComponent() throws {
     let picture = makeImage(2, 1) { _, _ in [100, 200, 50, 255] }
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearGray))
     for space in [CGColorSpaceCreateDeviceGray(), linear] {
@@ -315,7 +321,7 @@ import Testing
     #expect(ends[0] == 255 && ends[3] == 0)
   }
 
-  @Test func colorsAreTakenOut() throws {
+  @Test(.shows("CGImage.copy(maskingColorComponents:)")) func colorsAreTakenOut() throws {
     let picture = makeImage(3, 1) { x, _ in [UInt8(x * 100), 10, 20, 255] }
     let opaque = try #require(
       CGDataProvider(data: Data(bytes(of: picture))).flatMap {

@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import Synchronization
+import TestClaims
 import Testing
 
 @Suite struct ImageTests {
@@ -50,7 +51,21 @@ import Testing
     }
   }
 
-  @Test func layoutsOfOnePixel() {
+  @Test(
+    .shows(
+      "CGImage",
+      "CGImageAlphaInfo.premultipliedLast",
+      "CGImageAlphaInfo.premultipliedFirst",
+      "CGImageAlphaInfo.last",
+      "CGImageAlphaInfo.first",
+      "CGImageAlphaInfo.noneSkipLast",
+      "CGImageAlphaInfo.noneSkipFirst",
+      "CGImageAlphaInfo.none",
+      "CGImageByteOrderInfo.order32Little",
+      "CGImageByteOrderInfo.order32Big",
+      "CGImageByteOrderInfo.orderDefault"
+    )
+  ) func layoutsOfOnePixel() {
     // Red 10, green 20, blue 30, alpha 51: a fifth.
     let premultiplied: [UInt8] = [10, 20, 30, 51]
     #expect(pixels(image([10, 20, 30, 51], .premultipliedLast)) == premultiplied)
@@ -76,7 +91,7 @@ import Testing
     #expect(pixels(image([10, 20, 30], bits: 24, .none)) == [10, 20, 30, 255])
   }
 
-  @Test func grayAndAlphaOnly() {
+  @Test(.shows("CGImage.alphaInfo", "CGImageAlphaInfo.alphaOnly")) func grayAndAlphaOnly() {
     let gray = CGColorSpaceCreateDeviceGray()
     #expect(pixels(image([77], bits: 8, space: gray, .none)) == [77, 77, 77, 255])
     #expect(pixels(image([100, 51], bits: 16, space: gray, .last)) == [20, 20, 20, 51])
@@ -113,7 +128,7 @@ import Testing
     #expect(pixels(image([200, 20, 30, 51], .premultipliedLast)) == [51, 20, 30, 51])
   }
 
-  @Test func displayP3BecomesSRGB() throws {
+  @Test(.shows("CGColorSpace.displayP3")) func displayP3BecomesSRGB() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     // CSS Color 4: display-p3 (0.216, 0.494, 0.131) is #008000.
     let bytes: [UInt8] = [55, 126, 33, 255]
@@ -187,7 +202,7 @@ import Testing
     #expect(pixels(cut).dropFirst(63 * 63 * 4).prefix(4) == [8, 0, 0, 8])
   }
 
-  @Test func croppingSharesPixels() throws {
+  @Test(.shows("CGImage.cropping(to:)", "CGImage.bytesPerRow")) func croppingSharesPixels() throws {
     let whole = try #require(image(checker(64), width: 64, height: 64, .premultipliedLast))
     let part = try #require(whole.cropping(to: CGRect(x: 3.5, y: 60, width: 2, height: 100)))
     #expect((part.width, part.height) == (3, 4))
@@ -204,7 +219,7 @@ import Testing
     #expect(pixels(rendered) == [1, 2, 7, 255])
   }
 
-  @Test func imageOfStorageHasItsBytes() {
+  @Test(.shows("CGImage.dataProvider")) func imageOfStorageHasItsBytes() {
     let storage = PixelStorage(width: 1, height: 2) { target in
       target.copyBytes(from: [1, 2, 3, 4, 5, 6, 7, 8])
       return false
@@ -216,7 +231,7 @@ import Testing
     #expect(image.colorSpace?.name == CGColorSpace.sRGB)
   }
 
-  @Test func copyInAnotherSpaceKeepsBytes() throws {
+  @Test(.shows("CGImage.copy(colorSpace:)")) func copyInAnotherSpaceKeepsBytes() throws {
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
     let copy = image([55, 55, 55, 255], .last)?.copy(colorSpace: linear)
     // 55 / 255 of light is 0.5019 encoded.
@@ -228,7 +243,13 @@ import Testing
     let count = Mutex(0)
   }
 
-  @Test func memoryIsReleasedOnce() {
+  @Test(
+    .shows(
+      "CGDataProvider",
+      "CGDataProvider.init(dataInfo:data:size:releaseData:)",
+      "CGDataProvider.data"
+    )
+  ) func memoryIsReleasedOnce() {
     let releases = Releases()
     do {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 8)

@@ -4,6 +4,7 @@
 import CoreText
 import Foundation
 @testable import QuartzText
+import TestClaims
 import Testing
 
 /// Tests of what a process has one of: registered fonts, and the place of messages.
@@ -14,7 +15,15 @@ extension FontsOfTheProcess {
     private let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/layers.ttf")
 
-    @Test func registeredFontIsFoundByName() throws {
+    @Test(
+      .shows(
+        "CTFontManagerRegisterFontsForURL(_:_:_:)",
+        "CTFontManagerUnregisterFontsForURL(_:_:_:)",
+        "CTFontManagerCopyAvailableFontFamilyNames()",
+        "CTFontManagerError.alreadyRegistered",
+        "CTFontManagerScope.process"
+      )
+    ) func registeredFontIsFoundByName() throws {
       let name = "QuartzLayers-Regular"
       let family = "Quartz Layers"
       func isThere() -> Bool {
@@ -51,10 +60,18 @@ extension FontsOfTheProcess {
       #expect(CTFontCopyFamilyName(CTFontCreateWithName(name, 12, nil)) != family)
     }
 
-    @Test(arguments: [
-      ("/nowhere/font.ttf", CTFontManagerScope.process, CTFontManagerError.fileNotFound),
-      (#filePath, .process, .unrecognizedFormat), (#filePath, .session, .unsupportedScope),
-    ])
+    @Test(
+      .shows(
+        "CTFontManagerError.fileNotFound",
+        "CTFontManagerError.unrecognizedFormat",
+        "CTFontManagerError.unsupportedScope",
+        "kCTFontManagerErrorDomain"
+      ),
+      arguments: [
+        ("/nowhere/font.ttf", CTFontManagerScope.process, CTFontManagerError.fileNotFound),
+        (#filePath, .process, .unrecognizedFormat), (#filePath, .session, .unsupportedScope),
+      ]
+    )
     func failures(path: String, scope: CTFontManagerScope, expected: CTFontManagerError) {
       var error: Unmanaged<CFError>?
       #expect(!CTFontManagerRegisterFontsForURL(URL(fileURLWithPath: path), scope, &error))

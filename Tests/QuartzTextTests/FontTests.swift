@@ -4,10 +4,19 @@
 import CoreText
 import QuartzMath
 import QuartzText
+import TestClaims
 import Testing
 
 @Suite struct FontTests {
-  @Test func nameOfAnInstalledFaceFindsIt() {
+  @Test(
+    .shows(
+      "CTFont",
+      "CTFontCreateWithName(_:_:_:)",
+      "CTFontCopyPostScriptName(_:)",
+      "CTFontCopyFamilyName(_:)",
+      "CTFontCopyFullName(_:)"
+    )
+  ) func nameOfAnInstalledFaceFindsIt() {
     for name in ["LiberationSans-Bold", "liberation sans bold"] {
       let font = CTFontCreateWithName(name, 10, nil)
       #expect(CTFontCopyPostScriptName(font) == "LiberationSans-Bold")
@@ -32,7 +41,16 @@ import Testing
     #expect(CTFontCopyPostScriptName(CTFontCreateWithName(name, 10, nil)) == face)
   }
 
-  @Test func measuresAreThoseOfTheTables() {
+  @Test(
+    .shows(
+      "CTFontGetUnitsPerEm(_:)",
+      "CTFontGetAscent(_:)",
+      "CTFontGetDescent(_:)",
+      "CTFontGetLeading(_:)",
+      "CTFontGetCapHeight(_:)",
+      "CTFontGetXHeight(_:)"
+    )
+  ) func measuresAreThoseOfTheTables() {
     // The numbers of hhea, OS/2 and post of Liberation Sans 2, as `ttx` prints them.
     let font = CTFontCreateWithName("LiberationSans", 2048, nil)
     #expect(CTFontGetUnitsPerEm(font) == 2048)

@@ -4,6 +4,7 @@
 import CoreText
 import QuartzMath
 import QuartzText
+import TestClaims
 import Testing
 
 private func text(_ string: String, _ more: [NSAttributedString.Key: Any] = [:])
@@ -34,7 +35,17 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
     return CTFramesetterCreateFrame(framesetter, CFRangeMake(0, 0), path, attributes)
   }
 
-  @Test func linesOfARectangle() throws {
+  @Test(
+    .shows(
+      "CTFramesetterCreateWithAttributedString(_:)",
+      "CTFramesetterCreateFrame(_:_:_:_:)",
+      "CTFrameGetLines(_:)",
+      "CTFrameGetLineOrigins(_:_:_:)",
+      "CTFrameGetVisibleStringRange(_:)",
+      "CTFrameGetStringRange(_:)",
+      "CTLineGetStringRange(_:)"
+    )
+  ) func linesOfARectangle() throws {
     let frame = frame(CGPath(rect: CGRect(x: 30, y: 40, width: 200, height: 100), transform: nil))
     let (lines, origins) = (lines(frame), origins(frame))
     // Helvetica of 20 points takes 23 points a line.
@@ -56,7 +67,7 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
   }
 
   /// A part of the string counts from the beginning of all of it.
-  @Test func partOfTheString() {
+  @Test(.shows("CTFrameGetStringRange(_:)")) func partOfTheString() {
     let framesetter = CTFramesetterCreateWithAttributedString(text(words))
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 100, height: 30), transform: nil)
     let frame = CTFramesetterCreateFrame(framesetter, CFRangeMake(12, 6), path, nil)
@@ -67,7 +78,7 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
     }
   }
 
-  @Test func suggestedSize() {
+  @Test(.shows("CTFramesetterSuggestFrameSizeWithConstraints(_:_:_:_:_:)")) func suggestedSize() {
     let framesetter = CTFramesetterCreateWithAttributedString(text(words))
     var fit = CFRange()
     func size(_ width: CGFloat, _ height: CGFloat) -> CGSize {
@@ -113,7 +124,13 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
   }
 
   /// A hole by the even-odd rule has a line at each of its sides.
-  @Test func hole() {
+  @Test(
+    .shows(
+      "CTFramePathFillRule",
+      "CTFramePathFillRule.evenOdd",
+      "kCTFramePathFillRuleAttributeName"
+    )
+  ) func hole() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 400, height: 100))
     path.addRect(CGRect(x: 150, y: 0, width: 100, height: 100))
@@ -142,7 +159,7 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
     #expect(CTFrameGetLines(frame(CGMutablePath())).isEmpty)
   }
 
-  @Test func drawing() throws {
+  @Test(.shows("CTFrameDraw(_:_:)")) func drawing() throws {
     let canvas = try #require(TextCanvas(300, 200))
     let frame = frame(CGPath(rect: CGRect(x: 50, y: 50, width: 200, height: 100), transform: nil))
     canvas.context.setFillColor(red: 0, green: 0, blue: 0, alpha: 1)
@@ -187,7 +204,15 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
     return (glyph?.position.x ?? -1, (glyph?.position.x ?? -1) + (glyph?.advance ?? 0))
   }
 
-  @Test func alignments() {
+  @Test(
+    .shows(
+      "CTTextTab",
+      "CTTextTabCreate(_:_:_:)",
+      "CTTextAlignment.left",
+      "CTTextAlignment.right",
+      "CTTextAlignment.center"
+    )
+  ) func alignments() {
     let stops = style([
       CTTextTabCreate(.left, 100, nil), CTTextTabCreate(.right, 200, nil),
       CTTextTabCreate(.center, 300, nil),
@@ -200,7 +225,8 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
   }
 
   /// Points of numbers stand below one another.
-  @Test func columnTerminators() {
+  @Test(.shows("kCTTabColumnTerminatorsAttributeName", "CTTextTabGetOptions(_:)"))
+  func columnTerminators() {
     let options: CFDictionary = [
       kCTTabColumnTerminatorsAttributeName: CharacterSet(charactersIn: ".")
     ]
@@ -211,7 +237,7 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
   }
 
   /// Behind the last stop of its own a paragraph has those at the interval.
-  @Test func intervalFollows() {
+  @Test(.shows("CTParagraphStyleSpecifier.defaultTabInterval")) func intervalFollows() {
     let stops = style([CTTextTabCreate(.left, 30, nil)], interval: 50)
     #expect(abs(place(1, "\ta", stops).0 - 30) < 0.01)
     #expect(abs(place(2, "\t\ta", stops).0 - 50) < 0.01)
@@ -219,7 +245,14 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
   }
 
   /// Order does not matter, and the stops are read back.
-  @Test func stopsAreReadBack() {
+  @Test(
+    .shows(
+      "CTParagraphStyleGetValueForSpecifier(_:_:_:_:)",
+      "CTParagraphStyleSpecifier.tabStops",
+      "CTTextTabGetLocation(_:)",
+      "CTTextTabGetAlignment(_:)"
+    )
+  ) func stopsAreReadBack() {
     let stops = style([
       CTTextTabCreate(.left, 90, nil), CTTextTabCreate(.right, .nan, nil),
       CTTextTabCreate(.center, 40, nil),
@@ -255,7 +288,7 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
   }
 
   /// Above 0 the outline alone, below 0 both, at 0 the glyphs.
-  @Test func widths() throws {
+  @Test(.shows("kCTStrokeWidthAttributeName")) func widths() throws {
     let plain = try ink(nil)
     #expect(try ink(0) == plain)
     let outline = try ink(2)
@@ -265,7 +298,9 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
     #expect(both > plain * 1.1 && both < plain + outline)
   }
 
-  @Test func colors() throws {
+  @Test(.shows("kCTStrokeColorAttributeName", "kCTForegroundColorAttributeName")) func colors()
+    throws
+  {
     let context = try #require(TextCanvas(200, 80)).context
     let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
@@ -294,7 +329,21 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
 }
 
 @Suite struct FontDescriptorTests {
-  @Test func familyAndTraits() {
+  @Test(
+    .shows(
+      "CTFontDescriptorCreateWithAttributes(_:)",
+      "CTFontCreateWithFontDescriptor(_:_:_:)",
+      "kCTFontFamilyNameAttribute",
+      "kCTFontSizeAttribute",
+      "kCTFontTraitsAttribute",
+      "kCTFontSymbolicTrait",
+      "CTFontGetSymbolicTraits(_:)",
+      "CTFontCopyFontDescriptor(_:)",
+      "CTFontSymbolicTraits",
+      "CTFontSymbolicTraits.traitBold",
+      "CTFontSymbolicTraits.traitItalic"
+    )
+  ) func familyAndTraits() {
     for (traits, name) in [
       ([], "LiberationSans"), ([.traitBold], "LiberationSans-Bold"),
       ([.traitItalic], "LiberationSans-Italic"),
@@ -314,7 +363,14 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
     }
   }
 
-  @Test func nameAndSize() {
+  @Test(
+    .shows(
+      "CTFontDescriptorCreateWithNameAndSize(_:_:)",
+      "CTFontDescriptorCreateCopyWithAttributes(_:_:)",
+      "CTFontDescriptorCopyAttribute(_:_:)",
+      "CTFontGetSize(_:)"
+    )
+  ) func nameAndSize() {
     let descriptor = CTFontDescriptorCreateWithNameAndSize("LiberationSerif-Bold", 17)
     let font = CTFontCreateWithFontDescriptor(descriptor, 0, nil)
     #expect(CTFontCopyPostScriptName(font) == "LiberationSerif-Bold" && CTFontGetSize(font) == 17)
@@ -331,7 +387,9 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
     )
   }
 
-  @Test func styleNameAndWeight() {
+  @Test(
+    .shows("kCTFontStyleNameAttribute", "kCTFontWeightTrait", "CTFontSymbolicTraits.traitMonoSpace")
+  ) func styleNameAndWeight() {
     let style = CTFontDescriptorCreateWithAttributes([
       kCTFontFamilyNameAttribute: "Liberation Mono", kCTFontStyleNameAttribute: "Bold Italic",
     ])
@@ -346,7 +404,7 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
     #expect(name == "LiberationSans-Bold")
   }
 
-  @Test func otherTraits() throws {
+  @Test(.shows("CTFontCreateCopyWithSymbolicTraits(_:_:_:_:_:)")) func otherTraits() throws {
     let font = CTFontCreateWithName("LiberationSans", 20, nil)
     let bold = CTFontCreateCopyWithSymbolicTraits(font, 0, nil, .traitBold, .traitBold)
     #expect(CTFontCopyPostScriptName(try #require(bold)) == "LiberationSans-Bold")

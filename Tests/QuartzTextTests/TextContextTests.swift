@@ -4,6 +4,7 @@
 import CoreText
 import QuartzMath
 import QuartzText
+import TestClaims
 import Testing
 
 @Suite struct TextContextTests {
@@ -44,7 +45,7 @@ import Testing
   private let font = CTFontCreateWithName("LiberationSans", 64, nil)
   private let bar = [4, 60 - 47, 10, 60]
 
-  @Test func glyphIsDrawnUprightOnItsBaseline() throws {
+  @Test(.shows("CTFontDrawGlyphs(_:_:_:_:_:)")) func glyphIsDrawnUprightOnItsBaseline() throws {
     let context = try makeContext(40, 80)
     context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
     CTFontDrawGlyphs(font, [79], [CGPoint(x: 0, y: 20)], 1, context)
@@ -55,7 +56,9 @@ import Testing
     #expect(abs(Int(try pixel(context, 4, 40)[3]) - 175) <= 1)
   }
 
-  @Test func lineIsDrawnAtTheTextPosition() throws {
+  @Test(
+    .shows("CTLineDraw(_:_:)", "CTLineCreateWithAttributedString(_:)", "CGContext.textPosition")
+  ) func lineIsDrawnAtTheTextPosition() throws {
     let context = try makeContext(40, 80)
     let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let string = NSAttributedString(
@@ -68,7 +71,8 @@ import Testing
     #expect(try pixel(context, 6, 40) == [255, 0, 0, 255])
   }
 
-  @Test func lineTakesTheColourOfTheContextIfItSaysSo() throws {
+  @Test(.shows("kCTForegroundColorFromContextAttributeName"))
+  func lineTakesTheColourOfTheContextIfItSaysSo() throws {
     let context = try makeContext(40, 80)
     context.setFillColor(red: 0, green: 1, blue: 0, alpha: 1)
     context.textPosition = CGPoint(x: 0, y: 20)
@@ -86,7 +90,7 @@ import Testing
     #expect(try pixel(context, 32, 78) == [0, 255, 0, 255])
   }
 
-  @Test func textMatrixTurnsText() throws {
+  @Test(.shows("CGContext.textMatrix")) func textMatrixTurnsText() throws {
     let context = try makeContext(80, 40)
     // A quarter turn against the clock: the bar lies to the left of the position.
     context.textMatrix = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 60, ty: 20)
@@ -128,7 +132,13 @@ import Testing
     #expect(abs(Int(middle[3]) - 128) <= 1 && middle[0] > 90 && middle[1] < 50)
   }
 
-  @Test func lineKnowsItsMeasures() throws {
+  @Test(
+    .shows(
+      "CTLineGetTypographicBounds(_:_:_:_:)",
+      "CTLineGetTrailingWhitespaceWidth(_:)",
+      "CTLineGetPenOffsetForFlush(_:_:_:)"
+    )
+  ) func lineKnowsItsMeasures() throws {
     let string = sample("ab\n ")
     let line = CTLineCreateWithAttributedString(string)
     var (ascent, descent, leading): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
@@ -143,7 +153,7 @@ import Testing
     #expect(CTLineGetTypographicBounds(empty, nil, nil, nil) == 0)
   }
 
-  @Test func pathOfAGlyphIsItsOutline() throws {
+  @Test(.shows("CTFontCreatePathForGlyph(_:_:_:)")) func pathOfAGlyphIsItsOutline() throws {
     let font = CTFontCreateWithName("LiberationSans", 2048, nil)
     let path = try #require(CTFontCreatePathForGlyph(font, 79, nil))
     #expect(path.boundingBox == CGRect(x: 138, y: 0, width: 180, height: 1484))

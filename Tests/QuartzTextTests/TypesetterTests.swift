@@ -3,6 +3,7 @@
 
 import CoreText
 import QuartzText
+import TestClaims
 import Testing
 
 private let plain = CTFontCreateWithName("LiberationSans", 20, nil)
@@ -36,7 +37,8 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
   private let words = (0..<40).map { "word\($0)" }.joined(separator: " ")
 
   /// Carets stand at the sums of the advances, and are found again at their places.
-  @Test func carets() {
+  @Test(.shows("CTLineGetOffsetForStringIndex(_:_:_:)", "CTLineGetStringIndexForPosition(_:_:)"))
+  func carets() {
     let string = "Wave To"
     let line = CTLineCreateWithAttributedString(text(string))
     #expect(CTLineGetOffsetForStringIndex(line, 0, nil) == 0)
@@ -59,7 +61,7 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
   }
 
   /// The box around the ink lies within the line's measures, and a space has none.
-  @Test func imageBounds() {
+  @Test(.shows("CTLineGetImageBounds(_:_:)")) func imageBounds() {
     let line = CTLineCreateWithAttributedString(text("Hg"))
     let box = CTLineGetImageBounds(line, nil)
     #expect(box.minX > 0 && box.maxX < width(line))
@@ -69,7 +71,14 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
   }
 
   /// Lines as a program makes them are those that a framesetter makes.
-  @Test func linesAsInAFrame() throws {
+  @Test(
+    .shows(
+      "CTTypesetterCreateLine(_:_:)",
+      "CTTypesetterSuggestLineBreak(_:_:_:)",
+      "CTFramesetterCreateWithTypesetter(_:)",
+      "CTFramesetterGetTypesetter(_:)"
+    )
+  ) func linesAsInAFrame() throws {
     let string = text(words + "\n\nThe second paragraph is shorter.\r\nThe end")
     let typesetter = CTTypesetterCreateWithAttributedString(string)
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 150, height: 2000), transform: nil)
@@ -89,7 +98,8 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
     #expect(start == string.length)
   }
 
-  @Test func breaksBetweenWordsAndCharacters() {
+  @Test(.shows("CTTypesetterSuggestLineBreak(_:_:_:)", "CTTypesetterSuggestClusterBreak(_:_:_:)"))
+  func breaksBetweenWordsAndCharacters() {
     let typesetter = CTTypesetterCreateWithAttributedString(text("one two three"))
     let all = width(CTTypesetterCreateLine(typesetter, CFRangeMake(0, 0)))
     let two = width(CTTypesetterCreateLine(typesetter, CFRangeMake(0, 7)))
@@ -106,7 +116,13 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
     #expect(CTTypesetterSuggestLineBreak(typesetter, 0, .nan) == 13)
   }
 
-  @Test func tabsCountFromTheOffset() {
+  @Test(
+    .shows(
+      "CTTypesetterCreateLineWithOffset(_:_:_:)",
+      "CTTypesetterSuggestLineBreakWithOffset(_:_:_:_:)",
+      "CTTypesetterSuggestClusterBreakWithOffset(_:_:_:_:)"
+    )
+  ) func tabsCountFromTheOffset() {
     let typesetter = CTTypesetterCreateWithAttributedString(text("\tx"))
     let near = CTTypesetterCreateLineWithOffset(typesetter, CFRangeMake(0, 0), 0)
     let far = CTTypesetterCreateLineWithOffset(typesetter, CFRangeMake(0, 0), 10)
@@ -117,7 +133,8 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
   }
 
   /// Ranges that no line of the string has.
-  @Test func anyPartMakesALine() {
+  @Test(.shows("CTTypesetterCreateWithAttributedString(_:)", "CTLineGetGlyphCount(_:)"))
+  func anyPartMakesALine() {
     let typesetter = CTTypesetterCreateWithAttributedString(text("a\u{301}b\nc"))
     for (start, count, found) in [
       (1, 1, 1), (0, 5, 5), (2, 2, 2), (4, 9, 1), (9, 9, 0), (-3, 2, 2),
@@ -134,7 +151,14 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
 
 @Suite struct RunTests {
   /// Runs end where attributes do, also those that change nothing.
-  @Test func runsByAttributes() throws {
+  @Test(
+    .shows(
+      "CTLineGetGlyphRuns(_:)",
+      "CTRunGetStringRange(_:)",
+      "CTRunGetGlyphCount(_:)",
+      "CTRunGetAttributes(_:)"
+    )
+  ) func runsByAttributes() throws {
     let string = NSMutableAttributedString(attributedString: text("plain bold marked"))
     string.addAttribute(.font, value: bold, range: NSRange(location: 6, length: 4))
     let mark = NSAttributedString.Key(rawValue: "mark")
@@ -154,7 +178,19 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
     #expect(runs.allSatisfy { CTRunGetStatus($0) == [] })
   }
 
-  @Test func glyphsAndWhereTheyAre() throws {
+  @Test(
+    .shows(
+      "CTFontGetGlyphsForCharacters(_:_:_:_:)",
+      "CTRunGetGlyphs(_:_:_:)",
+      "CTRunGetGlyphsPtr(_:)",
+      "CTRunGetPositions(_:_:_:)",
+      "CTRunGetPositionsPtr(_:)",
+      "CTRunGetAdvances(_:_:_:)",
+      "CTRunGetAdvancesPtr(_:)",
+      "CTRunGetTypographicBounds(_:_:_:_:_:)",
+      "CTRunGetStringIndicesPtr(_:)"
+    )
+  ) func glyphsAndWhereTheyAre() throws {
     let line = CTLineCreateWithAttributedString(text("Hill", [.baselineOffset: 3, .kern: 2]))
     let run = try #require(runs(line).first)
     var characters = Array("Hill".utf16)
@@ -183,7 +219,14 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
     #expect(CTRunGetTextMatrix(run) == .identity)
   }
 
-  @Test func textToTheLeft() throws {
+  @Test(
+    .shows(
+      "CTRunGetStatus(_:)",
+      "CTRunGetStringIndices(_:_:_:)",
+      "CTRunStatus",
+      "CTRunStatus.rightToLeft"
+    )
+  ) func textToTheLeft() throws {
     let line = CTLineCreateWithAttributedString(text("ab \u{5D0}\u{5D1}\u{5D2}"))
     let runs = runs(line)
     let right = try #require(runs.last)
@@ -196,7 +239,7 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
   }
 
   /// Tabs have no glyph of their own.
-  @Test func widthsOfRunsAreThatOfTheLine() {
+  @Test(.shows("CTRunGetTypographicBounds(_:_:_:_:_:)")) func widthsOfRunsAreThatOfTheLine() {
     for string in ["a\tb", "fi\u{301}x", "one two", "\u{5D0}\tb c"] {
       let line = CTLineCreateWithAttributedString(text(string, [.kern: 1]))
       let sum = runs(line).reduce(0) {
@@ -225,7 +268,7 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
     return (0..<120 * 40 * 4).map { bytes[$0] }
   }
 
-  @Test func runsDrawTheirLine() throws {
+  @Test(.shows("CTRunDraw(_:_:_:)", "CTLineDraw(_:_:)")) func runsDrawTheirLine() throws {
     let string = NSMutableAttributedString(attributedString: text("Red green"))
     let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     string.addAttribute(.foregroundColor, value: red, range: NSRange(location: 0, length: 3))
@@ -246,7 +289,7 @@ private func width(_ line: CTLine) -> Double { CTLineGetTypographicBounds(line, 
     #expect(byParts == whole)
   }
 
-  @Test func imageBounds() throws {
+  @Test(.shows("CTRunGetImageBounds(_:_:_:)")) func imageBounds() throws {
     let line = CTLineCreateWithAttributedString(text("l l"))
     let run = try #require(runs(line).first)
     // "l" of Liberation Sans: from 138 to 318 and from 0 to 1484 of 2048 units.

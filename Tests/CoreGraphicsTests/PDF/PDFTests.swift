@@ -3,6 +3,7 @@
 
 import Foundation
 import PageReading
+import TestClaims
 import Testing
 
 @testable import CoreGraphics
@@ -272,7 +273,8 @@ struct PDFTests {
     }
   }
 
-  @Test func pagesHaveBoxesAndTheDocumentAName() throws {
+  @Test(.shows("kCGPDFContextTitle", "kCGPDFContextKeywords", "CGContext.beginPage(mediaBox:)"))
+  func pagesHaveBoxesAndTheDocumentAName() throws {
     let info =
       [kCGPDFContextTitle: "Zwölf (12)", kCGPDFContextKeywords: ["a", "b"]] as CFDictionary
     let document = try PDFSheet.document(info) { context in
@@ -305,7 +307,15 @@ struct PDFTests {
     #expect(try PageReader(document).imageCount() == 1)
   }
 
-  @Test func shadowsHaveAsManyPixelsAsTheyReach() throws {
+  @Test(
+    .shows(
+      "CGContext.init(consumer:mediaBox:_:)",
+      "CGContext.beginPDFPage(_:)",
+      "CGContext.closePDF()",
+      "CGDataConsumer",
+      "CGDataConsumer.init(data:)"
+    )
+  ) func shadowsHaveAsManyPixelsAsTheyReach() throws {
     var box = CGRect(x: 0, y: 0, width: 2000, height: 2000)
     let data = NSMutableData()
     let consumer = try #require(CGDataConsumer(data: data))
@@ -337,7 +347,13 @@ struct PDFTests {
     #expect(page.pixel(100, 400) == [255, 255, 255])
   }
 
-  @Test func linksLeadToPlaces() throws {
+  @Test(
+    .shows(
+      "CGContext.setURL(_:for:)",
+      "CGContext.addDestination(_:at:)",
+      "CGContext.setDestination(_:for:)"
+    )
+  ) func linksLeadToPlaces() throws {
     let url = try #require(URL(string: "https://example.org/it's"))
     let document = try PDFSheet.document(nil) { context in
       // Cairo leaves out the links of a page without a drawing.
@@ -402,7 +418,7 @@ struct PDFTests {
     context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
   }
 
-  @Test func aFileAppearsWhenItIsWhole() throws {
+  @Test(.shows("CGContext.init(_:mediaBox:_:)")) func aFileAppearsWhenItIsWhole() throws {
     let url = URL(fileURLWithPath: NSTemporaryDirectory() + "quartz-\(UUID().uuidString).pdf")
     defer { try? FileManager.default.removeItem(at: url) }
     let context = try #require(CGContext(url, mediaBox: nil, nil))
@@ -412,7 +428,9 @@ struct PDFTests {
     #expect(try Data(contentsOf: url).starts(with: Data("%PDF-".utf8)))
   }
 
-  @Test func aConsumerThatTakesNothingEndsTheDocument() throws {
+  @Test(.shows("CGDataConsumer.init(info:cbks:)")) func aConsumerThatTakesNothingEndsTheDocument()
+    throws
+  {
     var callbacks = CGDataConsumerCallbacks(putBytes: { _, _, _ in 0 }, releaseConsumer: nil)
     let consumer = try #require(CGDataConsumer(info: nil, cbks: &callbacks))
     let context = try #require(CGContext(consumer: consumer, mediaBox: nil, nil))

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import TestRandom
 import Testing
 
@@ -90,7 +91,15 @@ private func random(_ generator: inout SeededGenerator, onGrid: Bool) -> CGPath 
     }
   }
 
-  @Test func circles() {
+  @Test(
+    .shows(
+      "CGPath.union(_:using:)",
+      "CGPath.intersection(_:using:)",
+      "CGPath.subtracting(_:using:)",
+      "CGPath.symmetricDifference(_:using:)",
+      "CGPath.normalized(using:)"
+    )
+  ) func circles() {
     check(circle(40, 60, 30), circle(75, 60, 35), .winding)
     // Inside one another, apart, and the same.
     check(circle(60, 60, 50), circle(60, 60, 20), .winding)
@@ -105,7 +114,8 @@ private func random(_ generator: inout SeededGenerator, onGrid: Bool) -> CGPath 
     check(rect(10, 10, 40, 40), rect(50, 50, 40, 40), .winding)
   }
 
-  @Test func selfCrossing() {
+  @Test(.shows("CGPath.normalized(using:)", "CGPathFillRule.evenOdd", "CGPathFillRule.winding"))
+  func selfCrossing() {
     for rule in [CGPathFillRule.winding, .evenOdd] {
       check(star(5, 2), circle(60, 60, 30), rule)
       check(star(11, 4), star(7, 3), rule)
@@ -163,14 +173,14 @@ private func random(_ generator: inout SeededGenerator, onGrid: Bool) -> CGPath 
     #expect(abs(top - (500 + (300.0 * 300 - 150 * 150).squareRoot())) < 0.1)
   }
 
-  @Test func intersects() {
+  @Test(.shows("CGPath.intersects(_:using:)")) func intersects() {
     #expect(circle(40, 60, 30).intersects(circle(60, 60, 30)))
     #expect(!circle(20, 20, 10).intersects(circle(90, 90, 10)))
     #expect(!rect(10, 10, 40, 40).intersects(rect(50, 10, 40, 40)))
     #expect(rect(0, 0, 100, 100).intersects(rect(40, 40, 10, 10)))
   }
 
-  @Test func components() {
+  @Test(.shows("CGPath.componentsSeparated(using:)")) func components() {
     let path = CGMutablePath()
     path.addPath(circle(30, 30, 25))
     path.addPath(circle(30, 30, 15))
@@ -187,7 +197,8 @@ private func random(_ generator: inout SeededGenerator, onGrid: Bool) -> CGPath 
     #expect(difference(all, mask(path, .evenOdd)) == 0)
   }
 
-  @Test func lines() {
+  @Test(.shows("CGPath.lineIntersection(_:using:)", "CGPath.lineSubtracting(_:using:)"))
+  func lines() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 50))
     path.addLine(to: CGPoint(x: 100, y: 50))
@@ -207,7 +218,7 @@ private func random(_ generator: inout SeededGenerator, onGrid: Bool) -> CGPath 
     return result
   }
 
-  @Test func flattened() {
+  @Test(.shows("CGPath.flattened(threshold:)")) func flattened() {
     var worst = 0.0
     circle(50, 50, 40).flattened(threshold: 0.5).applyWithBlock { element in
       switch element.pointee.type {

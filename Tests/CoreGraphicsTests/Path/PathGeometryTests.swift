@@ -3,10 +3,12 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct PathGeometryTests {
-  @Test func boundsWithAndWithoutControlPoints() {
+  @Test(.shows("CGPath.boundingBox", "CGPath.boundingBoxOfPath"))
+  func boundsWithAndWithoutControlPoints() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addCurve(
@@ -28,7 +30,13 @@ import Testing
     #expect(dot.boundingBoxOfPath == CGRect(x: 3, y: 4, width: 0, height: 0))
   }
 
-  @Test func containsByBothRules() {
+  @Test(
+    .shows(
+      "CGPath.contains(_:using:transform:)",
+      "CGPathFillRule.winding",
+      "CGPathFillRule.evenOdd"
+    )
+  ) func containsByBothRules() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addRect(CGRect(x: 2, y: 2, width: 6, height: 6))
@@ -43,13 +51,13 @@ import Testing
     #expect(!path.contains(CGPoint(x: Double.nan, y: 5)))
   }
 
-  @Test func containsClosesOpenSubpaths() {
+  @Test(.shows("CGPath.contains(_:using:transform:)")) func containsClosesOpenSubpaths() {
     let path = CGMutablePath()
     path.addLines(between: [.zero, CGPoint(x: 10, y: 0), CGPoint(x: 0, y: 10)])
     #expect(path.contains(CGPoint(x: 2, y: 2)) && !path.contains(CGPoint(x: 6, y: 6)))
   }
 
-  @Test func rectangleDetection() {
+  @Test(.shows("CGPath.isRect(_:)")) func rectangleDetection() {
     func isRect(_ path: CGPath) -> CGRect? {
       var rect = CGRect.zero
       return path.isRect(&rect) ? rect : nil
@@ -72,7 +80,7 @@ import Testing
     #expect(CGPath(rect: box, transform: nil).isRect(nil))
   }
 
-  @Test func dashing() {
+  @Test(.shows("CGPath.copy(dashingWithPhase:lengths:transform:)")) func dashing() {
     let line = CGMutablePath()
     line.addLines(between: [.zero, CGPoint(x: 10, y: 0)])
     #expect(
@@ -92,7 +100,8 @@ import Testing
     #expect(elements(dashes) == ["move 0,0", "line 15,0"])
   }
 
-  @Test func strokeOutlines() {
+  @Test(.shows("CGPath.copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)"))
+  func strokeOutlines() {
     let line = CGMutablePath()
     line.addLines(between: [.zero, CGPoint(x: 10, y: 0)])
     func outline(_ cap: CGLineCap, _ transform: CGAffineTransform = .identity) -> CGPath {

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 /// The elements of a path as text, coordinates with three places after the point.
@@ -29,7 +30,8 @@ private func rounded(_ value: CGFloat) -> Double {
 @Suite struct PathTests {
   private let box = CGRect(x: 10, y: 20, width: 40, height: 60)
 
-  @Test func rectangleElements() {
+  @Test(.shows("CGPath.init(rect:transform:)", "CGPath.isEmpty", "CGPath.applyWithBlock(_:)"))
+  func rectangleElements() {
     let expected = ["move 10,20", "line 50,20", "line 50,80", "line 10,80", "close"]
     #expect(elements(CGPath(rect: box, transform: nil)) == expected)
     let reversed = CGRect(x: 50, y: 80, width: -40, height: -60)
@@ -39,7 +41,7 @@ private func rounded(_ value: CGFloat) -> Double {
     #expect(CGPath(rect: .null, transform: nil).isEmpty)
   }
 
-  @Test func ellipseElements() {
+  @Test(.shows("CGPath.init(ellipseIn:transform:)")) func ellipseElements() {
     let unit = CGRect(x: -1, y: -1, width: 2, height: 2)
     #expect(
       elements(CGPath(ellipseIn: unit, transform: nil)) == [
@@ -49,7 +51,8 @@ private func rounded(_ value: CGFloat) -> Double {
     )
   }
 
-  @Test func roundedRectangleElements() {
+  @Test(.shows("CGPath.init(roundedRect:cornerWidth:cornerHeight:transform:)"))
+  func roundedRectangleElements() {
     let path = CGPath(
       roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100),
       cornerWidth: 10,
@@ -98,7 +101,19 @@ private func rounded(_ value: CGFloat) -> Double {
     }
   }
 
-  @Test func buildingWithTransforms() {
+  @Test(
+    .shows(
+      "CGMutablePath",
+      "CGMutablePath.move(to:transform:)",
+      "CGMutablePath.addLine(to:transform:)",
+      "CGMutablePath.addQuadCurve(to:control:transform:)",
+      "CGMutablePath.addCurve(to:control1:control2:transform:)",
+      "CGMutablePath.closeSubpath()",
+      "CGMutablePath.addLines(between:transform:)",
+      "CGPath.currentPoint",
+      "CGPath.isEmpty"
+    )
+  ) func buildingWithTransforms() {
     let path = CGMutablePath()
     let move = CGAffineTransform(translationX: 100, y: 0)
     path.addLine(to: CGPoint(x: 5, y: 5))
