@@ -4,7 +4,7 @@
 //
 // Targets stand in rooms, the folders of Sources, and rooms in parts; QUARTZ_PART builds a part.
 //
-// Long because: the package manager reads one file, and this one lists 128 targets.
+// Long because: the package manager reads one file, and this one lists 130 targets.
 
 import PackageDescription
 
@@ -16,10 +16,22 @@ let swiftSettings: [SwiftSetting] = [
 
 /// For the modules of views, whose types belong to the main actor.
 ///
-/// In the language mode of Swift 6 each closure that such a module hands to `map` or `filter`
-/// checks its thread when it is called, and ends the program where the main actor is elsewhere: in
-/// tests that are not on it, and in programs that have their views on another thread. This mode has
-/// no such checks; its rules for concurrency are those of Swift 6 all the same.
+/// In the language mode of Swift 6 each closure of theirs that the standard library or Foundation
+/// gets, such as that of `array.map { $0 + x }`, begins with a check of its thread. Off the main
+/// thread, as in tests that are not on the main actor and in programs that have their views on
+/// another thread, it ends the program. Swift 6.3.1 says:
+///
+///     *** Program crashed: Illegal instruction at 0x00007f0133b3f2a2 ***
+///     _dispatch_assert_queue_fail + 82 in libdispatch.so
+///     dispatch_assert_queue + 118 in libdispatch.so
+///     _swift_task_checkIsolatedSwift + 18 in libswift_Concurrency.so
+///     swift_task_isCurrentExecutorWithFlags + 409 in libswift_Concurrency.so
+///
+/// `-disable-upcoming-feature DynamicActorIsolation` does not help ("upcoming feature
+/// 'DynamicActorIsolation' is already enabled as of Swift version 6"). The compiler's own
+/// `-disable-dynamic-actor-isolation` does, but a package that others depend on may not have unsafe
+/// flags. The mode of Swift 5 has no such checks; with the features below its rules for concurrency
+/// are those of Swift 6 all the same.
 let viewSettings: [SwiftSetting] =
   swiftSettings + [
     .swiftLanguageMode(.v5),
@@ -215,30 +227,31 @@ room(.core, "Sources/Core") {
   module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults"])
   module(
     "QuartzWire",
-    ["QuartzMath", "QuartzFilters", "QuartzModel", "QuartzFaults", "CQuartzLinux"]
+    ["QuartzMath", "QuartzFilters", "QuartzModel", "QuartzFaults", "QuartzSharing", "CQuartzLinux"]
   )
   module(
     "QuartzPlan",
-    ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFilters", "QuartzFaults"]
+    ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFilters", "QuartzFaults", "QuartzSharing"]
   )
 }
 
 // Renderers, and the work on pixels that they share.
 room(.core, "Sources/Renderers") {
-  module("QuartzRaster", ["QuartzMath", "QuartzFaults", "CQuartzKernels"])
+  module("QuartzRaster", ["QuartzMath", "QuartzFaults", "QuartzSharing", "CQuartzKernels"])
   // The work of filters, as values: for Core Image, the model, the plan and packages.
   module("QuartzFilters", ["QuartzMath", "QuartzRaster", "QuartzFaults"])
   module(
     "QuartzSoftware",
     [
-      "QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzFaults",
+      "QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzFaults", "QuartzSharing",
       "CQuartzKernels",
     ]
   )
   module(
     "QuartzGLES",
     [
-      "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzFaults", "CQuartzEGL",
+      "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzFaults", "QuartzSharing",
+      "CQuartzEGL",
       "CQuartzGLES", "CQuartzGBM", "CQuartzDRM", "CQuartzLinux",
     ]
   )
@@ -249,28 +262,30 @@ room(.core, "Sources/Frameworks") {
   module(
     "CoreGraphics",
     [
-      "QuartzMath", "QuartzFaults", "QuartzRaster", "CQuartzPNG", "CQuartzICC", "CQuartzLinux",
+      "QuartzMath", "QuartzFaults", "QuartzSharing", "QuartzRaster", "CQuartzPNG", "CQuartzICC",
+      "CQuartzLinux",
       "CQuartzCairo",
     ]
   )
   module(
     "ImageIO",
     [
-      "CoreGraphics", "QuartzFaults", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF", "CQuartzTIFF",
+      "CoreGraphics", "QuartzFaults", "QuartzSharing", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF",
+      "CQuartzTIFF",
       "CQuartzJPEG2000",
     ]
   )
   module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango", "CQuartzLinux"])
   module("CoreText", ["QuartzText", "CoreGraphics"])
   // Pictures in memory that processes share.
-  module("CoreVideo", ["CoreGraphics", "QuartzFaults", "CQuartzLinux"])
+  module("CoreVideo", ["CoreGraphics", "QuartzFaults", "QuartzSharing", "CQuartzLinux"])
   // Times as fractions.
   module("CoreMedia", ["CoreVideo"])
   module(
     "CoreImage",
     [
       "CoreGraphics", "CoreText", "ImageIO", "QuartzFilters", "QuartzMath", "QuartzInstances",
-      "CQuartzBarcode",
+      "CQuartzBarcode", "QuartzSharing",
     ]
   )
   // Modules of Apple's that Linux lacks, as far as code that draws uses them.
@@ -281,7 +296,7 @@ room(.core, "Sources/Frameworks") {
     [
       "CoreGraphics", "CoreVideo", "QuartzText", "QuartzMath", "QuartzRaster", "QuartzFilters",
       "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzFaults",
-      "QuartzInstances", "QuartzWindow", "CQuartzLinux", "CQuartzStack",
+      "QuartzInstances", "QuartzWindow", "QuartzSharing", "CQuartzLinux", "CQuartzStack",
     ]
   )
 }
@@ -292,7 +307,7 @@ room(.core, "Sources/Server") {
     "QuartzServer",
     [
       "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-      "QuartzFaults", "CQuartzLinux", logging,
+      "QuartzFaults", "QuartzSharing", "CQuartzLinux", logging,
     ]
   )
   program(
@@ -311,7 +326,7 @@ room(.core, "Sources/Testing") {
     [
       "QuartzCore", "QuartzComparison", "QuartzText", "QuartzPlan", "QuartzModel",
       "QuartzSoftware", "QuartzGLES", "QuartzWire", "CoreGraphics", "QuartzMath", "QuartzFaults",
-      "_Testing_CoreGraphics",
+      "QuartzSharing", "_Testing_CoreGraphics",
     ]
   )
 }
@@ -392,6 +407,7 @@ room(.core, "Examples") {
 
 room(.core, "Tests") {
   tests("QuartzFaultsTests", ["QuartzFaults"])
+  tests("QuartzSharingTests", ["QuartzSharing"])
   tests("QuartzInstancesTests", ["QuartzInstances"])
   tests("QuartzMathTests", ["QuartzMath"])
   tests(
@@ -514,7 +530,7 @@ room(.gl, "Sources/Frameworks") {
     "GLKit",
     [
       "UIKit", "QuartzViews", "OpenGLES", "QuartzGLES", "QuartzCore", "CoreGraphics", "ImageIO",
-      "CQuartzASTC",
+      "CQuartzASTC", "QuartzSharing",
     ],
     settings: viewSettings
   )
@@ -565,13 +581,13 @@ room(.gl, "Tests") {
 
 room(.views, "Sources/Views") {
   // Shared by UIKit and AppKit.
-  module("QuartzViews", ["QuartzCore"], settings: viewSettings)
+  module("QuartzViews", ["QuartzCore", "QuartzSharing"], settings: viewSettings)
   // Views over layers. Of the libraries GLKit alone may depend on it, whose views are views.
   module(
     "UIKit",
     [
       "QuartzCore", "QuartzViews", "QuartzInstances", "CoreGraphics", "CoreText", "CoreImage",
-      "ImageIO", "QuartzText", "QuartzMath",
+      "ImageIO", "QuartzText", "QuartzMath", "QuartzSharing",
     ],
     settings: viewSettings
   )
@@ -617,6 +633,7 @@ room(.views, "Tests/Support") {
 }
 
 room(.views, "Tests") {
+  tests("QuartzViewsTests", ["QuartzViews"])
   tests(
     "UIKitTests",
     [
@@ -696,7 +713,7 @@ room(.tools, "Sources/Tools") {
     ]
   )
   // How pictures differ; for tests and the command line.
-  module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels"])
+  module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels", "QuartzSharing"])
   // All that an inspector shows of a context, and how it is asked.
   module(
     "QuartzInspection",
@@ -710,7 +727,8 @@ room(.tools, "Sources/Tools") {
     [
       "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
       "QuartzText", "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware",
-      "QuartzComparison", "QuartzFaults", "AVFoundation", "QuartzVideo", "QuartzEncoding",
+      "QuartzComparison", "QuartzFaults", "QuartzSharing", "AVFoundation", "QuartzVideo",
+      "QuartzEncoding",
       "QuartzWindow", "QuartzInspection", "CQuartzLinux", argumentParser,
     ],
     // The program is one file, which brings its page along.

@@ -4,12 +4,14 @@
 import CQuartzLinux
 import Glibc
 import QuartzFaults
+import QuartzSharing
 import Synchronization
 
 /// A mapped memfd that can neither shrink nor grow, or memory of the caller's.
 final class BufferMemory: Sendable {
-  // Safe because: the address never changes; Core Video's locks say who reads and writes there.
-  nonisolated(unsafe) let base: UnsafeMutableRawPointer
+  // The address never changes; Core Video's locks say who reads and writes there.
+  private let sharedBase: SharedPointer<UnsafeMutableRawPointer>
+  var base: UnsafeMutableRawPointer { sharedBase.value }
   let count: Int
   /// The memfd; -1 for the caller's memory.
   let descriptor: Int32
@@ -25,7 +27,7 @@ final class BufferMemory: Sendable {
       close(descriptor)
       return nil
     }
-    base = mapped
+    sharedBase = SharedPointer(mapped)
     self.count = count
     self.descriptor = descriptor
     release = nil
@@ -33,7 +35,7 @@ final class BufferMemory: Sendable {
 
   /// Wraps memory that stays the caller's until `release` is called.
   init(_ base: UnsafeMutableRawPointer, count: Int, release: @escaping @Sendable () -> Void) {
-    self.base = base
+    sharedBase = SharedPointer(base)
     self.count = count
     self.release = release
     descriptor = -1

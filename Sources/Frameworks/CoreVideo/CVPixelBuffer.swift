@@ -3,6 +3,7 @@
 
 public import CoreGraphics
 import Foundation
+import QuartzSharing
 
 /// The way in which the pixels of a picture are used.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
@@ -155,10 +156,10 @@ public func CVPixelBufferCreateWithBytes(
   else { return kCVReturnInvalidArgument }
   layout.planes[0].rowBytes = bytesPerRow
   layout.byteCount = bytesPerRow * height
-  // Safe because: the caller promises memory that any thread may use and free.
-  nonisolated(unsafe) let (base, context) = (baseAddress, releaseRefCon)
+  // The caller promises memory that any thread may use and free.
+  let shared = SharedPointer((base: baseAddress, context: releaseRefCon))
   let memory = BufferMemory(baseAddress, count: layout.byteCount) {
-    releaseCallback?(context, UnsafeRawPointer(base))
+    releaseCallback?(shared.value.context, UnsafeRawPointer(shared.value.base))
   }
   pixelBufferOut.pointee = CVBuffer(
     format: pixelFormatType,

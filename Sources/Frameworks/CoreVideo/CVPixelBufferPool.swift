@@ -10,6 +10,7 @@ public import CoreGraphics
 public final class CVPixelBufferPool: Sendable {
   // Safe because: attributes are values that nobody changes any more.
   nonisolated(unsafe) let attributes: CFDictionary?
+  // Safe because: as above.
   nonisolated(unsafe) let pixelBufferAttributes: CFDictionary
   let request: PixelRequest
   let store: PixelMemoryStore

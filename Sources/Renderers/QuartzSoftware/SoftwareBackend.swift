@@ -6,6 +6,7 @@ package import QuartzMath
 package import QuartzModel
 package import QuartzPlan
 import QuartzRaster
+import QuartzSharing
 
 /// Executes plans on the CPU.
 ///
@@ -280,12 +281,12 @@ private final class UploadedImage {
 }
 
 /// Pixels that were drawn, and that nothing draws to any more.
-// Safe because: only an output is drawn to, and the memory is that of an output no longer.
-private final class RetainedPixels: @unchecked Sendable {
-  private let memory: PixelMemory
+private final class RetainedPixels: Sendable {
+  // Only an output is drawn to, and the memory is that of an output no longer.
+  private let memory: Transferred<PixelMemory>
 
   init(_ memory: PixelMemory) {
-    self.memory = memory
+    self.memory = Transferred(memory)
   }
 }
 

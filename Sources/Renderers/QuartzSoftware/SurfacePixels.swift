@@ -4,6 +4,7 @@
 import QuartzMath
 import QuartzPlan
 import QuartzRaster
+import QuartzSharing
 
 /// Pixels of a surface in memory: words of R, G, B, A bytes, or bytes of alpha.
 ///
@@ -36,11 +37,10 @@ struct SurfacePixels {
   var lineBytes: Int { Int(frame.width) * pixelBytes }
 
   /// A surface without pixels.
-  // Safe because: nobody reads or writes what is not there.
-  nonisolated(unsafe) static let none = SurfacePixels(
-    base: .allocate(byteCount: 64, alignment: 64),
-    frame: .empty,
-    isAlpha: true
+  static var none: SurfacePixels { sharedNone.value }
+  // Nobody reads or writes what is not there.
+  private static let sharedNone = SharedPointer(
+    SurfacePixels(base: .allocate(byteCount: 64, alignment: 64), frame: .empty, isAlpha: true)
   )
 
   init(base: UnsafeMutableRawPointer, frame: PixelRect, isAlpha: Bool) {

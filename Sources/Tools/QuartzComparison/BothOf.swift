@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Dispatch
+import QuartzSharing
 
 /// Runs two closures at the same time and returns both results.
 ///
@@ -13,12 +14,13 @@ package func bothOf<Value: Sendable>(
   _ other: @Sendable () throws -> Value
 ) throws -> (Value, Value) {
   let results = withUnsafeTemporaryAllocation(of: Result<Value, any Error>.self, capacity: 2) {
-    // Safe because: each of the two iterations writes its own element, once.
-    nonisolated(unsafe) let buffer = $0
+    // Each of the two iterations writes its own element, once.
+    let elements = SharedPointer($0)
     DispatchQueue.concurrentPerform(iterations: 2) { index in
-      (buffer.baseAddress.map { $0 + index })?
+      (elements.value.baseAddress.map { $0 + index })?
         .initialize(to: Result { try index == 0 ? one() : other() })
     }
+    let buffer = elements.value
     // Bounds: both elements are there.
     let results = (buffer[0], buffer[1])
     buffer.baseAddress?.deinitialize(count: 2)

@@ -4,6 +4,7 @@
 import CQuartzKernels
 import CoreGraphics
 import Glibc
+import QuartzSharing
 
 /// How many pairs of pixels are too far apart as they are seen; one for each thread.
 ///
@@ -223,19 +224,23 @@ private struct ColorPairs: ~Copyable {
 
 /// The lookup tables, which live as long as the process.
 ///
-/// Safe because: what the pointers point to is written once, before anyone has them.
-struct ColorTables: @unchecked Sendable {
+/// They are written once, before anyone has them.
+struct ColorTables: Sendable {
   static let shared = ColorTables()
 
   /// Linear light of each sRGB-encoded byte.
-  let light: UnsafePointer<Double>
+  var light: UnsafePointer<Double> { sharedLight.value }
   /// The sine of the rotation near blue, in pieces of third degree; see `qk_delta_e`.
-  let blue: UnsafePointer<Double>
+  var blue: UnsafePointer<Double> { sharedBlue.value }
+
+  private let sharedLight: SharedPointer<UnsafePointer<Double>>
+  private let sharedBlue: SharedPointer<UnsafePointer<Double>>
 
   private init() {
-    light = Self.table((0...255).map { TransferCurve.sRGB.decode(Double($0) / 255) })
+    let light = Self.table((0...255).map { TransferCurve.sRGB.decode(Double($0) / 255) })
+    sharedLight = SharedPointer(light)
     let step = 2 / Double(QK_BLUE_INTERVALS)
-    blue = Self.table(
+    let blue = Self.table(
       (0..<Int(QK_BLUE_INTERVALS)).flatMap { interval in
         // The cubic through four points: what is lost is less than 1e-9.
         let p = (0...3).map { LabColor.blueRotation((Double(interval) + Double($0) / 3) * step) }
@@ -247,6 +252,7 @@ struct ColorTables: @unchecked Sendable {
         ]
       }
     )
+    sharedBlue = SharedPointer(blue)
   }
 
   private static func table(_ values: [Double]) -> UnsafePointer<Double> {

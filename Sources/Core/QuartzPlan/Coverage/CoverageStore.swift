@@ -5,6 +5,7 @@ import Dispatch
 import Glibc
 import QuartzMath
 import QuartzRaster
+import QuartzSharing
 import Synchronization
 
 /// The content of bytes of coverage, in texels from their top left.
@@ -166,10 +167,10 @@ private struct PendingCoverage {
 /// Coverage that several threads make together, within a limit.
 ///
 /// Whether all of it is made depends on the total cost, not on the order.
-// Safe because: each item and each maker is one thread's, and whoever began waits for all.
-private final class CoverageRound: @unchecked Sendable {
+private final class CoverageRound: Sendable {
   private let items: ContiguousArray<PendingCoverage>
-  private let makers: ContiguousArray<CoverageMaker>
+  // Each is one thread's, and whoever began waits for all.
+  private let makers: Transferred<ContiguousArray<CoverageMaker>>
   private let limit: CoverageCost
   private let next = Atomic(0)
   private let steps = Atomic(0)
@@ -183,7 +184,7 @@ private final class CoverageRound: @unchecked Sendable {
     _ limit: CoverageCost
   ) {
     self.items = items
-    self.makers = makers
+    self.makers = Transferred(makers)
     self.limit = limit
   }
 
@@ -206,7 +207,7 @@ private final class CoverageRound: @unchecked Sendable {
         steps: max(limit.steps - steps.load(ordering: .relaxed), 0),
         bytes: max(limit.bytes - bytes.load(ordering: .relaxed), 0)
       )
-      let cost = makers[worker].make(items[index].key, items[index].coverage, within: room)
+      let cost = makers.value[worker].make(items[index].key, items[index].coverage, within: room)
       let allSteps = steps.wrappingAdd(cost.steps, ordering: .relaxed).newValue
       let allBytes = bytes.wrappingAdd(cost.bytes, ordering: .relaxed).newValue
       if allSteps > limit.steps || allBytes > limit.bytes {

@@ -9,6 +9,7 @@ import Dispatch
 import Glibc
 import QuartzFaults
 import QuartzModel
+import QuartzSharing
 import Synchronization
 
 /// A recorder of the messages of any number of connections to one file.
@@ -58,27 +59,23 @@ package final class CaptureRecorder: Sendable {
     var redaction: CaptureRedaction?
   }
 
-  // Safe because: locked whenever it is used.
-  private struct Guarded: @unchecked Sendable {
-    var output: Output
-  }
-
   /// A message on its way to the file.
-  // Safe because: its bytes do not change any more, and the buffers are Sendable.
-  private struct Item: @unchecked Sendable {
-    let message: EncodedMessage
+  private struct Item: Sendable {
+    // Its bytes do not change any more.
+    let handed: Transferred<EncodedMessage>
     /// Duplicates, which `take` owns.
     let descriptors: [Int32]
     let time: Double
     let connection: UInt32
 
+    var message: EncodedMessage { handed.value }
     var byteCount: Int { message.byteCount + message.attachmentBytes.reduce(0, +) }
   }
 
   private let options: Options
   private let start: Double
   private let state = Mutex(State())
-  private let guarded: Mutex<Guarded>
+  private let output: Guarded<Output>
   private let queue = DispatchQueue(label: "quartz-capture")
 
   /// Makes the file.
@@ -92,7 +89,7 @@ package final class CaptureRecorder: Sendable {
     )
     let file = try CaptureFile(path: options.path, header, mostBytes: options.mostBytes)
     let redaction = options.redacts ? CaptureRedaction() : nil
-    guarded = Mutex(Guarded(output: Output(file: file, redaction: redaction)))
+    output = Guarded(Output(file: file, redaction: redaction))
   }
 
   private static var now: Double {
@@ -110,7 +107,7 @@ package final class CaptureRecorder: Sendable {
 
   /// The counts of all that was recorded before the call.
   package var counts: CaptureCounts {
-    queue.sync { guarded.withLock { $0.output.file.counts } }
+    queue.sync { output.withLock { $0.file.counts } }
   }
 
   /// Returns a number for a connection.
@@ -130,7 +127,7 @@ package final class CaptureRecorder: Sendable {
     // The time is taken, and the item queued, in one step: times never go back in the file.
     let isTaken = state.withLock { state in
       let item = Item(
-        message: message,
+        handed: Transferred(message),
         descriptors: descriptors,
         time: CaptureRecorder.now - start,
         connection: connection
@@ -185,10 +182,10 @@ package final class CaptureRecorder: Sendable {
     if state.isEnded { return }
     state.isEnded = true
     queue.async {
-      self.guarded.withLock { guarded in
-        guard guarded.output.isOpen else { return }
-        guarded.output.isOpen = false
-        try? guarded.output.file.finish(end, reason)
+      self.output.withLock { output in
+        guard output.isOpen else { return }
+        output.isOpen = false
+        try? output.file.finish(end, reason)
       }
     }
   }
@@ -216,7 +213,7 @@ package final class CaptureRecorder: Sendable {
   private func writeRedacted(_ item: Item, _ descriptors: consuming ReceivedDescriptors) {
     let message: EncodedMessage
     do throws(WireError) {
-      let redaction = guarded.withLock { $0.output.redaction } ?? CaptureRedaction()
+      let redaction = output.withLock { $0.redaction } ?? CaptureRedaction()
       let received = try item.message.decode(descriptors)
       message = try WireWriter.encode(
         redaction.redacted(received.message).message,
@@ -233,17 +230,17 @@ package final class CaptureRecorder: Sendable {
 
   /// - Parameter body: Returns whether the file had room.
   private func write(_ body: (inout Output) throws(CaptureError) -> Bool) {
-    let reason: String? = guarded.withLock { guarded in
-      guard guarded.output.isOpen else { return nil }
+    let reason: String? = output.withLock { output in
+      guard output.isOpen else { return nil }
       let (end, reason): (CaptureEnd, String)
       do throws(CaptureError) {
-        if try body(&guarded.output) { return nil }
+        if try body(&output) { return nil }
         (end, reason) = (.fileLimit, "at most \(options.mostBytes) bytes are written")
       } catch {
         (end, reason) = (.failure, "\(error)")
       }
-      guarded.output.isOpen = false
-      try? guarded.output.file.finish(end, reason)
+      output.isOpen = false
+      try? output.file.finish(end, reason)
       return reason
     }
     guard let reason else { return }

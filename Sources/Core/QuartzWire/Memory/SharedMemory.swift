@@ -4,6 +4,7 @@
 import CQuartzLinux
 import Glibc
 import QuartzFaults
+import QuartzSharing
 import Synchronization
 
 /// A memfd of a fixed size, written by the process that made it.
@@ -106,9 +107,10 @@ final class SharedMemory: Sendable {
 
 /// A read-only mapping of the other side's memory or dma-buf.
 final class MappedMemory: Sendable {
-  // Safe because: mapped without the right to write; the seal keeps it from shrinking. The other
+  // Mapped without the right to write; the seal keeps it from shrinking. The other
   // side may still write to it, which changes pixels of its own picture and nothing else.
-  nonisolated(unsafe) let base: UnsafeRawPointer
+  private let sharedBase: SharedPointer<UnsafeRawPointer>
+  var base: UnsafeRawPointer { sharedBase.value }
   let count: Int
   // The descriptor, kept for a dma-buf, which drivers can use directly.
   private let device: Descriptor?
@@ -133,7 +135,7 @@ final class MappedMemory: Sendable {
     guard let base = Fault.mapping({ mmap(nil, count, PROT_READ, MAP_SHARED, number, 0) }) else {
       throw .mapping(.system("mmap"))
     }
-    self.base = UnsafeRawPointer(base)
+    sharedBase = SharedPointer(UnsafeRawPointer(base))
     self.count = count
     if isDevice {
       device = .some(consume descriptor)

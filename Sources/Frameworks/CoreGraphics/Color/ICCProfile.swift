@@ -3,6 +3,7 @@
 
 import CQuartzICC
 import Foundation
+import QuartzSharing
 
 /// An ICC profile that a file carries, read by Little CMS.
 ///
@@ -20,8 +21,9 @@ package final class ICCProfile: Sendable {
   /// No profile is larger, in bytes; those of presses have up to a few millions.
   private static let largest = 16 << 20
 
-  // Safe because: Little CMS reads the profile under a lock of its own, and nobody changes it.
-  private nonisolated(unsafe) let profile: OpaquePointer
+  // Little CMS reads the profile under a lock of its own, and nobody changes it.
+  private let sharedProfile: SharedPointer<OpaquePointer>
+  private var profile: OpaquePointer { sharedProfile.value }
 
   /// The model of the colours: grey, RGB or CMYK.
   package let model: CGColorSpaceModel
@@ -37,7 +39,7 @@ package final class ICCProfile: Sendable {
       memory.bindMemory(to: UInt8.self).baseAddress.flatMap { quartz_icc_open($0, memory.count) }
     }
     guard let opened else { return nil }
-    profile = opened
+    sharedProfile = SharedPointer(opened)
     var text = [CChar](repeating: 0, count: 128)
     quartz_icc_name(opened, &text, UInt32(text.count))
     name = text.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
@@ -146,13 +148,14 @@ package final class ICCProfile: Sendable {
 /// The conversion from a profile's components to linear light of sRGB's primaries, which leaves
 /// 0...1 where colours lie outside sRGB.
 final class ICCLight: Sendable {
-  // Safe because: Little CMS copies what a transform writes to before it runs, and nobody changes
+  // Little CMS copies what a transform writes to before it runs, and nobody changes
   // it.
-  private nonisolated(unsafe) let transform: UnsafeMutableRawPointer
+  private let sharedTransform: SharedPointer<UnsafeMutableRawPointer>
+  private var transform: UnsafeMutableRawPointer { sharedTransform.value }
   private let profile: ICCProfile
 
   fileprivate init(_ transform: UnsafeMutableRawPointer, of profile: ICCProfile) {
-    self.transform = transform
+    sharedTransform = SharedPointer(transform)
     self.profile = profile
   }
 

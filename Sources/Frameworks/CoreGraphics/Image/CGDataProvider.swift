@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzSharing
 import Synchronization
 
 /// Immutable bytes, the source of an image.
@@ -110,12 +111,13 @@ private final class SequentialReader: DataReader {
   /// No more are read.
   private static let limit = 1 << 30
 
-  // Safe because: the provider calls under its lock, and whoever made it vouches for the callbacks.
-  private nonisolated(unsafe) let info: UnsafeMutableRawPointer?
+  // The provider calls under its lock, and whoever made it vouches for the callbacks.
+  private let sharedInfo: SharedPointer<UnsafeMutableRawPointer?>
+  private var info: UnsafeMutableRawPointer? { sharedInfo.value }
   private let callbacks: CGDataProviderSequentialCallbacks
 
   init(info: UnsafeMutableRawPointer?, callbacks: CGDataProviderSequentialCallbacks) {
-    self.info = info
+    sharedInfo = SharedPointer(info)
     self.callbacks = callbacks
   }
 
@@ -140,13 +142,14 @@ private final class SequentialReader: DataReader {
 }
 
 private final class DirectReader: DataReader {
-  // Safe because: the provider calls under its lock, and whoever made it vouches for the callbacks.
-  private nonisolated(unsafe) let info: UnsafeMutableRawPointer?
+  // The provider calls under its lock, and whoever made it vouches for the callbacks.
+  private let sharedInfo: SharedPointer<UnsafeMutableRawPointer?>
+  private var info: UnsafeMutableRawPointer? { sharedInfo.value }
   private let size: Int
   private let callbacks: CGDataProviderDirectCallbacks
 
   init(info: UnsafeMutableRawPointer?, size: Int, callbacks: CGDataProviderDirectCallbacks) {
-    self.info = info
+    sharedInfo = SharedPointer(info)
     self.size = size
     self.callbacks = callbacks
   }

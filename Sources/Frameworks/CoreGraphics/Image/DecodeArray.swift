@@ -2,19 +2,21 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzSharing
 
 /// The values of each component's least and greatest number.
 final class DecodeArray: Sendable {
   private let count: Int
-  // Safe because: nothing writes to the memory once the object exists, and it lives as long.
-  nonisolated(unsafe) let start: UnsafePointer<CGFloat>
+  // Nothing writes to the memory once the object exists, and it lives as long.
+  private let sharedStart: SharedPointer<UnsafePointer<CGFloat>>
+  var start: UnsafePointer<CGFloat> { sharedStart.value }
 
   /// Copies `count` numbers; the caller vouches for them.
   init(_ numbers: UnsafePointer<CGFloat>, count: Int) {
     self.count = count
     let memory = UnsafeMutablePointer<CGFloat>.allocate(capacity: count)
     memory.initialize(from: numbers, count: count)
-    start = UnsafePointer(memory)
+    sharedStart = SharedPointer(UnsafePointer(memory))
   }
 
   var values: [Double] { (0..<count).map { Double(start[$0]) } }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzSharing
 
 extension PNGFile {
   /// Whether a still picture has more than 8 bits, or colours of another space than sRGB.
@@ -54,11 +55,12 @@ extension PNGFile {
 
 /// R, G, B, A with 16 bits each, straight.
 private final class WidePixels: Sendable {
-  // Safe because: nothing writes to the memory once it was filled, before others have it.
-  nonisolated(unsafe) let numbers: UnsafeMutableBufferPointer<UInt16>
+  // Nothing writes to the memory once it was filled, before others have it.
+  private let sharedNumbers: SharedPointer<UnsafeMutableBufferPointer<UInt16>>
+  var numbers: UnsafeMutableBufferPointer<UInt16> { sharedNumbers.value }
 
   init(_ count: Int) {
-    numbers = .allocate(capacity: count * 4)
+    sharedNumbers = SharedPointer(.allocate(capacity: count * 4))
     numbers.initialize(repeating: 0)
   }
 

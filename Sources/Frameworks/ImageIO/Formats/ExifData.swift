@@ -18,6 +18,7 @@ import Foundation
 struct ExifData: Sendable {
   // Safe because: numbers, strings and arrays of them, never changed.
   private nonisolated(unsafe) let tiff: CFDictionary
+  // Safe because: as above.
   private nonisolated(unsafe) let exif: CFDictionary
   /// The orientation of the picture.
   let orientation: CGImagePropertyOrientation?

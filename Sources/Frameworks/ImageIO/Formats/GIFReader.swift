@@ -4,6 +4,7 @@
 import CQuartzGIF
 import CoreGraphics
 import Foundation
+import QuartzSharing
 import Synchronization
 
 /// The pictures of a GIF file, each whole, as it is shown.
@@ -130,11 +131,13 @@ extension Double {
 
 /// An open file of giflib, read once from its start to its end.
 private final class GIFFile: Sendable {
-  // Safe because: whoever has the object uses it on one thread at a time.
-  nonisolated(unsafe) let gif: OpaquePointer
+  // The owner of the object uses it on one thread at a time.
+  private let sharedGif: SharedPointer<OpaquePointer>
+  var gif: OpaquePointer { sharedGif.value }
   /// The bytes that giflib reads; bytes of `Data` have no stable address.
-  // Safe because: nobody writes to them, and they live as long.
-  private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
+  // Nobody writes to them, and they live as long.
+  private let sharedBytes: SharedPointer<UnsafeMutableBufferPointer<UInt8>>
+  private var bytes: UnsafeMutableBufferPointer<UInt8> { sharedBytes.value }
 
   init(_ data: Data) throws(ImageError) {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(data.count, 1))
@@ -147,8 +150,8 @@ private final class GIFFile: Sendable {
       if problem == QUARTZ_GIF_TRUNCATED { throw .truncated(type: type, bytes: data.count) }
       throw .corrupt(type: type, frame: 0, reason: "the head is damaged")
     }
-    self.bytes = bytes
-    gif = opened
+    sharedBytes = SharedPointer(bytes)
+    sharedGif = SharedPointer(opened)
   }
 
   var head: QuartzGIFHead { quartz_gif_head(gif) }

@@ -4,6 +4,7 @@
 import CQuartzTIFF
 import CoreGraphics
 import Foundation
+import QuartzSharing
 import Synchronization
 
 /// The pages of a TIFF file.
@@ -121,14 +122,16 @@ extension TIFFReader.Page {
 
 /// An open file of libtiff and the bytes that it reads.
 private final class TIFFFile: Sendable {
-  // Safe because: whoever has the object uses it on one thread at a time.
-  nonisolated(unsafe) let tiff: OpaquePointer
+  // The owner of the object uses it on one thread at a time.
+  private let sharedTiff: SharedPointer<OpaquePointer>
+  var tiff: OpaquePointer { sharedTiff.value }
   /// The bytes that libtiff reads; bytes of `Data` have no stable address.
-  // Safe because: nobody writes to them, and they live as long.
-  private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
+  // Nobody writes to them, and they live as long.
+  private let sharedBytes: SharedPointer<UnsafeMutableBufferPointer<UInt8>>
+  private var bytes: UnsafeMutableBufferPointer<UInt8> { sharedBytes.value }
 
   init(_ data: Data, limits: ImageLimits) throws(ImageError) {
-    bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(data.count, 1))
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(data.count, 1))
     _ = bytes.initialize(from: data)
     var message = QuartzTIFFMessage()
     guard let start = bytes.baseAddress,
@@ -140,7 +143,8 @@ private final class TIFFFile: Sendable {
       if data.count < 16 { throw .truncated(type: type, bytes: data.count) }
       throw .corrupt(type: type, frame: 0, reason: message.string)
     }
-    tiff = opened
+    sharedBytes = SharedPointer(bytes)
+    sharedTiff = SharedPointer(opened)
   }
 
   func page(_ index: Int) throws(ImageError) -> QuartzTIFFPage {

@@ -4,6 +4,7 @@
 import CQuartzWebP
 import CoreGraphics
 import Foundation
+import QuartzSharing
 import Synchronization
 
 /// The pictures of a WebP file, each whole, as it is shown.
@@ -171,17 +172,19 @@ extension Data {
 
 /// A player of libwebp and the bytes that it reads.
 private final class WebPPlayer: Sendable {
-  // Safe because: the reader uses the player, and counts its pictures, under a lock.
-  private nonisolated(unsafe) let player: OpaquePointer
+  // The reader uses the player, and counts its pictures, under a lock.
+  private let sharedPlayer: SharedPointer<OpaquePointer>
+  private var player: OpaquePointer { sharedPlayer.value }
   /// The number of the picture that comes next.
   // Safe because: as above.
   private(set) nonisolated(unsafe) var next = 0
   /// The bytes that libwebp reads; bytes of `Data` have no stable address.
-  // Safe because: nobody writes to them, and they live as long.
-  private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
+  // Nobody writes to them, and they live as long.
+  private let sharedBytes: SharedPointer<UnsafeMutableBufferPointer<UInt8>>
+  private var bytes: UnsafeMutableBufferPointer<UInt8> { sharedBytes.value }
 
   init?(_ data: Data) {
-    bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(data.count, 1))
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(data.count, 1))
     _ = bytes.initialize(from: data)
     guard let start = bytes.baseAddress,
       let opened = quartz_webp_player_create(start, data.count)
@@ -189,7 +192,8 @@ private final class WebPPlayer: Sendable {
       bytes.deallocate()
       return nil
     }
-    player = opened
+    sharedBytes = SharedPointer(bytes)
+    sharedPlayer = SharedPointer(opened)
   }
 
   /// Plays up to picture `index`, which has not been played, and copies it; returns whether it is

@@ -3,6 +3,7 @@
 
 import CQuartzLinux
 public import Foundation
+import QuartzSharing
 import Synchronization
 
 /// Calls a method once per frame, early enough for its changes to be in the next one.
@@ -217,17 +218,15 @@ open class CADisplayLink: NSObject {
   }
 }
 
-/// A link that a run loop has.
-// Safe because: it is called only on the thread that the link belongs to.
-private struct RetainedLink: @unchecked Sendable {
+/// A link that a run loop has; it is called only on the thread that the link belongs to.
+private struct RetainedLink {
   var link: CADisplayLink?
   /// The same link, for run loops that do not retain it.
   weak var follower: CADisplayLink?
 }
 
-/// The run loop on which a link is called.
-// Safe because: run loops take calls from any thread.
-private enum LinkLoop: @unchecked Sendable {
+/// The run loop on which a link is called; run loops take calls from any thread.
+private enum LinkLoop {
   /// A run loop in some of its modes.
   case modes(RunLoop, [RunLoop.Mode])
   /// The main queue, and the run loop of a thread that serves it, while it does.
@@ -269,7 +268,7 @@ private final class SharedLink: TickListener {
     var isLeftOut = false
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   func set(_ link: RetainedLink, _ loops: [LinkLoop]) {
     state.withLock { state in

@@ -8,6 +8,7 @@
 import Foundation
 import Glibc
 import QuartzFaults
+import QuartzSharing
 import QuartzWire
 
 /// The start of a frame.
@@ -77,71 +78,54 @@ final class TickThread: Sendable {
   /// The ticks of frames drawn in this process.
   static let local = TickThread(LocalTicks())
 
-  private let state: State
-
-  // The state shared by the thread and the listeners; the thread retains it until it is the only
-  // owner.
-  // Safe because: everything in it is read and written with the lock of the condition held.
-  private final class State: @unchecked Sendable {
-    let condition = NSCondition()
-    let source: any TickSource
+  private struct State {
     var listeners: [any TickListener] = []
     var isStarted = false
     var isOver = false
-
-    init(_ source: any TickSource) {
-      self.source = source
-    }
   }
 
+  private let source: any TickSource
+  // The thread retains both until this object is gone.
+  private let state = Monitor(State())
+
   init(_ source: any TickSource) {
-    state = State(source)
+    self.source = source
   }
 
   deinit {
-    state.condition.lock()
-    state.isOver = true
-    state.condition.signal()
-    state.condition.unlock()
+    state.change { $0.isOver = true }
   }
 
   /// Adds a listener, which gets every tick from the next one on.
   func add(_ listener: any TickListener) {
-    state.condition.lock()
-    defer { state.condition.unlock() }
-    guard !state.listeners.contains(where: { $0 === listener }) else { return }
-    state.listeners.append(listener)
-    state.condition.signal()
-    guard !state.isStarted else { return }
-    let state = state
-    do throws(ThreadError) {
-      try SystemThread.detach(name: "quartz-ticks") { TickThread.run(state) }
-      state.isStarted = true
-    } catch {
-      // The next listener tries again.
-      Diagnostics.report("no thread for display links: \(String(cString: strerror(error.code)))")
+    state.change { [source, shared = state] state in
+      guard !state.listeners.contains(where: { $0 === listener }) else { return }
+      state.listeners.append(listener)
+      guard !state.isStarted else { return }
+      do throws(ThreadError) {
+        try SystemThread.detach(name: "quartz-ticks") { TickThread.run(source, shared) }
+        state.isStarted = true
+      } catch {
+        // The next listener tries again.
+        Diagnostics.report("no thread for display links: \(String(cString: strerror(error.code)))")
+      }
     }
   }
 
   /// Removes a listener; one tick may still be pending.
   func remove(_ listener: any TickListener) {
-    state.condition.lock()
-    state.listeners.removeAll { $0 === listener }
-    state.condition.unlock()
+    state.withLock { state in state.listeners.removeAll { $0 === listener } }
   }
 
-  private static func run(_ state: State) {
+  private static func run(_ source: any TickSource, _ state: Monitor<State>) {
     while true {
-      state.condition.lock()
-      while state.listeners.isEmpty && !state.isOver { state.condition.wait() }
-      let isOver = state.isOver
-      state.condition.unlock()
+      let isOver = state.wait(
+        until: { !$0.listeners.isEmpty || $0.isOver },
+        then: { $0.isOver }
+      )
       if isOver { return }
-      let tick = state.source.next()
-      state.condition.lock()
-      let listeners = state.listeners
-      state.condition.unlock()
-      for listener in listeners { listener.tick(tick) }
+      let tick = source.next()
+      for listener in state.withLock({ $0.listeners }) { listener.tick(tick) }
     }
   }
 }

@@ -15,14 +15,16 @@ import CQuartzLinux
 import Dispatch
 import Foundation
 import QuartzFaults
+import QuartzSharing
 import Synchronization
 
 /// The run loop of a thread; the main queue, where the main thread gave its run loop up.
-// Safe because: run loops take calls and timers, and say their modes, on any thread; what this
-// holds of one is kept.
-final class HomeLoop: @unchecked Sendable {
+///
+/// Run loops take calls and timers, and say their modes, on any thread; what this holds of one is
+/// kept.
+final class HomeLoop: Sendable {
   /// A run loop, by both of its names.
-  private struct RetainedLoop: @unchecked Sendable {
+  private struct RetainedLoop {
     let loop: RunLoop
     let core: quartz_run_loop?
     let thread = pthread_self()
@@ -41,7 +43,7 @@ final class HomeLoop: @unchecked Sendable {
   }
 
   // Made on the loop's own thread; nil while there is none.
-  private let made = Mutex<RetainedLoop?>(nil)
+  private let made = Guarded<RetainedLoop?>(nil)
   private let isWanted: Bool
   /// Whether it is the main queue.
   let isMainQueue: Bool
@@ -83,7 +85,7 @@ final class HomeLoop: @unchecked Sendable {
   // MARK: Making it
 
   /// Run loops are made one after the other, so that no two count on the same descriptors.
-  private static let making = Mutex(())
+  private static let making = Guarded(())
   /// Descriptors that a run loop takes with its modes, and the threads that look after calls; and
   /// some that other threads may take meanwhile.
   private static let descriptorCount = 32
@@ -201,7 +203,7 @@ final class HomeLoop: @unchecked Sendable {
       return
     }
     let timer = Timer(timeInterval: max(delay, 0), repeats: false) { _ in call.make() }
-    call.timer.withLock { $0 = RetainedTimer(timer: timer) }
+    call.timer.withLock { $0 = timer }
     for mode in modes { retained.loop.add(timer, forMode: mode) }
   }
 
@@ -229,40 +231,40 @@ final class HomeLoop: @unchecked Sendable {
     }
   }
 
-  /// A timer that is retained until its call is over.
-  // Safe because: run loops let timers be invalidated from any thread.
-  fileprivate struct RetainedTimer: @unchecked Sendable {
-    var timer: Timer?
-  }
-
   /// A call that is made on a run loop's thread.
-  // Safe because: the body is called, and let go of, by the one thread that ends the call.
-  final class Call: @unchecked Sendable {
-    private var body: (() -> Void)?
+  final class Call: Sendable {
+    // Called, and let go of, by the one thread that ends the call.
+    private let body: Guarded<(() -> Void)?>
     private let over = Atomic(false)
-    fileprivate let timer = Mutex(RetainedTimer())
+    // Retained until the call is over; run loops let timers be invalidated from any thread.
+    fileprivate let timer = Guarded<Timer?>(nil)
 
     fileprivate init(_ body: @escaping () -> Void) {
-      self.body = body
+      self.body = Guarded(body)
     }
 
     /// Whether it was made or cancelled.
     var isOver: Bool { over.load(ordering: .acquiring) }
 
+    private func takeBody() -> (() -> Void)? {
+      body.withLock { body in
+        defer { body = nil }
+        return body
+      }
+    }
+
     fileprivate func make() {
       guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
-      let body = body
-      self.body = nil
-      body?()
+      takeBody()?()
     }
 
     /// Cancels the call.
     func cancel() {
       guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
-      body = nil
-      timer.withLock { retained in
-        retained.timer?.invalidate()
-        retained.timer = nil
+      _ = takeBody()
+      timer.withLock { timer in
+        timer?.invalidate()
+        timer = nil
       }
     }
   }

@@ -5,6 +5,7 @@ public import CoreGraphics
 import Foundation
 import QuartzMath
 package import QuartzModel
+import QuartzSharing
 import QuartzSoftware
 import QuartzWire
 import Synchronization
@@ -663,10 +664,10 @@ public final class CAContext {
   /// Restores the context on the thread's run loop when the server is gone.
   private func watchCarrier() {
     let home = home
-    // Safe because: the context is looked at only on the run loop of the thread that it belongs to.
-    nonisolated(unsafe) weak let context = self
+    // The context is looked at only on the run loop of the thread that it belongs to.
+    let context = WeakTransferred(self)
     carrier.watch {
-      home.perform { context?.carrierWasLost() }
+      home.perform { context.object?.carrierWasLost() }
     }
   }
 

@@ -6,6 +6,7 @@
 // threads may host one another in any way.
 
 import QuartzModel
+import QuartzSharing
 import Synchronization
 
 /// The contexts of this process that others may host.
@@ -26,75 +27,71 @@ final class LocalHosting: Sendable {
     var feeds: [UInt64: [LocalFeed]] = [:]
   }
 
-  // Safe because: carriers may be used from any thread; they lock themselves.
-  private struct Guarded: @unchecked Sendable {
-    var state = State()
-  }
-
-  private let guarded = Mutex(Guarded())
+  // Carriers may be used from any thread; they lock themselves.
+  private let state = Guarded(State())
 
   /// A number for a context of this process.
   func takeToken() -> UInt64 {
-    guarded.withLock { guarded in
-      guarded.state.lastToken += 1
-      return guarded.state.lastToken
+    state.withLock { state in
+      state.lastToken += 1
+      return state.lastToken
     }
   }
 
-  var version: Int { guarded.withLock { $0.state.version } }
+  var version: Int { state.withLock { $0.version } }
 
   /// Offers a context; false if another one has the id.
   func offer(_ carrier: InProcessCarrier, as client: UInt32) -> Bool {
     let (token, source) = (carrier.token, Source(carrier: carrier, client: client))
-    return guarded.withLock { guarded in
-      guard guarded.state.offers[client] == nil else { return false }
-      guarded.state.offers[client] = token
-      guarded.state.sources[token] = source
-      guarded.state.version += 1
+    return state.withLock { state in
+      guard state.offers[client] == nil else { return false }
+      state.offers[client] = token
+      state.sources[token] = source
+      state.version += 1
       return true
     }
   }
 
   func withdraw(_ token: UInt64) {
-    guarded.withLock { guarded in
-      guard let source = guarded.state.sources.removeValue(forKey: token) else { return }
-      if guarded.state.offers[source.client] == token { guarded.state.offers[source.client] = nil }
-      guarded.state.feeds[token] = nil
-      guarded.state.version += 1
+    state.withLock { state in
+      guard let source = state.sources.removeValue(forKey: token) else { return }
+      if state.offers[source.client] == token { state.offers[source.client] = nil }
+      state.feeds[token] = nil
+      state.version += 1
     }
   }
 
   /// Notes that ids may stand for something else, such as nothing.
   func noteChange() {
-    guarded.withLock { $0.state.version += 1 }
+    state.withLock { $0.version += 1 }
   }
 
   func resolve(_ client: UInt32) -> UInt64? {
     if LayerHost.shared.isRevoked(client) { return nil }
-    return guarded.withLock { $0.state.offers[client] }
+    return state.withLock { $0.offers[client] }
   }
 
   func carrier(_ token: UInt64) -> InProcessCarrier? {
-    guarded.withLock { $0.state.sources[token]?.carrier }
+    state.withLock { $0.sources[token]?.carrier }
   }
 
   func publish(_ update: HostedUpdate, of token: UInt64) {
-    let feeds = guarded.withLock { $0.state.feeds[token] ?? [] }
+    let feeds = state.withLock { $0.feeds[token] ?? [] }
     for feed in feeds { feed.add(update) }
   }
 
   /// Lets a feed get what a context commits from now on, and its tree first.
   func connect(_ feed: LocalFeed, to token: UInt64, tree: () -> HostedTree) {
     feed.begin(tree())
-    guarded.withLock { guarded in
-      guard guarded.state.sources[token] != nil else { return }
-      if guarded.state.feeds[token]?.contains(where: { $0 === feed }) == true { return }
-      guarded.state.feeds[token, default: []].append(feed)
+    state.withLock { state in
+      guard state.sources[token] != nil else { return }
+      if state.feeds[token]?.contains(where: { $0 === feed }) == true { return }
+      state.feeds[token, default: []].append(feed)
     }
   }
 
   func disconnect(_ feed: LocalFeed, from token: UInt64) {
-    guarded.withLock { $0.state.feeds[token]?.removeAll { $0 === feed } }
+    state.withLock { $0.feeds[token]?.removeAll { $0 === feed } }
   }
 }
 

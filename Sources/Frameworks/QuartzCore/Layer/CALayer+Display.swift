@@ -14,6 +14,7 @@ import CoreGraphics
 import Dispatch
 import QuartzMath
 import QuartzModel
+import QuartzSharing
 package import QuartzText
 import Synchronization
 
@@ -93,30 +94,21 @@ extension CALayer {
   /// Changes of layers by their drawing belong to the transaction of the calling thread.
   static func displayAsynchronously(_ layers: [CALayer]) {
     guard !layers.isEmpty else { return }
-    // Safe because: layers may be used on any thread, and the journals that are found are only
-    // handed on.
-    nonisolated(unsafe) let layers = layers
-    let found = Mutex<[FoundJournal]>([])
+    // Layers may be used on any thread, and the journals that are found are only handed on.
+    let found = Guarded<[CommitJournal]>([])
     LayerLock.released {
       let group = DispatchGroup()
       for layer in layers {
-        // Safe because: see above.
-        nonisolated(unsafe) let layer = layer
+        let layer = Transferred(layer)
         DispatchQueue.global(qos: .userInitiated).async(group: group) {
-          layer.displayIfNeeded()
-          let changed = TransactionStack.current.giveUp().map { FoundJournal(journal: $0) }
+          layer.value.displayIfNeeded()
+          let changed = TransactionStack.current.giveUp()
           found.withLock { $0 += changed }
         }
       }
       group.wait()
     }
-    for changed in found.withLock({ $0 }) { TransactionStack.current.register(changed.journal) }
-  }
-
-  /// A context that a drawing changed.
-  // Safe because: only the thread that waits for the drawings uses it, when they are done.
-  private struct FoundJournal: @unchecked Sendable {
-    let journal: CommitJournal
+    for journal in found.withLock({ $0 }) { TransactionStack.current.register(journal) }
   }
 
   // MARK: Frames

@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import QuartzModel
+import QuartzSharing
 import Synchronization
 
 /// Declares a property of a subclass of CALayer that animations can move.
@@ -151,12 +152,13 @@ extension CALayer {
 }
 
 /// The declared properties of a class of layers.
-// Safe because: it never changes, and defaults are only handed to code of the class that has them.
-private final class DeclaredProperties: @unchecked Sendable {
-  let defaults: [String: Any]
+private final class DeclaredProperties: Sendable {
+  // They never change, and are only handed to code of the class that has them.
+  private let handed: Transferred<[String: Any]>
+  var defaults: [String: Any] { handed.value }
 
   init(_ defaults: [String: Any]) {
-    self.defaults = defaults
+    handed = Transferred(defaults)
   }
 
   static let known = Mutex<[ObjectIdentifier: DeclaredProperties]>([:])

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzSharing
 import Synchronization
 
 /// The values that a change handler gets.
@@ -107,12 +108,8 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
 
 /// The observers of all objects.
 package enum Observers {
-  // Safe because: the lock guards it; watches run on the threads of their objects' changes.
-  private struct Table: @unchecked Sendable {
-    var watches: [ObjectIdentifier: [AnyPropertyObservation]] = [:]
-  }
-
-  private static let table = Mutex(Table())
+  // Watches run on the threads of their objects' changes.
+  private static let table = Guarded<[ObjectIdentifier: [AnyPropertyObservation]]>([:])
   private static let count = Atomic<Int>(0)
 
   /// Whether anything is observed.
@@ -123,38 +120,32 @@ package enum Observers {
   package static func changed(_ object: AnyObject) {
     guard isAny else { return }
     let id = ObjectIdentifier(object)
-    // Safe because: the list is only read, by the thread that changed the object.
-    nonisolated(unsafe) var found: [AnyPropertyObservation] = []
-    table.withLock { found = $0.watches[id] ?? [] }
+    let found = table.withLock { $0[id] ?? [] }
     for watch in found where watch.object === object { watch.check() }
   }
 
   fileprivate static func add(_ watch: AnyPropertyObservation, of object: AnyObject) {
     let id = ObjectIdentifier(object)
-    // Safe because: the lock guards the table.
-    nonisolated(unsafe) let watch = watch
     table.withLock { table in
       // The memory of an object that is gone may be another's now.
-      let gone = table.watches[id]?.filter { $0.object == nil }.count ?? 0
-      if gone > 0 { table.watches[id]?.removeAll { $0.object == nil } }
-      table.watches[id, default: []].append(watch)
+      let gone = table[id]?.filter { $0.object == nil }.count ?? 0
+      if gone > 0 { table[id]?.removeAll { $0.object == nil } }
+      table[id, default: []].append(watch)
       count.add(1 - gone, ordering: .relaxed)
     }
     watch.id = id
   }
 
   fileprivate static func remove(_ watch: AnyPropertyObservation) {
-    // Safe because: the lock guards the table.
-    nonisolated(unsafe) let watch = watch
-    // Safe because: it leaves the table before it is let go of.
-    nonisolated(unsafe) var dropped: [AnyPropertyObservation] = []
+    // It leaves the table before it is let go of.
+    var dropped: [AnyPropertyObservation] = []
     table.withLock { table in
-      guard let id = watch.id, let list = table.watches[id],
+      guard let id = watch.id, let list = table[id],
         let place = list.firstIndex(where: { $0 === watch })
       else { return }
       dropped = list
-      table.watches[id]?.remove(at: place)
-      if list.count == 1 { table.watches[id] = nil }
+      table[id]?.remove(at: place)
+      if list.count == 1 { table[id] = nil }
       count.subtract(1, ordering: .relaxed)
     }
     watch.end()

@@ -5,12 +5,11 @@ import CoreGraphics
 import Foundation
 import QuartzFaults
 import QuartzMath
+import QuartzSharing
 import Synchronization
 
 /// A tile to draw.
-// Safe because: all but the state never changes, and the layer is only asked to draw, which its
-// class allows on any thread; the state has a lock.
-final class TileJob: @unchecked Sendable {
+final class TileJob: Sendable {
   enum State {
     case waiting, drawing, cancelled
     /// Nil if there was no memory for it.
@@ -21,7 +20,8 @@ final class TileJob: @unchecked Sendable {
   /// The part of the layer that the tile shows, in points.
   let rect: Rect
   let shape: BackingShape
-  private let layer: CATiledLayer
+  // Only asked to draw, which its class allows on any thread.
+  private let layer: Transferred<CATiledLayer>
   private let inbox: TileInbox?
   private let state = Mutex<State>(.waiting)
 
@@ -36,7 +36,7 @@ final class TileJob: @unchecked Sendable {
     self.key = key
     self.rect = rect
     shape = grid.shape(key, rect)
-    self.layer = layer
+    self.layer = Transferred(layer)
     self.inbox = inbox
   }
 
@@ -80,7 +80,7 @@ final class TileJob: @unchecked Sendable {
     guard isWanted else { return }
     let whole = PixelRect(width: Int32(shape.width), height: Int32(shape.height))
     let backing = try? LayerBacking(shape, over: nil, part: whole) { context in
-      layer.withFonts { layer.draw(in: context) }
+      layer.value.withFonts { layer.value.draw(in: context) }
     }
     state.withLock { state in
       if case .drawing = state { state = .drawn(backing?.image) }
@@ -90,15 +90,15 @@ final class TileJob: @unchecked Sendable {
 }
 
 /// Notifies a layer, on the thread that it belongs to, that tiles are drawn.
-// Safe because: the layer is asked for on the run loop of its own thread alone.
-final class TileInbox: @unchecked Sendable {
-  private weak var layer: CATiledLayer?
+final class TileInbox: Sendable {
+  // Asked for on the run loop of its own thread alone.
+  private let layer: WeakTransferred<CATiledLayer>
   private let home = HomeLoop.current
   private let isOnItsWay = Atomic(false)
 
   /// Creates an inbox; must be called on the thread that the layer belongs to.
   init(_ layer: CATiledLayer) {
-    self.layer = layer
+    self.layer = WeakTransferred(layer)
   }
 
   /// Whether the calling thread is the one that the layer belonged to at initialisation.
@@ -108,15 +108,19 @@ final class TileInbox: @unchecked Sendable {
     guard !isOnItsWay.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let call = home.perform { [self] in
       isOnItsWay.store(false, ordering: .releasing)
-      layer?.showDrawnTiles()
+      layer.object?.showDrawnTiles()
     }
     if call == nil { isOnItsWay.store(false, ordering: .releasing) }
   }
 }
 
 /// A few threads that draw the tiles of all layers, in the order of the requests.
-// Safe because: everything that changes is read and written with the lock of the condition held.
-final class TilePool: @unchecked Sendable {
+final class TilePool: Sendable {
+  private struct Work {
+    var queue: [TileJob] = []
+    var startedCount = 0
+  }
+
   /// The pool of all layers, with one thread for each processor, but two at least and eight at
   /// most.
   static let shared = TilePool(
@@ -124,9 +128,7 @@ final class TilePool: @unchecked Sendable {
   )
 
   private let threadCount: Int
-  private let condition = NSCondition()
-  private var queue: [TileJob] = []
-  private var startedCount = 0
+  private let work = Monitor(Work())
 
   init(threadCount: Int) {
     self.threadCount = threadCount
@@ -135,41 +137,35 @@ final class TilePool: @unchecked Sendable {
   /// Adds tiles to the queue.
   func add(_ jobs: [TileJob]) {
     guard !jobs.isEmpty else { return }
-    condition.lock()
-    defer { condition.unlock() }
-    queue.append(contentsOf: jobs)
-    while startedCount < min(threadCount, queue.count) {
-      do throws(ThreadError) {
-        try SystemThread.detach(name: "quartz-tiles-\(startedCount + 1)") { [self] in drawTiles() }
-        startedCount += 1
-      } catch {
-        // Those that run draw all; without one the tiles wait for the next request.
-        if startedCount == 0 {
-          Diagnostics.report("no thread for tiles: \(String(cString: strerror(error.code)))")
+    work.change { work in
+      work.queue.append(contentsOf: jobs)
+      while work.startedCount < min(threadCount, work.queue.count) {
+        do throws(ThreadError) {
+          let name = "quartz-tiles-\(work.startedCount + 1)"
+          try SystemThread.detach(name: name) { [self] in drawTiles() }
+          work.startedCount += 1
+        } catch {
+          // Those that run draw all; without one the tiles wait for the next request.
+          if work.startedCount == 0 {
+            Diagnostics.report("no thread for tiles: \(String(cString: strerror(error.code)))")
+          }
+          break
         }
-        break
       }
     }
-    condition.broadcast()
   }
 
   /// Waits until all jobs are finished or cancelled.
   func wait(for jobs: [TileJob]) {
-    condition.lock()
-    defer { condition.unlock() }
-    while !jobs.allSatisfy(\.isOver) { condition.wait() }
+    work.wait(until: { _ in jobs.allSatisfy(\.isOver) }, then: { _ in })
   }
 
   private func drawTiles() {
     while true {
-      condition.lock()
-      while queue.isEmpty { condition.wait() }
-      let job = queue.removeFirst()
-      condition.unlock()
+      let job = work.wait(until: { !$0.queue.isEmpty }, then: { $0.queue.removeFirst() })
       job.draw()
-      condition.lock()
-      condition.broadcast()
-      condition.unlock()
+      // Threads that wait for the tile look at it.
+      work.change { _ in }
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzSharing
 import QuartzWindow
 import Synchronization
 
@@ -61,10 +62,10 @@ extension CAContext {
 
     /// Takes events of the thread of windows to the program's.
     func connect() {
-      // Safe because: the window is used only on the run loop of the thread that it belongs to.
-      nonisolated(unsafe) weak let window = self
+      // The window is used only on the run loop of the thread that it belongs to.
+      let window = WeakTransferred(self)
       let home = home
-      shown.connect { home.perform { window?.takeEvents() } }
+      shown.connect { home.perform { window.object?.takeEvents() } }
     }
 
     private func takeEvents() {

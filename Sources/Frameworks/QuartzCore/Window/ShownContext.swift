@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import QuartzMath
+import QuartzSharing
 import QuartzWindow
 import Synchronization
 
@@ -47,8 +48,8 @@ final class ShownContext: @unchecked Sendable {
     title: String,
     _ size: CGSize
   ) throws(WindowError) -> ShownContext {
-    // Safe because: commits and frames may come from several threads; it has a lock for them.
-    nonisolated(unsafe) let carrier = carrier
+    // Commits and frames may come from several threads; it has a lock for them.
+    let carrier = Transferred(carrier)
     return try WindowThread.open { system throws(WindowError) in
       let window = try SystemWindow(
         system,
@@ -57,7 +58,7 @@ final class ShownContext: @unchecked Sendable {
         height: Int(size.height.rounded(.up))
       )
       window.show()
-      return ShownContext(carrier, window)
+      return ShownContext(carrier.value, window)
     }
   }
 

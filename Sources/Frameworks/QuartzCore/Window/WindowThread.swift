@@ -3,75 +3,81 @@
 
 import Foundation
 import QuartzFaults
+import QuartzSharing
 import QuartzWindow
 
 /// One thread for all windows: it waits for events, and draws a frame of each at its refresh.
 ///
 /// It begins with the first window, and sleeps while there is none.
-// Safe because: what other threads use is read and written with the condition's lock held.
-final class WindowThread: @unchecked Sendable {
+final class WindowThread: Sendable {
+  fileprivate typealias Request = @Sendable (WindowLoop) -> Void
+
+  private struct Requests {
+    var waiting: [Request] = []
+    var isStarted = false
+  }
+
   private static let shared = WindowThread()
 
-  private let condition = NSCondition()
-  private var requests: [() -> Void] = []
-  private var isStarted = false
-  // On the thread alone.
-  private var system: WindowSystem?
-  private var windows: [ShownContext] = []
-  private var isLost = false
-
-  /// The result of opening a window, for the thread that waits for it.
-  // Safe because: it is written before the semaphore is signalled, and read afterwards.
-  private final class Answer: @unchecked Sendable {
-    var result: Result<ShownContext, WindowError> = .failure(.displayLost)
-    let isThere = DispatchSemaphore(value: 0)
-  }
+  private let requests = Monitor(Requests())
 
   /// Opens a window, and waits until it is there.
   static func open(
     _ body: @escaping @Sendable (WindowSystem) throws(WindowError) -> ShownContext
   ) throws(WindowError) -> ShownContext {
-    let answer = Answer()
-    let isRunning = shared.add {
-      answer.result = shared.open(body)
-      answer.isThere.signal()
+    let answer = Monitor<Result<ShownContext, WindowError>?>(nil)
+    let isRunning = shared.add { loop in
+      let result = loop.open(body)
+      answer.change { $0 = result }
     }
     guard isRunning else { throw .refused(reason: "no thread for windows") }
-    answer.isThere.wait()
-    return try answer.result.get()
+    return try answer.wait(until: { $0 != nil }, then: { $0 ?? .failure(.displayLost) }).get()
   }
 
   /// Does something on the thread, if there ever was a window.
-  static func perform(_ body: @escaping @Sendable () -> Void) { _ = shared.add(body) }
+  static func perform(_ body: @escaping @Sendable () -> Void) { _ = shared.add { _ in body() } }
 
   /// - Returns: Whether there is a thread that will do it.
-  private func add(_ body: @escaping @Sendable () -> Void) -> Bool {
-    condition.lock()
-    defer {
-      condition.unlock()
-      WindowSystem.wake()
+  private func add(_ request: @escaping Request) -> Bool {
+    defer { WindowSystem.wake() }
+    return requests.change { requests in
+      guard startIfNeeded(&requests) else { return false }
+      requests.waiting.append(request)
+      return true
     }
-    guard startIfNeeded() else { return false }
-    requests.append(body)
-    condition.signal()
-    return true
   }
 
-  private func startIfNeeded() -> Bool {
-    if isStarted { return true }
+  private func startIfNeeded(_ requests: inout Requests) -> Bool {
+    if requests.isStarted { return true }
     do throws(ThreadError) {
-      try SystemThread.detach(name: "quartz-windows") { WindowThread.shared.run() }
-      isStarted = true
+      try SystemThread.detach(name: "quartz-windows") { WindowLoop(WindowThread.shared).run() }
+      requests.isStarted = true
     } catch {
       // The next window tries again.
       Diagnostics.report("no thread for windows: \(String(cString: strerror(error.code)))")
     }
-    return isStarted
+    return requests.isStarted
   }
 
-  // MARK: On the thread
+  /// Takes all requests; without any it waits for one, if the caller has nothing else to do.
+  fileprivate func takeRequests(waiting: Bool) -> [Request] {
+    requests.wait(until: { !waiting || !$0.waiting.isEmpty }) { requests in
+      defer { requests.waiting = [] }
+      return requests.waiting
+    }
+  }
+}
 
-  private func open(
+/// The work of the thread; its windows are used there alone.
+private final class WindowLoop {
+  private let thread: WindowThread
+  private var system: WindowSystem?
+  private var windows: [ShownContext] = []
+  private var isLost = false
+
+  init(_ thread: WindowThread) { self.thread = thread }
+
+  func open(
     _ body: (WindowSystem) throws(WindowError) -> ShownContext
   ) -> Result<ShownContext, WindowError> {
     do throws(WindowError) {
@@ -88,7 +94,7 @@ final class WindowThread: @unchecked Sendable {
     }
   }
 
-  private func run() {
+  func run() {
     var nextFrame = 0.0
     while true {
       takeRequests()
@@ -112,12 +118,7 @@ final class WindowThread: @unchecked Sendable {
 
   /// Does what others asked for; without windows, it waits for that.
   private func takeRequests() {
-    condition.lock()
-    while requests.isEmpty, windows.isEmpty { condition.wait() }
-    let taken = requests
-    requests = []
-    condition.unlock()
-    for request in taken { request() }
+    for request in thread.takeRequests(waiting: windows.isEmpty) { request(self) }
   }
 
   private func take(_ event: WindowEvent) {

@@ -4,6 +4,7 @@
 import CQuartzEGL
 import CQuartzGLES
 package import QuartzPlan
+import QuartzSharing
 import Synchronization
 
 /// The display for a program's own contexts, on the first platform that works.
@@ -72,13 +73,14 @@ package final class ClientDisplay: Sendable {
 
 /// A context of OpenGL ES without a surface.
 package final class ClientContext: Sendable {
-  // Safe because: EGL's handles may be used from any thread; EGL sees to it that a context is
+  // EGL's handles may be used from any thread; EGL sees to it that a context is
   // current on one thread at most.
-  fileprivate nonisolated(unsafe) let context: EGLContext
+  private let sharedContext: SharedPointer<EGLContext>
+  fileprivate var context: EGLContext { sharedContext.value }
   private let display: ClientDisplay
 
   fileprivate init(_ context: EGLContext, of display: ClientDisplay) {
-    self.context = context
+    sharedContext = SharedPointer(context)
     self.display = display
   }
 

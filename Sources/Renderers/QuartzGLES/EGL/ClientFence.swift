@@ -3,11 +3,13 @@
 
 import CQuartzEGL
 import CQuartzGLES
+import QuartzSharing
 
 /// A fence that signals when GL has completed all commands of a context before it.
 package final class ClientFence: Sendable {
-  // Safe because: fences of EGL may be waited for, and destroyed, on any thread, without a context.
-  private nonisolated(unsafe) let sync: EGLSync
+  // Fences of EGL may be waited for, and destroyed, on any thread, without a context.
+  private let sharedSync: SharedPointer<EGLSync>
+  private var sync: EGLSync { sharedSync.value }
   private let display: ClientDisplay
 
   /// Makes a fence of the current context, one of the display's, and flushes GL's commands.
@@ -17,7 +19,7 @@ package final class ClientFence: Sendable {
     guard display.hasFences,
       let sync = eglCreateSync(display.display, EGLenum(EGL_SYNC_FENCE), nil)
     else { return nil }
-    (self.sync, self.display) = (sync, display)
+    (sharedSync, self.display) = (SharedPointer(sync), display)
     glFlush()
   }
 

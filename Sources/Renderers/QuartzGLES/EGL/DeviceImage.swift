@@ -5,6 +5,7 @@ import CQuartzEGL
 import CQuartzGBM
 import CQuartzGLES
 import Glibc
+import QuartzSharing
 
 /// A picture in memory of the device: R, G, B, A bytes in rows without tiling.
 package final class DeviceImage: Sendable {
@@ -14,9 +15,11 @@ package final class DeviceImage: Sendable {
   package let rowBytes: Int
   /// The dma-buf, which this object owns.
   package let descriptor: Int32
-  // Safe because: EGL and GBM lock by themselves.
-  private nonisolated(unsafe) let buffer: OpaquePointer
-  private nonisolated(unsafe) let image: EGLImage
+  // EGL and GBM lock by themselves.
+  private let sharedBuffer: SharedPointer<OpaquePointer>
+  private var buffer: OpaquePointer { sharedBuffer.value }
+  private let sharedImage: SharedPointer<EGLImage>
+  private var image: EGLImage { sharedImage.value }
   private let setStorage: Extension.SetStorage
   private let display: ClientDisplay
 
@@ -42,7 +45,8 @@ package final class DeviceImage: Sendable {
       return nil
     }
     (self.width, self.height, self.rowBytes) = (width, height, rowBytes)
-    (self.descriptor, self.buffer, self.image) = (descriptor, buffer, image)
+    (self.descriptor, sharedBuffer) = (descriptor, SharedPointer(buffer))
+    sharedImage = SharedPointer(image)
     (self.setStorage, self.display) = (setStorage, display)
   }
 

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzSharing
 
 /// The lock for all contexts of software drivers in the process.
 ///
@@ -10,11 +11,12 @@ import Glibc
 /// programs that call OpenGL ES themselves.
 ///
 /// The lock is recursive.
-// Safe because: the mutex is made once, lies still, and is made for threads.
-final class DriverLock: @unchecked Sendable {
+final class DriverLock: Sendable {
   static let shared = DriverLock()
 
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  // Made once, lies still, and is made for threads.
+  private let shared = SharedPointer(UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1))
+  private var mutex: UnsafeMutablePointer<pthread_mutex_t> { shared.value }
 
   private init() {
     var attributes = pthread_mutexattr_t()

@@ -1,6 +1,7 @@
 // The memory of blurs: levels of the pyramid, and lines to work in.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzSharing
 /// A picture in words of 8.7 bits, and which of the pixels of its level it has.
 ///
 /// Pixel 0 of a level lies on pixel 0 of the level before; pixel 1 on pixel 2.
@@ -83,10 +84,10 @@ struct BlurLines {
   private var capacity = 0
 
   /// The place of what is not prepared yet.
-  // Safe because: nobody reads or writes it.
-  nonisolated(unsafe) static let nowhere = UnsafeMutableRawPointer.allocate(
-    byteCount: 64,
-    alignment: 64
+  static var nowhere: UnsafeMutableRawPointer { sharedNowhere.value }
+  // Nobody reads or writes it.
+  private static let sharedNowhere = SharedPointer(
+    UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
   )
 
   init() {

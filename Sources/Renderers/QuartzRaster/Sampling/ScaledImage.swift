@@ -7,13 +7,15 @@
 // end.
 
 package import QuartzMath
+import QuartzSharing
 
 /// A scaled copy of an image, in premultiplied words.
-// Safe because: the memory is written in `init` only.
-package final class ScaledImage: @unchecked Sendable {
+package final class ScaledImage: Sendable {
   /// Valid for as long as the object.
-  package let texels: TexelSource
-  private let memory: UnsafeMutableRawPointer
+  package var texels: TexelSource { shared.value }
+  // The memory is written in `init` only.
+  private let shared: SharedPointer<TexelSource>
+  private let memory: SharedPointer<UnsafeMutableRawPointer>
 
   /// - Throws: `RasterError.sizeOutOfRange` for sides outside of 1...32768, of the image or the
   ///   result.
@@ -23,13 +25,15 @@ package final class ScaledImage: @unchecked Sendable {
         throw .sizeOutOfRange(width: size.0, height: size.1, limit: MipChain.limit)
       }
     }
-    memory = .allocate(byteCount: width * height * 4, alignment: 16)
-    texels = TexelSource(
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: width * height * 4, alignment: 16)
+    self.memory = SharedPointer(memory)
+    let texels = TexelSource(
       base: memory,
       width: Int32(width),
       height: Int32(height),
       rowBytes: width * 4
     )
+    shared = SharedPointer(texels)
     ScaledImage.scale(
       image,
       memory.bindMemory(to: UInt32.self, capacity: width * height),
@@ -38,7 +42,7 @@ package final class ScaledImage: @unchecked Sendable {
     )
   }
 
-  deinit { memory.deallocate() }
+  deinit { memory.value.deallocate() }
 
   /// The size that an image has on screen under a map, where that is smaller than its own.
   ///

@@ -7,6 +7,7 @@
 
 import QuartzModel
 import QuartzPlan
+import QuartzSharing
 import QuartzSoftware
 import QuartzWire
 import Synchronization
@@ -69,7 +70,8 @@ final class LoopDirectory: Sendable {
   let counts: ServerCounts
   /// The worker threads of software renderers, made on first use.
   private let sharedWorkers = Mutex<WorkerPool?>(nil)
-  private let spare = Mutex<SpareBackend?>(nil)
+  // It is put away by the loop that used it last, and taken by one other.
+  private let spare = Guarded<(any RenderBackend)?>(nil)
   private let state = Mutex(State())
   let layerServers = Mutex(LayerServers())
   let fences = Mutex(Fences())
@@ -94,11 +96,6 @@ final class LoopDirectory: Sendable {
     var screenOwner: ClientID? {
       contexts.values.min { $0.output < $1.output }?.owner
     }
-  }
-
-  // Safe because: it is put away by the loop that used it last, and taken by one other.
-  private struct SpareBackend: @unchecked Sendable {
-    let backend: any RenderBackend
   }
 
   /// - Parameter memoryLimit: The bytes that all clients may have together.
@@ -255,7 +252,7 @@ final class LoopDirectory: Sendable {
   func takeSpare() -> (any RenderBackend)? {
     spare.withLock { spare in
       defer { spare = nil }
-      return spare?.backend
+      return spare
     }
   }
 
@@ -263,10 +260,9 @@ final class LoopDirectory: Sendable {
   ///
   /// - Returns: False if there is one already.
   func keep(_ backend: any RenderBackend) -> Bool {
-    let box = SpareBackend(backend: backend)
-    return spare.withLock { spare in
+    spare.withLock { spare in
       guard spare == nil else { return false }
-      spare = box
+      spare = backend
       return true
     }
   }

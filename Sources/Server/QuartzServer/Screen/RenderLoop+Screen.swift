@@ -11,13 +11,18 @@
 
 import QuartzGLES
 import QuartzPlan
+import QuartzSharing
 
 /// A screen and its picture.
-// Safe because: one loop has it at a time, or the directory, and whoever hands it on forgets it.
-struct ScreenState: @unchecked Sendable {
-  let screen: any Screen
+///
+/// One loop has it at a time, or the directory, and whoever hands it on forgets it.
+struct ScreenState: Sendable {
+  private let handed: Transferred<any Screen>
+  var screen: any Screen { handed.value }
   /// The picture that was drawn last; nil before the first one.
   var shown: Shown?
+
+  init(screen: any Screen) { handed = Transferred(screen) }
 
   struct Shown: Equatable {
     var picture: ScreenPicture?

@@ -3,8 +3,8 @@
 
 import QuartzGLES
 import QuartzPlan
+import QuartzSharing
 import QuartzSoftware
-import Synchronization
 
 /// Idle renderers.
 ///
@@ -16,13 +16,9 @@ final class BackendPool: Sendable {
 
   static let shared = BackendPool()
 
-  // Safe because: who takes a backend out is the only one who has it, and backends may go from one
-  // thread to another.
-  private struct Idle: @unchecked Sendable {
-    var backends: [Kind: [any RenderBackend]] = [:]
-  }
-
-  private let idle = Mutex(Idle())
+  // A caller that takes one out is the only one that has it, and uses it no more once it is put
+  // back; backends may go from one thread to another.
+  private let idle = Guarded<[Kind: [any RenderBackend]]>([:])
 
   /// Calls `body` with a renderer for its exclusive use.
   func withBackend<Result>(
@@ -37,16 +33,11 @@ final class BackendPool: Sendable {
   }
 
   private func take(_ kind: Kind) -> (any RenderBackend)? {
-    // Safe because: what is taken out is nobody else's.
-    nonisolated(unsafe) var backend: (any RenderBackend)?
-    idle.withLock { backend = $0.backends[kind]?.popLast() }
-    return backend
+    idle.withLock { $0[kind]?.popLast() }
   }
 
   private func put(_ kind: Kind, _ backend: any RenderBackend) {
-    // Safe because: whoever puts a backend back does not use it any more.
-    nonisolated(unsafe) let backend = backend
-    idle.withLock { $0.backends[kind, default: []].append(backend) }
+    idle.withLock { $0[kind, default: []].append(backend) }
   }
 
   private func make(_ kind: Kind) throws -> any RenderBackend {

@@ -108,9 +108,9 @@ final class FilmCanvas {
 
 /// A frame in memory, in an encoder's format.
 ///
-/// Safe because: a frame is written by the thread that draws it before it is handed over, and that
-/// thread takes it again only when nobody else holds it.
-final class FilmFrame: @unchecked Sendable {
+/// It is written by the thread that draws it before it is handed over, and that thread takes it
+/// again only when nobody else holds it.
+final class FilmFrame {
   let pixels: FilmPixels
   let width: Int
   let height: Int

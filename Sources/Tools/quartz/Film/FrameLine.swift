@@ -9,10 +9,11 @@
 import Foundation
 import QuartzCore
 import QuartzFaults
+import QuartzSharing
 
 /// A type that draws one frame after the other on one thread.
 protocol FrameArtist: AnyObject, SendableMetatype {
-  associatedtype Frame: Sendable
+  associatedtype Frame
   /// Draws the frame of a time in seconds.
   func frame(at time: Double) throws -> Frame
 }
@@ -87,16 +88,19 @@ final class FrameLine<Artist: FrameArtist> {
   }
 }
 
-/// Finished frames by their numbers.
-///
-/// Safe because: all that changes is looked at under the condition's lock.
-private final class FrameQueue<Frame: Sendable>: @unchecked Sendable {
-  private let condition = NSCondition()
+/// Finished frames by their numbers; whoever takes one is the only one who has it.
+private final class FrameQueue<Frame>: Sendable {
+  private struct State {
+    var frames: [Int: Result<Frame, any Error>] = [:]
+    var taken = 0
+    var failure: (any Error)?
+    var isStopped = false
+
+    var isOver: Bool { isStopped || failure != nil }
+  }
+
   private let ahead: Int
-  private var frames: [Int: Result<Frame, any Error>] = [:]
-  private var taken = 0
-  private var failure: (any Error)?
-  private var isStopped = false
+  private let state = Monitor(State())
 
   /// - Parameter ahead: The number of frames that may be drawn before they are taken.
   init(ahead: Int) {
@@ -105,43 +109,30 @@ private final class FrameQueue<Frame: Sendable>: @unchecked Sendable {
 
   /// Waits until a frame may be drawn; false if no more are wanted.
   func waitForTurn(of index: Int) -> Bool {
-    condition.withLock {
-      while index >= taken + ahead, !isStopped, failure == nil { condition.wait() }
-      return !isStopped && failure == nil
-    }
+    state.wait(until: { index < $0.taken + ahead || $0.isOver }, then: { !$0.isOver })
   }
 
   func put(_ frame: Result<Frame, any Error>, _ index: Int) {
-    condition.withLock {
-      frames[index] = frame
-      condition.broadcast()
-    }
+    state.change { $0.frames[index] = frame }
   }
 
   /// Ends drawing with an error.
   func fail(_ error: any Error) {
-    condition.withLock {
-      if failure == nil { failure = error }
-      condition.broadcast()
-    }
+    state.change { $0.failure = $0.failure ?? error }
   }
 
   func stop() {
-    condition.withLock {
-      isStopped = true
-      condition.broadcast()
-    }
+    state.change { $0.isStopped = true }
   }
 
   /// Waits for a frame.
   func take(_ index: Int) -> Result<Frame, any Error> {
-    condition.withLock {
-      while frames[index] == nil, failure == nil { condition.wait() }
-      guard let frame = frames.removeValue(forKey: index) else {
-        return .failure(failure ?? CancellationError())
+    state.wait(until: { $0.frames[index] != nil || $0.failure != nil }, then: { _ in })
+    return state.change { state in
+      guard let frame = state.frames.removeValue(forKey: index) else {
+        return .failure(state.failure ?? CancellationError())
       }
-      taken = index + 1
-      condition.broadcast()
+      state.taken = index + 1
       return frame
     }
   }
