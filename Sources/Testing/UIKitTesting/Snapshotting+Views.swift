@@ -26,9 +26,8 @@ extension Snapshotting where Format == UIImage {
       scale: scale
     )
     return Snapshotting(pathExtension: "png", diffing: diffing) { value in
-      // Safe because: the strategy has the value until its picture is made.
-      nonisolated(unsafe) let value = value
-      return try onViewThread { try draw(value) }
+      // The strategy has the value until its picture is made.
+      try onViewThread(value, draw)
     }
   }
 }

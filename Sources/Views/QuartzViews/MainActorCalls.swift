@@ -17,6 +17,18 @@ package func onViewThread<Result>(_ body: @MainActor () throws -> Result) rethro
   }
 }
 
+/// Calls `body` on the calling thread, which is the one that has the views, with a value that need
+/// not be sendable.
+package func onViewThread<Value, Result>(
+  _ value: Value,
+  _ body: @MainActor (Value) throws -> Result
+) rethrows -> Result {
+  try withoutActuallyEscaping(body) { body in
+    // Safe because: isolation is a matter of types alone; both are called in the same way.
+    try unsafeBitCast(body, to: ((Value) throws -> Result).self)(value)
+  }
+}
+
 /// The thread that has the views.
 package enum ViewThread {
   private static let owner = Atomic<UInt>(0)

@@ -3,7 +3,7 @@
 
 import Foundation
 import QuartzCore
-import Synchronization
+import QuartzSharing
 
 /// The name of a method that a control, recogniser or link calls.
 ///
@@ -44,10 +44,10 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   ) {
     self.name = name
     KnownMethods.add(name, of: Target.self) { target, _, _ in
-      // Safe because: it is handed over within the thread.
-      nonisolated(unsafe) let target = target
+      // Here and below, they are handed over within the thread.
+      let target = Transferred(target)
       onViewThread {
-        guard let target = target as? Target else { return }
+        guard let target = target.value as? Target else { return }
         // Safe because: isolation does not change how a function is called.
         _ = unsafeBitCast(method(target), to: (() -> Result).self)()
       }
@@ -64,10 +64,11 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   ) {
     self.name = name
     KnownMethods.add(name, of: Target.self) { target, sender, _ in
-      // Safe because: they are handed over within the thread.
-      nonisolated(unsafe) let (target, sender) = (target, sender)
+      let held = Transferred((target: target, sender: sender))
       onViewThread {
-        guard let target = target as? Target, let sender = sender as? Sender else { return }
+        guard let target = held.value.target as? Target,
+          let sender = held.value.sender as? Sender
+        else { return }
         // Safe because: isolation does not change how a function is called.
         _ = unsafeBitCast(method(target), to: ((Sender) -> Result).self)(sender)
       }
@@ -82,11 +83,10 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   ) {
     self.name = name
     KnownMethods.add(name, of: Target.self) { target, sender, event in
-      // Safe because: they are handed over within the thread.
-      nonisolated(unsafe) let (target, sender, event) = (target, sender, event)
+      let held = Transferred((target: target, sender: sender, event: event))
       onViewThread {
-        guard let target = target as? Target, let sender = sender as? Sender,
-          let event = event as? Event
+        guard let target = held.value.target as? Target,
+          let sender = held.value.sender as? Sender, let event = held.value.event as? Event
         else { return }
         // Safe because: isolation does not change how a function is called.
         _ = unsafeBitCast(method(target), to: ((Sender, Event) -> Result).self)(sender, event)
@@ -125,30 +125,22 @@ private enum KnownMethods {
     var call: Call
   }
 
-  // Safe because: closures of methods have no state, and the list has a lock.
-  private struct Table: @unchecked Sendable {
-    var entries: [String: [Entry]] = [:]
-  }
-
-  private static let table = Mutex(Table())
+  // Closures of methods have no state.
+  private static let table = Guarded<[String: [Entry]]>([:])
 
   static func add<Target: AnyObject>(_ name: String, of type: Target.Type, _ call: @escaping Call) {
-    // Safe because: see above.
-    nonisolated(unsafe) let entry = Entry(type: type, isOf: { $0 is Target }, call: call)
+    let entry = Entry(type: type, isOf: { $0 is Target }, call: call)
     table.withLock { table in
-      table.entries[name, default: []].removeAll { $0.type == type }
-      table.entries[name, default: []].append(entry)
+      table[name, default: []].removeAll { $0.type == type }
+      table[name, default: []].append(entry)
     }
   }
 
   /// Returns the method of a name for an object, that of its nearest class.
   static func find(_ name: String, for target: AnyObject) -> Call? {
-    // Safe because: see above.
-    nonisolated(unsafe) let target = target
-    // Safe because: see above.
-    nonisolated(unsafe) var best: Entry?
+    var best: Entry?
     table.withLock { table in
-      for entry in table.entries[name] ?? [] where entry.isOf(target) {
+      for entry in table[name] ?? [] where entry.isOf(target) {
         if let known = best, !isClass(entry.type, below: known.type) { continue }
         best = entry
       }

@@ -4,6 +4,7 @@
 public import CoreGraphics
 public import Foundation
 import QuartzMath
+import QuartzSharing
 
 /// An immutable colour: components that are not multiplied with alpha, in a colour space.
 ///
@@ -11,23 +12,26 @@ import QuartzMath
 /// let orange = CIColor(red: 1, green: 0.5, blue: 0)
 /// let same = CIColor(string: "1 0.5 0 1")
 /// ```
-// Safe because: it never changes, nor does the memory of `components`.
-open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  package final let cgColor: CGColor
-  private final let memory: UnsafeMutableBufferPointer<CGFloat>
+///
+/// **Differences**: it cannot be subclassed, so that the compiler proves that threads may share it.
+public final class CIColor: NSObject, NSCopying, NSSecureCoding, Sendable {
+  package let cgColor: CGColor
+  // Written once, in the initialiser.
+  private let memory: SharedPointer<UnsafeMutableBufferPointer<CGFloat>>
 
   /// Creates the colour of a Core Graphics colour, in the same space.
   public init(cgColor color: CGColor) {
     cgColor = color
     let values = color.components ?? []
-    memory = .allocate(capacity: max(values.count, 1))
+    let memory = UnsafeMutableBufferPointer<CGFloat>.allocate(capacity: max(values.count, 1))
     memory.initialize(repeating: 0)
     for (index, value) in values.enumerated() { memory[index] = value }
+    self.memory = SharedPointer(memory)
     super.init()
   }
 
   deinit {
-    memory.deallocate()
+    memory.value.deallocate()
   }
 
   /// Creates a colour in sRGB; in extended sRGB if a component leaves 0...1.
@@ -89,45 +93,47 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   }
 
   /// Archives the colour, converted to sRGB without limits.
-  open func encode(with coder: NSCoder) {
+  public func encode(with coder: NSCoder) {
     let color = straight
     NumberArchive.encode([color.x, color.y, color.z, color.w], coder)
   }
 
   /// Whether archives of the class are safe to read; true unless a subclass overrides it.
-  open class var supportsSecureCoding: Bool { true }
+  public static var supportsSecureCoding: Bool { true }
 
   /// Returns the colour itself, which cannot change.
-  open func copy(with zone: NSZone? = nil) -> Any { self }
+  public func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// The number of components, alpha among them.
-  open var numberOfComponents: Int { cgColor.numberOfComponents }
+  public var numberOfComponents: Int { cgColor.numberOfComponents }
 
   /// The components, then alpha; they live as long as the colour.
-  open var components: UnsafePointer<CGFloat> { UnsafePointer(memory.baseAddress ?? Self.none) }
+  public var components: UnsafePointer<CGFloat> {
+    UnsafePointer(memory.value.baseAddress ?? Self.none.value)
+  }
 
-  // Safe because: nobody writes to it.
-  private static nonisolated(unsafe) let none: UnsafeMutablePointer<CGFloat> = {
+  // Nobody writes to it.
+  private static let none = {
     let memory = UnsafeMutablePointer<CGFloat>.allocate(capacity: 1)
     memory.initialize(to: 0)
-    return memory
+    return SharedPointer(memory)
   }()
 
   /// The alpha, 0 for transparent and 1 for opaque.
-  open var alpha: CGFloat { cgColor.alpha }
+  public var alpha: CGFloat { cgColor.alpha }
 
   /// The space of the components.
-  open var colorSpace: CGColorSpace { cgColor.colorSpace ?? CGColorSpace.sRGBSpace }
+  public var colorSpace: CGColorSpace { cgColor.colorSpace ?? CGColorSpace.sRGBSpace }
 
   /// The red component, in the colour's own space if that has three; else in sRGB.
-  open var red: CGFloat { component(0) }
+  public var red: CGFloat { component(0) }
   /// The green component, in the colour's own space if that has three; else in sRGB.
-  open var green: CGFloat { component(1) }
+  public var green: CGFloat { component(1) }
   /// The blue component, in the colour's own space if that has three; else in sRGB.
-  open var blue: CGFloat { component(2) }
+  public var blue: CGFloat { component(2) }
 
   private final func component(_ index: Int) -> CGFloat {
-    colorSpace.model == .rgb ? memory[index] : straight[index]
+    colorSpace.model == .rgb ? memory.value[index] : straight[index]
   }
 
   /// Straight red, green, blue and alpha, sRGB-encoded, extended range.
@@ -137,20 +143,20 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   }
 
   /// The components as text: `1 0.5 0 1`.
-  open var stringRepresentation: String {
+  public var stringRepresentation: String {
     NumberText.text([red, green, blue, alpha])
   }
 
   /// The components as text in brackets.
-  open override var description: String { "(\(stringRepresentation))" }
+  public override var description: String { "(\(stringRepresentation))" }
 
   /// Whether the other object is a colour with the same components and space.
-  open override func isEqual(_ object: Any?) -> Bool {
+  public override func isEqual(_ object: Any?) -> Bool {
     (object as? CIColor)?.cgColor == cgColor
   }
 
   /// A hash of the components.
-  open override var hash: Int { cgColor.hashValue }
+  public override var hash: Int { cgColor.hashValue }
 }
 
 extension CIColor {

@@ -10,9 +10,10 @@ public import Foundation
 /// let center = CIVector(x: 150, y: 150)
 /// let extent = CIVector(cgRect: CGRect(x: 0, y: 0, width: 300, height: 200))
 /// ```
-// Safe because: it never changes.
-open class CIVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  package final let numbers: [Double]
+///
+/// **Differences**: it cannot be subclassed, so that the compiler proves that threads may share it.
+public final class CIVector: NSObject, NSCopying, NSSecureCoding, Sendable {
+  package let numbers: [Double]
 
   /// Creates a vector of numbers.
   package init(_ numbers: [Double]) {
@@ -72,57 +73,57 @@ open class CIVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   }
 
   /// Archives the numbers.
-  open func encode(with coder: NSCoder) {
+  public func encode(with coder: NSCoder) {
     NumberArchive.encode(numbers, coder)
   }
 
   /// Whether archives of the class are safe to read; true unless a subclass overrides it.
-  open class var supportsSecureCoding: Bool { true }
+  public static var supportsSecureCoding: Bool { true }
 
   /// Returns the vector itself, which cannot change.
-  open func copy(with zone: NSZone? = nil) -> Any { self }
+  public func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Returns the number at `index`; 0 outside of the vector.
-  open func value(at index: Int) -> CGFloat {
+  public func value(at index: Int) -> CGFloat {
     numbers.indices.contains(index) ? numbers[index] : 0
   }
 
   /// The number of numbers.
-  open var count: Int { numbers.count }
+  public var count: Int { numbers.count }
 
   /// The first number; 0 if there is none.
-  open var x: CGFloat { value(at: 0) }
+  public var x: CGFloat { value(at: 0) }
   /// The second number; 0 if there is none.
-  open var y: CGFloat { value(at: 1) }
+  public var y: CGFloat { value(at: 1) }
   /// The third number; 0 if there is none.
-  open var z: CGFloat { value(at: 2) }
+  public var z: CGFloat { value(at: 2) }
   /// The fourth number; 0 if there is none.
-  open var w: CGFloat { value(at: 3) }
+  public var w: CGFloat { value(at: 3) }
 
   /// The first two numbers as a point.
-  open var cgPointValue: CGPoint { CGPoint(x: x, y: y) }
+  public var cgPointValue: CGPoint { CGPoint(x: x, y: y) }
 
   /// The first four numbers as x, y, width and height.
-  open var cgRectValue: CGRect { CGRect(x: x, y: y, width: z, height: w) }
+  public var cgRectValue: CGRect { CGRect(x: x, y: y, width: z, height: w) }
 
   /// The first six numbers as a, b, c, d, tx and ty.
-  open var cgAffineTransformValue: CGAffineTransform {
+  public var cgAffineTransformValue: CGAffineTransform {
     CGAffineTransform(a: x, b: y, c: z, d: w, tx: value(at: 4), ty: value(at: 5))
   }
 
   /// The numbers as text in brackets: `[1 0 0.5]`.
-  open var stringRepresentation: String { "[\(NumberText.text(numbers))]" }
+  public var stringRepresentation: String { "[\(NumberText.text(numbers))]" }
 
   /// The numbers as text.
-  open override var description: String { stringRepresentation }
+  public override var description: String { stringRepresentation }
 
   /// Whether the other object is a vector of the same numbers.
-  open override func isEqual(_ object: Any?) -> Bool {
+  public override func isEqual(_ object: Any?) -> Bool {
     (object as? CIVector)?.numbers == numbers
   }
 
   /// A hash of the numbers.
-  open override var hash: Int { numbers.hashValue }
+  public override var hash: Int { numbers.hashValue }
 }
 
 /// Numbers in text.

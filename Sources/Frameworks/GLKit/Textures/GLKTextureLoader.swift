@@ -6,6 +6,7 @@ public import Dispatch
 public import Foundation
 import ImageIO
 public import OpenGLES
+import QuartzSharing
 
 /// Loads textures from files, data and images.
 ///
@@ -165,7 +166,7 @@ public final class GLKTextureLoader: Sendable {
     _ block: @escaping Callback,
     _ load: @escaping @Sendable (_ options: [String: NSNumber]?) throws -> GLKTextureInfo
   ) {
-    let options = SentOptions(options)
+    let options = Transferred(options)
     self.queue.async { [context] in
       let result = Result<GLKTextureInfo, any Error> {
         guard let context, EAGLContext.setCurrent(context) else {
@@ -176,7 +177,7 @@ public final class GLKTextureLoader: Sendable {
           glFinish()
           EAGLContext.setCurrent(nil)
         }
-        return try load(options.values)
+        return try load(options.value)
       }
       (queue ?? .main).async {
         switch result {
@@ -291,16 +292,6 @@ public final class GLKTextureLoader: Sendable {
 
 /// A function that is called with a loaded texture or an error.
 public typealias GLKTextureLoaderCallback = GLKTextureLoader.Callback
-
-/// Options on their way to another thread.
-// Safe because: numbers of Foundation do not change.
-private struct SentOptions: @unchecked Sendable {
-  let values: [String: NSNumber]?
-
-  init(_ values: [String: NSNumber]?) {
-    self.values = values
-  }
-}
 
 // MARK: - Steps
 

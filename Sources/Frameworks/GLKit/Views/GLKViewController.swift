@@ -224,8 +224,7 @@ private final class FrameListener {
 
   func step(_ link: CADisplayLink) {
     guard let controller else { return link.invalidate() }
-    // Safe because: the loop is on the views' thread.
-    nonisolated(unsafe) let link = link
-    onViewThread { controller.step(link) }
+    // The loop is on the views' thread.
+    onViewThread(link) { controller.step($0) }
   }
 }

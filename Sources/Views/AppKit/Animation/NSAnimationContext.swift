@@ -53,13 +53,11 @@ open class NSAnimationContext: NSObject {
   /// Called when all animations of the group are over.
   open var completionHandler: (() -> Void)? {
     didSet {
-      // Safe because: the transaction calls it on this thread.
-      nonisolated(unsafe) let handler = completionHandler
+      // The transaction calls it on this thread.
+      let handler = completionHandler
       CATransaction.setCompletionBlock {
-        onViewThread {
-          PropertyRun.finishDue()
-          handler?()
-        }
+        onViewThread { PropertyRun.finishDue() }
+        handler?()
       }
     }
   }

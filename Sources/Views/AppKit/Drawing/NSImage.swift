@@ -160,16 +160,13 @@ open class NSImage: NSObject, LayerContentsConvertible {
   }
 
   nonisolated package func contents(for layer: CALayer) -> Any? {
-    // Safe because: layers are given images on the thread of the views.
-    nonisolated(unsafe) let layer = layer
-    nonisolated(unsafe) var image: CGImage?
-    onViewThread {
+    // Layers are given images on the thread of the views.
+    onViewThread(layer) { layer -> CGImage? in
       let wanted = NSScreen.main?.backingScaleFactor ?? 1
-      guard let variant = variant(for: max(wanted, layer.contentsScale)) else { return }
-      image = variant.image
+      guard let variant = variant(for: max(wanted, layer.contentsScale)) else { return nil }
       layer.contentsScale = variant.scale
+      return variant.image
     }
-    return image
   }
 
   // MARK: Drawing

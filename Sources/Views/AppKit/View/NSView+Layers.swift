@@ -204,9 +204,8 @@ extension NSView {
   }
 
   nonisolated final func displayBacking(_ layer: CALayer) {
-    // Safe because: layers call their view on its own thread.
-    nonisolated(unsafe) let asking = layer
-    let draws = onViewThread {
+    // Layers call their view on its own thread.
+    let draws = onViewThread(layer) { asking in
       guard asking === storedLayer, makesContents else { return false }
       viewWillDraw()
       guard wantsUpdateLayer else { return true }
@@ -217,9 +216,8 @@ extension NSView {
   }
 
   nonisolated final func drawBacking(_ layer: CALayer, _ context: CGContext) {
-    // Safe because: layers call their view on its own thread.
-    nonisolated(unsafe) let (layer, context) = (layer, context)
-    onViewThread {
+    // Layers call their view on its own thread.
+    onViewThread((layer, context)) { layer, context in
       guard layer === storedLayer, NSViewSlots.draw.isOverridden(in: type(of: self)) else {
         return layer.nobodyDraws()
       }
@@ -231,9 +229,8 @@ extension NSView {
   }
 
   nonisolated final func layOutBacking(_ layer: CALayer) {
-    // Safe because: layers call their view on its own thread.
-    nonisolated(unsafe) let layer = layer
-    onViewThread { if layer === storedLayer { layout() } }
+    // Layers call their view on its own thread.
+    onViewThread(layer) { layer in if layer === storedLayer { layout() } }
   }
 
   nonisolated final func viewAction(_ layer: CALayer, _ event: String) -> (any CAAction)? {

@@ -46,8 +46,7 @@ public enum UIAccessibility {
     public init() {}
   }
 
-  // Safe because: it belongs to the thread that has the views.
-  nonisolated(unsafe) private static var current = Settings()
+  @MainActor private static var current = Settings()
 
   /// The settings; a change posts the notifications of what changed.
   @MainActor public static var settings: Settings {
@@ -61,8 +60,7 @@ public enum UIAccessibility {
     }
   }
 
-  // Safe because: nothing changes it.
-  nonisolated(unsafe) private static let notifications:
+  @MainActor private static let notifications:
     [(KeyPath<Settings, Bool>, Foundation.Notification.Name)] = [
       (\.isReduceMotionEnabled, reduceMotionStatusDidChangeNotification),
       (\.isReduceTransparencyEnabled, reduceTransparencyStatusDidChangeNotification),

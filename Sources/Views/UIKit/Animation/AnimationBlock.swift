@@ -62,10 +62,8 @@ final class AnimationBlock {
 
   // MARK: The stack
 
-  // Safe because: it belongs to the thread that has the views.
-  nonisolated(unsafe) private static var stack: [AnimationBlock?] = []
-  // Safe because: see above.
-  nonisolated(unsafe) static var areEnabled = true
+  private static var stack: [AnimationBlock?] = []
+  static var areEnabled = true
 
   /// The block whose animations are made now; nil if there is none.
   static var current: AnimationBlock? {
@@ -205,8 +203,9 @@ final class AnimationBlock {
 }
 
 /// Hears of the start and the end of one animation of a block.
-// Safe because: animations call it on the thread that committed them, which has the views.
-private final class BlockWatch: CAAnimationDelegate, @unchecked Sendable {
+///
+/// Animations call it on the thread that committed them, which has the views.
+private final class BlockWatch: CAAnimationDelegate {
   private var block: AnimationBlock?
   private weak var view: UIView?
 
@@ -218,13 +217,15 @@ private final class BlockWatch: CAAnimationDelegate, @unchecked Sendable {
   }
 
   func animationDidStart(_ anim: CAAnimation) {
+    let block = block
     onViewThread { block?.animationStarted() }
   }
 
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    guard let block else { return }
+    self.block = nil
+    let view = view
     onViewThread {
-      guard let block else { return }
-      self.block = nil
       if let extras = view?.extras {
         extras.blockingAnimations = max(extras.blockingAnimations - 1, 0)
       }

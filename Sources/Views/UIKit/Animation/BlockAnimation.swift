@@ -64,12 +64,8 @@ final class BlockAnimation: CABasicAnimation {
     guard let layer = anObject as? CALayer, let block else {
       return super.run(forKey: event, object: anObject, arguments: dict)
     }
-    // Safe because: views' layers are changed on the views' thread.
-    nonisolated(unsafe) let values = (self, layer)
-    onViewThread {
-      let (animation, layer) = values
-      animation.start(event, on: layer, block)
-    }
+    // Views' layers are changed on the views' thread.
+    onViewThread((self, layer)) { animation, layer in animation.start(event, on: layer, block) }
   }
 
   @MainActor
@@ -181,20 +177,13 @@ extension CALayer {
 extension UIView {
   /// Does the default work of `action(for:forKey:)`.
   nonisolated final func viewAction(_ layer: CALayer, _ event: String) -> (any CAAction)? {
-    // Safe because: layers ask their view on its own thread.
-    nonisolated(unsafe) let asking = layer
-    // Safe because: see above.
-    nonisolated(unsafe) var action: (any CAAction)? = NSNull()
-    onViewThread {
-      guard asking === self.layer else {
-        action = nil
-        return
-      }
+    // Layers ask their view on its own thread.
+    onViewThread(layer) { asking in
+      guard asking === self.layer else { return nil }
       guard let block = AnimationBlock.current, block.duration > 0,
         BlockKeys.additive.contains(event) || BlockKeys.plain.contains(event)
-      else { return }
-      action = BlockAnimation(event, of: asking, in: self, block)
+      else { return NSNull() }
+      return BlockAnimation(event, of: asking, in: self, block)
     }
-    return action
   }
 }

@@ -38,8 +38,7 @@ enum Transition {
   private static let eye: CGFloat = 2.5
   private static let key = "UIViewTransition"
 
-  // Safe because: it belongs to the thread that has the views.
-  nonisolated(unsafe) private static var pictures: [ObjectIdentifier: CALayer] = [:]
+  private static var pictures: [ObjectIdentifier: CALayer] = [:]
 
   /// Keeps the present appearance of a view, for a transition that follows.
   static func prepare(_ view: UIView) {

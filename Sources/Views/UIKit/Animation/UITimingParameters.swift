@@ -28,8 +28,7 @@ public protocol UITimingCurveProvider: NSCopying {
 }
 
 /// Timing by a cubic curve.
-// Safe because: it never changes.
-open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
+open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The name of the curve; slow at both ends for one by points.
   public let animationCurve: UIView.AnimationCurve
   /// The first control point, in the unit square.
@@ -87,8 +86,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked 
 }
 
 /// Timing by a spring.
-// Safe because: it never changes.
-open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
+open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   enum Kind {
     case spring(SpringTiming)
     case ratio(Double)

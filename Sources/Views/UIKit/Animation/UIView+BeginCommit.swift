@@ -16,8 +16,7 @@ private final class OldAnimation {
 
   init(_ name: String?) { self.name = name }
 
-  // Safe because: it belongs to the thread that has the views.
-  nonisolated(unsafe) static var open: [OldAnimation] = []
+  static var open: [OldAnimation] = []
 }
 
 extension UIView {

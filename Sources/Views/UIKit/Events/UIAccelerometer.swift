@@ -7,8 +7,7 @@ public import Foundation
 public typealias UIAccelerationValue = Double
 
 /// An acceleration of the device.
-// Safe because: it never changes.
-open class UIAcceleration: NSObject, @unchecked Sendable {
+open class UIAcceleration: NSObject {
   /// To the right.
   public let x: UIAccelerationValue
   /// Up.

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
-import Synchronization
+import QuartzSharing
 
 /// How an object holds one that belongs to it.
 public enum objc_AssociationPolicy: UInt, Sendable {
@@ -28,13 +28,12 @@ private final class Associations {
   init(_ owner: AnyObject) { self.owner = owner }
 }
 
-// Safe because: a lock guards it.
-private struct AssociationTable: @unchecked Sendable {
+private struct AssociationTable {
   var owners: [ObjectIdentifier: Associations] = [:]
   var sweep = 64
 }
 
-private let associations = Mutex(AssociationTable())
+private let associations = Guarded(AssociationTable())
 
 /// Gives an object a value under a key; nil removes it.
 ///
@@ -45,12 +44,9 @@ public func objc_setAssociatedObject(
   _ value: Any?,
   _ policy: objc_AssociationPolicy
 ) {
-  // Safe because: the lock guards the table; what is let go of leaves it first.
-  nonisolated(unsafe) let object = object as AnyObject
-  // Safe because: see above.
-  nonisolated(unsafe) let value = value
-  // Safe because: see above.
-  nonisolated(unsafe) var dropped: [Any] = []
+  let object = object as AnyObject
+  // Values leave the table before they are let go of.
+  var dropped: [Any] = []
   associations.withLock { table in
     if table.owners.count >= table.sweep {
       for (id, entry) in table.owners where entry.owner == nil {
@@ -75,24 +71,19 @@ public func objc_setAssociatedObject(
 
 /// Returns the value that an object has under a key; nil if there is none.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
-  // Safe because: the lock guards the table.
-  nonisolated(unsafe) let object = object as AnyObject
-  // Safe because: see above.
-  nonisolated(unsafe) var found: Any?
-  associations.withLock { table in
-    guard let entry = table.owners[ObjectIdentifier(object)], entry.owner === object else { return }
-    found = entry.values[key]?()
+  let object = object as AnyObject
+  return associations.withLock { table in
+    guard let entry = table.owners[ObjectIdentifier(object)], entry.owner === object else {
+      return nil
+    }
+    return entry.values[key]?()
   }
-  return found
 }
 
 /// Removes all values of an object.
 public func objc_removeAssociatedObjects(_ object: Any) {
-  // Safe because: the lock guards the table.
-  nonisolated(unsafe) let object = object as AnyObject
-  // Safe because: see above.
-  nonisolated(unsafe) var dropped: Associations?
-  associations.withLock { dropped = $0.owners.removeValue(forKey: ObjectIdentifier(object)) }
+  let id = ObjectIdentifier(object as AnyObject)
+  let dropped = associations.withLock { $0.owners.removeValue(forKey: id) }
   dropped?.values.removeAll()
 }
 

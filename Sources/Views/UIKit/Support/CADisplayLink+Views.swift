@@ -11,8 +11,7 @@ extension CADisplayLink {
   ///   - target: The object; the link retains it.
   ///   - selector: The method, as `Selector("step:", Player.step)`.
   public convenience init(target: Any, selector sel: Selector) {
-    // Safe because: the link calls it on the thread that has the views.
-    nonisolated(unsafe) let target = target as AnyObject
+    let target = target as AnyObject
     let call = LinkCall { link in SelectorCall.send(sel, to: target, from: link) }
     self.init(target: call, selector: LinkCall.step)
   }
@@ -20,16 +19,11 @@ extension CADisplayLink {
 
 /// A call of a link, on the thread that has the views.
 private final class LinkCall {
-  private let body: @MainActor (CADisplayLink) -> Void
+  private let body: (CADisplayLink) -> Void
 
-  init(_ body: @escaping @MainActor (CADisplayLink) -> Void) {
+  init(_ body: @escaping (CADisplayLink) -> Void) {
     self.body = body
   }
 
-  func step(_ link: CADisplayLink) {
-    // Safe because: it is handed over within the thread.
-    let body = body
-    nonisolated(unsafe) let link = link
-    onViewThread { body(link) }
-  }
+  func step(_ link: CADisplayLink) { body(link) }
 }

@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzSharing
 public import QuartzViews
-import Synchronization
 
 extension NSObject {
   /// Calls a method by its name after a delay, on the clock of the window shown last.
@@ -16,10 +16,11 @@ extension NSObject {
   ///   - delay: In seconds; at least the next turn of the run loop.
   public func perform(_ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval)
   {
-    // Safe because: it is used on the views' thread alone.
-    nonisolated(unsafe) let (object, argument) = (self, anArgument)
-    let request = DelayedMethods.Request(aSelector, argument)
+    let request = DelayedMethods.Request(aSelector, anArgument)
+    // They are used on the views' thread alone.
+    let held = Transferred((object: self, argument: anArgument, request: request))
     request.call = ViewClock.call(after: max(delay, 0)) {
+      let (object, argument, request) = held.value
       guard DelayedMethods.remove(request, of: object) else { return }
       SelectorCall.send(aSelector, to: object, from: argument)
     }
@@ -53,8 +54,7 @@ extension NSObject {
 
 /// The methods that wait for their time.
 private enum DelayedMethods {
-  // Safe because: the list has a lock, and the rest is used on the views' thread alone.
-  final class Request: @unchecked Sendable {
+  final class Request {
     let selector: Selector
     let argument: Any?
     var call: ViewClock.Call?
@@ -65,7 +65,7 @@ private enum DelayedMethods {
     }
   }
 
-  private static let lists = Mutex<[ObjectIdentifier: [Request]]>([:])
+  private static let lists = Guarded<[ObjectIdentifier: [Request]]>([:])
 
   static func add(_ request: Request, of object: AnyObject) {
     let id = ObjectIdentifier(object)

@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzSharing
 public import QuartzViews
-import Synchronization
 
 extension NotificationCenter {
   /// Calls a method of an object for each notification.
@@ -22,9 +22,9 @@ extension NotificationCenter {
     object anObject: Any?
   ) {
     let observation = SelectorObservation(self, observer as AnyObject, aName, anObject)
-    observation.token = addObserver(forName: aName, object: anObject, queue: nil) {
-      [weak observation] notification in
-      guard let observation else { return }
+    let held = WeakTransferred(observation)
+    observation.token = addObserver(forName: aName, object: anObject, queue: nil) { notification in
+      guard let observation = held.object else { return }
       guard let observer = observation.observer else { return observation.end() }
       SelectorCall.send(aSelector, to: observer, from: notification)
     }
@@ -56,9 +56,8 @@ extension NotificationCenter {
   }
 }
 
-/// A method that a center calls.
-// Safe because: a lock guards the list of them, and the rest never changes but at the start.
-private final class SelectorObservation: @unchecked Sendable {
+/// A method that a center calls; it never changes but at the start and the end.
+private final class SelectorObservation {
   weak var center: NotificationCenter?
   weak var observer: AnyObject?
   let name: NSNotification.Name?
@@ -95,12 +94,12 @@ private final class SelectorObservation: @unchecked Sendable {
 
 /// The methods that centers call, by their objects.
 private enum Observations {
-  private struct Table: Sendable {
+  private struct Table {
     var lists: [ObjectIdentifier: [SelectorObservation]] = [:]
     var sweep = 64
   }
 
-  private static let table = Mutex(Table())
+  private static let table = Guarded(Table())
 
   static func add(_ observation: SelectorObservation) {
     guard let observer = observation.observer else { return }

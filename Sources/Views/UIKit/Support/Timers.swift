@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzSharing
 
 extension Timer {
   /// Starts a timer that calls a method by name.
@@ -45,10 +46,10 @@ extension Timer {
     userInfo: Any?,
     repeats yesOrNo: Bool
   ) {
-    // Safe because: it is used on the views' thread alone.
-    nonisolated(unsafe) let target = aTarget as AnyObject
+    // It is used on the views' thread alone.
+    let target = Transferred(aTarget as AnyObject)
     self.init(timeInterval: ti, repeats: yesOrNo) { timer in
-      SelectorCall.send(aSelector, to: target, from: timer)
+      SelectorCall.send(aSelector, to: target.value, from: timer)
     }
   }
 
@@ -93,9 +94,9 @@ private final class ClockTimer: Timer {
 
   private func schedule() {
     next += interval
-    // Safe because: it is used on the views' thread alone.
-    nonisolated(unsafe) let timer = self
-    call = ViewClock.call(after: next - ViewClock.now) { timer.fire() }
+    // It is used on the views' thread alone.
+    let timer = Transferred(self)
+    call = ViewClock.call(after: next - ViewClock.now) { timer.value.fire() }
   }
 
   override func fire() {

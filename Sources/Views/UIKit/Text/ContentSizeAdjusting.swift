@@ -14,8 +14,7 @@ public protocol UIContentSizeCategoryAdjusting {
 }
 
 /// The origin of a font that depends on the size of text.
-// Safe because: it never changes, and fonts never do.
-struct FontOrigin: @unchecked Sendable {
+struct FontOrigin: Sendable {
   var style: UIFont.TextStyle
   /// The font in the standard size; nil for that of the style.
   var base: UIFont?

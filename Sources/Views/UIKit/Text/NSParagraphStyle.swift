@@ -45,8 +45,9 @@ public enum NSWritingDirection: Int, Hashable, Sendable {
 }
 
 /// A stop that a tab moves the following text to.
-// Safe because: nothing changes after an initialiser.
-open class NSTextTab: NSObject, NSCopying, @unchecked Sendable {
+///
+/// **Differences**: it cannot be subclassed, so that the compiler proves that threads may share it.
+public final class NSTextTab: NSObject, NSCopying, Sendable {
   /// The name of an option of tab stops.
   public struct OptionKey: RawRepresentable, Hashable, Sendable {
     /// The name.
@@ -89,14 +90,14 @@ open class NSTextTab: NSObject, NSCopying, @unchecked Sendable {
 
   // `Any` because: it is NSCopying's.
   /// The stop itself, which cannot change.
-  open func copy(with zone: NSZone? = nil) -> Any { self }
+  public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // `Any?` because: it is NSObject's.
   /// Whether both stand at the same place and move text in the same way.
-  open override func isEqual(_ object: Any?) -> Bool { (object as? NSTextTab)?.tab == tab }
+  public override func isEqual(_ object: Any?) -> Bool { (object as? NSTextTab)?.tab == tab }
 
   /// Equal stops have equal hashes.
-  open override var hash: Int { tab.hashValue }
+  public override var hash: Int { tab.hashValue }
 }
 
 /// The layout of a paragraph: alignment, breaking, spacing, indents.

@@ -68,8 +68,9 @@ extension UIFont.TextStyle {
 }
 
 /// An object that makes sizes and fonts grow as a style of text does.
-// Safe because: nothing changes after an initialiser.
-open class UIFontMetrics: NSObject, @unchecked Sendable {
+///
+/// **Differences**: it cannot be subclassed, so that the compiler proves that threads may share it.
+public final class UIFontMetrics: NSObject, Sendable {
   private let style: UIFont.TextStyle
 
   /// The metrics of a style.
@@ -79,15 +80,15 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {
   }
 
   /// The metrics of body text.
-  open class var `default`: UIFontMetrics { UIFontMetrics(forTextStyle: .body) }
+  public static var `default`: UIFontMetrics { UIFontMetrics(forTextStyle: .body) }
 
   /// The value for the size of text of the current traits.
-  open func scaledValue(for value: CGFloat) -> CGFloat {
+  public func scaledValue(for value: CGFloat) -> CGFloat {
     scaledValue(for: value, compatibleWith: nil)
   }
 
   /// The value for the size of text of traits; nil for the current ones.
-  open func scaledValue(
+  public func scaledValue(
     for value: CGFloat,
     compatibleWith traitCollection: UITraitCollection?
   ) -> CGFloat {
@@ -96,17 +97,17 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {
   }
 
   /// The font in the size for that of the current traits.
-  open func scaledFont(for font: UIFont) -> UIFont {
+  public func scaledFont(for font: UIFont) -> UIFont {
     scaledFont(for: font, maximumPointSize: 0, compatibleWith: nil)
   }
 
   /// The font in the size for that of the current traits, at most `maximumPointSize`.
-  open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
+  public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
 
   /// The font in the size for that of traits; nil for the current ones.
-  open func scaledFont(
+  public func scaledFont(
     for font: UIFont,
     compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
@@ -119,7 +120,7 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {
   ///   - font: The font.
   ///   - maximumPointSize: The largest size; 0 for any.
   ///   - traitCollection: Says the size of text; nil for the current traits.
-  open func scaledFont(
+  public func scaledFont(
     for font: UIFont,
     maximumPointSize: CGFloat,
     compatibleWith traitCollection: UITraitCollection?

@@ -11,9 +11,8 @@ extension UIView {
   }
 
   nonisolated final func displayByDrawing(_ layer: CALayer) {
-    // Safe because: layers call their view on its own thread.
-    nonisolated(unsafe) let asking = layer
-    let isBare = onViewThread {
+    // Layers call their view on its own thread.
+    let isBare = onViewThread(layer) { asking in
       asking === self.layer && !drawsItself && !overridesLayerDrawing
     }
     // No bitmap for a view that draws nothing.
@@ -27,9 +26,8 @@ extension UIView {
   }
 
   nonisolated final func drawByRectangle(_ layer: CALayer, _ context: CGContext) {
-    // Safe because: layers call their view on its own thread.
-    nonisolated(unsafe) let (layer, context) = (layer, context)
-    onViewThread {
+    // Layers call their view on its own thread.
+    onViewThread((layer, context)) { layer, context in
       guard layer === self.layer, ViewSlots.draw.isOverridden(in: type(of: self)) else {
         return layer.nobodyDraws()
       }

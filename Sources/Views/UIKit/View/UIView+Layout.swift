@@ -41,9 +41,8 @@ package enum ViewSlots {
 extension UIView {
   /// Lays out; the layer asks for it.
   nonisolated final func layOut(_ layer: CALayer) {
-    // Safe because: layers call their view on its own thread.
-    nonisolated(unsafe) let layer = layer
-    onViewThread {
+    // Layers call their view on its own thread.
+    onViewThread(layer) { layer in
       checkThread()
       if layer !== self.layer { return }
       if flags.contains(.styleChanged) { tellStyle() }

@@ -76,8 +76,7 @@ open class UIScreen: NSObject {
   /// The names of the devices that screens are known of.
   nonisolated public static var deviceNames: [String] { Device.all.map(\.name) }
 
-  // Safe because: it belongs to the thread that has the views.
-  nonisolated(unsafe) private static var current: UIScreen?
+  private static var current: UIScreen?
 
   /// The screen of new windows.
   open class var main: UIScreen {

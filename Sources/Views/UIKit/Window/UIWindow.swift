@@ -38,9 +38,8 @@ open class UIWindow: UIView {
     case window(title: String? = nil)
   }
 
-  // Safe because: it belongs to the thread that has the views.
   /// The output of windows that are given none; for pictures by default.
-  nonisolated(unsafe) public static var defaultOutput = Output.pictures
+  public static var defaultOutput = Output.pictures
 
   /// The level of the windows of a program.
   public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
