@@ -12,6 +12,7 @@ import Testing
 private func onSmallStack(_ body: @escaping () throws -> Void) throws {
   // Safe because: this thread waits meanwhile.
   nonisolated(unsafe) let body = body
+  // Safe because: as above.
   nonisolated(unsafe) var problem: (any Error)?
   try SystemThread.start(name: "small", stackBytes: 512 << 10) {
     do { try body() } catch { problem = error }

@@ -546,6 +546,7 @@ private final class OrderOut: UIViewController {
 private final class SearchLayer: CALayer {
   // Safe because: the demo runs on one thread.
   nonisolated(unsafe) static var hasDefault = true
+  // Safe because: as above.
   nonisolated(unsafe) static var recorder: Recorder?
 
   override class func defaultAction(forKey event: String) -> (any CAAction)? {
