@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuartzViews
 
-private class Base {
+private class SlotBase {
   var number = 0
   func first() { number = 1 }
   func second() { number = 2 }
@@ -13,24 +13,24 @@ private class Base {
   class func ofClass() -> Int { 4 }
 }
 
-private class Plain: Base {
+private class SlotPlain: SlotBase {
   // Variables of subclasses come behind the methods that they inherit.
   var text = "a"
   func fourth() { number = 5 }
 }
 
-private class First: Base { override func first() { number = 11 } }
-private class Second: Base { override func second() { number = 12 } }
-private class Third: Base { override func third() { number = 13 } }
-private class OfClass: Base { override class func ofClass() -> Int { 14 } }
-private class Both: Base {
+private class SlotFirst: SlotBase { override func first() { number = 11 } }
+private class SlotSecond: SlotBase { override func second() { number = 12 } }
+private class SlotThird: SlotBase { override func third() { number = 13 } }
+private class SlotOfClass: SlotBase { override class func ofClass() -> Int { 14 } }
+private class SlotBoth: SlotBase {
   override func first() { number = 21 }
   override func third() { number = 23 }
 }
-private final class BelowFirst: First { var more = 0 }
-private final class BelowPlain: Plain { override func second() { number = 32 } }
-private class Generic<Element>: Base { var elements: [Element] = [] }
-private final class GenericFirst<Element>: Generic<Element> {
+private final class SlotBelowFirst: SlotFirst { var more = 0 }
+private final class SlotBelowPlain: SlotPlain { override func second() { number = 32 } }
+private class SlotGeneric<Element>: SlotBase { var elements: [Element] = [] }
+private final class SlotGenericFirst<Element>: SlotGeneric<Element> {
   override func first() { number = 41 }
 }
 
@@ -44,12 +44,12 @@ struct MethodSlotTests {
     """
 
   private func slot(_ overriding: AnyClass) -> MethodSlot {
-    MethodSlot(Base.self, plain: Plain.self, overriding: overriding)
+    MethodSlot(SlotBase.self, plain: SlotPlain.self, overriding: overriding)
   }
 
   @Test("Each method has a place of its own, in the order of the declarations")
   func places() throws {
-    let classes: [AnyClass] = [First.self, Second.self, Third.self, OfClass.self]
+    let classes: [AnyClass] = [SlotFirst.self, SlotSecond.self, SlotThird.self, SlotOfClass.self]
     let places = classes.compactMap { slot($0).index }
     try #require(places.count == classes.count, Self.advice)
     #expect(places == places.sorted() && Set(places).count == places.count, Self.advice)
@@ -58,15 +58,16 @@ struct MethodSlotTests {
 
   @Test("Overrides are seen in any class below, and only where they are")
   func overrides() throws {
-    let (first, second, third) = (slot(First.self), slot(Second.self), slot(Third.self))
+    let (first, second, third) = (slot(SlotFirst.self), slot(SlotSecond.self), slot(SlotThird.self))
     try #require(first.index != nil && second.index != nil && third.index != nil, Self.advice)
     let expected: [(AnyClass, Bool, Bool, Bool)] = [
-      (Base.self, false, false, false), (Plain.self, false, false, false),
-      (First.self, true, false, false), (Second.self, false, true, false),
-      (Third.self, false, false, true), (Both.self, true, false, true),
-      (BelowFirst.self, true, false, false), (BelowPlain.self, false, true, false),
-      (Generic<Int>.self, false, false, false), (GenericFirst<Int>.self, true, false, false),
-      (GenericFirst<String>.self, true, false, false), (OfClass.self, false, false, false),
+      (SlotBase.self, false, false, false), (SlotPlain.self, false, false, false),
+      (SlotFirst.self, true, false, false), (SlotSecond.self, false, true, false),
+      (SlotThird.self, false, false, true), (SlotBoth.self, true, false, true),
+      (SlotBelowFirst.self, true, false, false), (SlotBelowPlain.self, false, true, false),
+      (SlotGeneric<Int>.self, false, false, false),
+      (SlotGenericFirst<Int>.self, true, false, false),
+      (SlotGenericFirst<String>.self, true, false, false), (SlotOfClass.self, false, false, false),
     ]
     for (type, isFirst, isSecond, isThird) in expected {
       #expect(first.isOverridden(in: type) == isFirst, "\(type): \(Self.advice)")
@@ -77,11 +78,11 @@ struct MethodSlotTests {
 
   @Test("A method that cannot be told from others counts as overridden in every subclass")
   func unknown() {
-    for overriding: AnyClass in [Both.self, Plain.self] {
+    for overriding: AnyClass in [SlotBoth.self, SlotPlain.self] {
       let slot = slot(overriding)
       #expect(slot.index == nil)
-      #expect(!slot.isOverridden(in: Base.self))
-      #expect(slot.isOverridden(in: Plain.self) && slot.isOverridden(in: First.self))
+      #expect(!slot.isOverridden(in: SlotBase.self))
+      #expect(slot.isOverridden(in: SlotPlain.self) && slot.isOverridden(in: SlotFirst.self))
     }
   }
 }
