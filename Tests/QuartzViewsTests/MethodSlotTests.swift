@@ -5,7 +5,8 @@ import Testing
 
 @testable import QuartzViews
 
-private class SlotBase {
+// Not private: methods that nobody calls would leave the metadata of an optimised build.
+class SlotBase {
   var number = 0
   func first() { number = 1 }
   func second() { number = 2 }
@@ -13,24 +14,24 @@ private class SlotBase {
   class func ofClass() -> Int { 4 }
 }
 
-private class SlotPlain: SlotBase {
+class SlotPlain: SlotBase {
   // Variables of subclasses come behind the methods that they inherit.
   var text = "a"
   func fourth() { number = 5 }
 }
 
-private class SlotFirst: SlotBase { override func first() { number = 11 } }
-private class SlotSecond: SlotBase { override func second() { number = 12 } }
-private class SlotThird: SlotBase { override func third() { number = 13 } }
-private class SlotOfClass: SlotBase { override class func ofClass() -> Int { 14 } }
-private class SlotBoth: SlotBase {
+class SlotFirst: SlotBase { override func first() { number = 11 } }
+class SlotSecond: SlotBase { override func second() { number = 12 } }
+class SlotThird: SlotBase { override func third() { number = 13 } }
+class SlotOfClass: SlotBase { override class func ofClass() -> Int { 14 } }
+class SlotBoth: SlotBase {
   override func first() { number = 21 }
   override func third() { number = 23 }
 }
-private final class SlotBelowFirst: SlotFirst { var more = 0 }
-private final class SlotBelowPlain: SlotPlain { override func second() { number = 32 } }
-private class SlotGeneric<Element>: SlotBase { var elements: [Element] = [] }
-private final class SlotGenericFirst<Element>: SlotGeneric<Element> {
+final class SlotBelowFirst: SlotFirst { var more = 0 }
+final class SlotBelowPlain: SlotPlain { override func second() { number = 32 } }
+class SlotGeneric<Element>: SlotBase { var elements: [Element] = [] }
+final class SlotGenericFirst<Element>: SlotGeneric<Element> {
   override func first() { number = 41 }
 }
 
@@ -69,7 +70,7 @@ struct MethodSlotTests {
       (SlotGenericFirst<Int>.self, true, false, false),
       (SlotGenericFirst<String>.self, true, false, false), (SlotOfClass.self, false, false, false),
     ]
-    for (type, isFirst, isSecond, isThird) in expected {
+    for (type, isFirst, isSecond, isThird): (AnyClass, Bool, Bool, Bool) in expected {
       #expect(first.isOverridden(in: type) == isFirst, "\(type): \(Self.advice)")
       #expect(second.isOverridden(in: type) == isSecond, "\(type): \(Self.advice)")
       #expect(third.isOverridden(in: type) == isThird, "\(type): \(Self.advice)")
