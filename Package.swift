@@ -581,7 +581,11 @@ room(.gl, "Tests") {
 
 room(.views, "Sources/Views") {
   // Shared by UIKit and AppKit.
-  module("QuartzViews", ["QuartzCore", "QuartzSharing"], settings: viewSettings)
+  module(
+    "QuartzViews",
+    ["QuartzCore", "QuartzSharing", "CoreGraphics"],
+    settings: viewSettings
+  )
   // Views over layers. Of the libraries GLKit alone may depend on it, whose views are views.
   module(
     "UIKit",
