@@ -21,7 +21,7 @@ import Testing
       ["inspect", makeDocument(tool)], environment: ["PATH": tool.folder.path])
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("swift build -c release --package-path Inspector"))
+    #expect(outcome.error.contains("swift build -c release --package-path Packages/Inspector"))
   }
 
   /// A program in the place of quartz-inspect: it says where its page is, and ends.

@@ -26,6 +26,6 @@ import Testing
     let outcome = try tool.run(["port", "x"], environment: ["PATH": tool.folder.path])
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("swift build -c release --package-path Port"))
+    #expect(outcome.error.contains("swift build -c release --package-path Packages/Port"))
   }
 }

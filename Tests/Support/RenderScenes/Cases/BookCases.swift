@@ -48,7 +48,7 @@ extension Case {
     Case("ZL-D-12.6", .test("InventoryTests.locksKeepCountsRight")),
     Case("ZL-D-12.8", .test("CaseTests.threadsDrawTheirOwnLayers")),
     Case("ZL-D-12.10", .pictures, costs),
-    Case("ZL-D-12.11", .test("DrawingTests.aPartKeepsTheRest")),
+    Case("ZL-D-12.11", .test("LayerDrawingTests.aPartKeepsTheRest")),
   ]
 
   /// 320 x 240: red grows to the right, green downwards.

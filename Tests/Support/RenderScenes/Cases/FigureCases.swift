@@ -118,7 +118,7 @@ extension Case {
     Case("LW-D-13.1", .book), figure("LW-F-13.1", of: "LW-D-13.1"), Case("LW-D-13.2", .book),
     Case("LW-D-13.3", .book), figure("LW-F-13.2", of: "LW-D-13.3"),
     figure("LW-F-13.3", of: "LW-D-13.3"),
-    Case("LW-D-13.4", .test("DrawingTests.aPartKeepsTheRest")),
+    Case("LW-D-13.4", .test("LayerDrawingTests.aPartKeepsTheRest")),
     figure("LW-F-13.4", of: "LW-D-13.4"),
     figure("LW-D-13.5", of: "AG-D-7.x2"),
     Case("LW-D-14.1", .book), figure("LW-F-14.1", of: "LW-D-14.2"), instrument("LW-F-14.2"),

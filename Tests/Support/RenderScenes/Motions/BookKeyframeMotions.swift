@@ -6,10 +6,10 @@ import QuartzCore
 
 extension Case {
   static let bookKeyframeMotions: [Case] = [
-    Case("ZL-D-3.1", .test("AnimationTests.windowFrame")),
-    Case("ZL-D-3.2", .test("AnimationTests.registeredAnimation")),
-    Case("ZL-D-3.3", .test("AnimationTests.frameOriginAndSize")),
-    Case("ZL-D-3.4", .test("AnimationTests.frameOriginAndSize")),
+    Case("ZL-D-3.1", .test("NSViewAnimationTests.windowFrame")),
+    Case("ZL-D-3.2", .test("NSViewAnimationTests.registeredAnimation")),
+    Case("ZL-D-3.3", .test("NSViewAnimationTests.frameOriginAndSize")),
+    Case("ZL-D-3.4", .test("NSViewAnimationTests.frameOriginAndSize")),
     Case("ZL-D-3.5", .test("AnimationCaseTests.withActionsOffItJumps")),
     Case("ZL-D-3.6", [implicitBounds]),
     Case("ZL-D-3.7", [explicitBounds]),

@@ -16,7 +16,7 @@ extension Case {
     Case("AG-D-3.x3", [removals]),
     Case("AG-D-3.x4", .test("CAAnimationTests.theDelegateIsToldOfStartAndEnd")),
     Case("AG-D-3.x5", [chained]),
-    Case("AG-D-3.x6", .test("AnimationTests.implicitAnimation")),
+    Case("AG-D-3.x6", .test("NSViewAnimationTests.implicitAnimation")),
     Case("AG-D-TB.1", .test("ActionTests.impliedAnimationsOfTheGuidesTable")),
     Case("AG-D-TB.2", .test("ActionTests.durationCurveAndStart")),
   ]
