@@ -98,8 +98,10 @@ final class Tool {
 enum Example {
   static let names = ["Cards", "Clock", "Player"]
 
-  static func path(_ name: String, file: String = #filePath) -> String {
-    URL(fileURLWithPath: file).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Examples/\(name).ca").path
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
+
+  static func path(_ name: String) -> String {
+    folder.appendingPathComponent("\(name).ca").path
   }
 }
