@@ -7,6 +7,7 @@
 import Dispatch
 import Foundation
 import QuartzTesting
+import Synchronization
 import Testing
 
 @testable import QuartzCore
@@ -44,8 +45,49 @@ import Testing
     var isOver = false
     CATransaction.setCompletionBlock { isOver = true }
     layer.opacity = 0.5
-    let limit = Date(timeIntervalSinceNow: 10)
+    let limit = Date(timeIntervalSinceNow: 60)
     while !isOver, Date() < limit { _ = RunLoop.current.run(mode: .default, before: limit) }
     #expect(isOver)
+  }
+
+  /// The second thread finds the call on the run loop of the first, which never runs.
+  @Test nonisolated func callsComeOnTheThreadThatServesTheQueueNow() async {
+    let count = CallCount()
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        DispatchQueue.main.sync { _ = HomeLoop.current.perform(after: 0.2) { count.add() } }
+        Thread.detachNewThread {
+          DispatchQueue.main.sync {
+            let limit = Date(timeIntervalSinceNow: 60)
+            _ = HomeLoop.current
+            while count.value == 0, Date() < limit {
+              _ = RunLoop.current.run(mode: .default, before: limit)
+            }
+          }
+          continuation.resume()
+        }
+      }
+    }
+    #expect(count.value == 1)
+  }
+
+  /// A call that is due later does not come at once, whatever the machine does meanwhile.
+  @Test nonisolated func callsWaitForTheirTime() async {
+    let elapsed = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let start = MonotonicClock.now
+        var end: Double?
+        _ = HomeLoop.current.perform(after: 0.05) { end = MonotonicClock.now }
+        while end == nil { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+        continuation.resume(returning: (end ?? 0) - start)
+      }
+    }
+    #expect(elapsed >= 0.05)
+  }
+
+  private final class CallCount: Sendable {
+    private let count = Atomic(0)
+    var value: Int { count.load(ordering: .acquiring) }
+    func add() { count.add(1, ordering: .acquiringAndReleasing) }
   }
 }

@@ -48,6 +48,8 @@ final class HomeLoop: Sendable {
   /// Whether it is the main queue.
   let isMainQueue: Bool
   private let hasReported = Atomic(false)
+  // Calls of the main queue that may still come, and when: seconds of the monotonic clock.
+  private let pending = Guarded<[(call: Call, time: Double)]>([])
 
   /// Modes of .common on Apple's platforms, in addition to the default one: while a touch or a
   /// mouse button is tracked, and while a modal panel is open.
@@ -170,13 +172,22 @@ final class HomeLoop: Sendable {
     let time = DispatchTime.now() + min(delay, HomeLoop.longestDelay)
     DispatchQueue.main.asyncAfter(deadline: time) { call.make() }
     if isHere { followThread() }
+    pending.withLock {
+      $0.removeAll { $0.call.isOver }
+      $0.append((call, MonotonicClock.now + delay))
+    }
     guard let retained = made.withLock({ $0 }) else { return }
-    // The thread may run its run loop for somebody else by then.
+    offer(call, retained, after: delay)
+  }
+
+  /// Makes a call of the main queue when a thread runs its run loop, if it serves the queue then.
+  private func offer(_ call: Call, _ retained: RetainedLoop, after delay: Double) {
     let turn = Call { if quartz_is_on_main_queue() != 0 { call.make() } }
     schedule(turn, retained, modes(retained.core), after: delay)
   }
 
-  /// Takes the run loop of the calling thread, which serves the main queue now.
+  /// Takes the run loop of the calling thread, which serves the main queue now, with the calls that
+  /// wait for it.
   func followThread() {
     if made.withLock({ $0?.thread == pthread_self() }) { return }
     let new = HomeLoop.making.withLock { _ in
@@ -188,6 +199,9 @@ final class HomeLoop: Sendable {
       return made
     }
     quartz_release_run_loop(old?.core)
+    for (call, time) in pending.withLock({ $0 }) where !call.isOver {
+      offer(call, new, after: max(time - MonotonicClock.now, 0))
+    }
   }
 
   private func schedule(
@@ -202,7 +216,9 @@ final class HomeLoop: Sendable {
       quartz_wake_run_loop(retained.core)
       return
     }
-    let timer = Timer(timeInterval: max(delay, 0), repeats: false) { _ in call.make() }
+    // Foundation's initialiser by interval fires a timer that does not repeat at once.
+    let date = Date(timeIntervalSinceNow: min(max(delay, 0), HomeLoop.longestDelay))
+    let timer = Timer(fire: date, interval: 0, repeats: false) { _ in call.make() }
     call.timer.withLock { $0 = timer }
     for mode in modes { retained.loop.add(timer, forMode: mode) }
   }

@@ -217,7 +217,11 @@ final class TransactionStack {
 
   /// Schedules a flush for the next turn of the run loop.
   private func scheduleTurn() {
-    guard !isTurnScheduled else { return }
+    if isTurnScheduled {
+      // Another thread of the pool may serve the main queue now, and run its run loop.
+      if existingHome === HomeLoop.mainQueue { HomeLoop.mainQueue.followThread() }
+      return
+    }
     isTurnScheduled = home.perform { TransactionStack.current.runLoopCameRound() } != nil
   }
 
