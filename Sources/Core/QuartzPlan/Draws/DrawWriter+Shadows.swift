@@ -422,6 +422,8 @@ extension DrawWriter {
       frame: frame,
       reason: .shadowCaster
     )
+    // The shadow is made of the surface, so nothing in it can see the shadow.
+    place(source)
     if blur != .none {
       let effect = SurfaceEffect.blur(sigma: SIMD2<Float>(shadow.sigma), .alpha)
       plan.surfaces[blur].content = .effect(effect, of: source.rawValue)

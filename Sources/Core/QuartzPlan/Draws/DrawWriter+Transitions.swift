@@ -10,6 +10,7 @@ import QuartzModel
 
 extension DrawWriter {
   /// Emits a surface of a transition and shows it.
+  @discardableResult
   private mutating func emitMixture(
     _ layer: DrawnLayer,
     _ content: SurfaceJob.Content,
@@ -17,7 +18,7 @@ extension DrawWriter {
     opacity: Double,
     part: Int32 = 0,
     blend: CompositingMode = .normal
-  ) {
+  ) -> SurfaceIndex {
     let source = addSurface(
       SurfaceJob(node: layer.index, content: content),
       of: layer.node,
@@ -26,6 +27,7 @@ extension DrawWriter {
       part: part
     )
     emitComposite(source, of: layer, in: frame, opacity: opacity, blend: blend)
+    return source
   }
 
   /// Emits a layer that is in a transition without a filter.
@@ -62,7 +64,7 @@ extension DrawWriter {
   ) {
     guard !styles[layer.node.slot].pointee.isHidden else { return }
     let isFade = transition.type == .fade
-    emitMixture(
+    let source = emitMixture(
       layer,
       .incoming,
       in: layer.environment.scissor,
@@ -70,6 +72,8 @@ extension DrawWriter {
       part: 1,
       blend: isFade ? .plusLighter : .normal
     )
+    // The new state as it will be: in the place of both, above what lies below them.
+    surfaceJobs[source.position].place = surfaceJobs[filled.surface.position].place
   }
 
   /// Emits both states of a transition with a filter, side by side, each as a whole.

@@ -25,6 +25,8 @@ struct DrawWriter: ~Copyable {
   var coverages = CoverageStore()
   /// Whether surfaces show draws of others.
   var hasCaptures = false
+  /// The surface that is being filled.
+  var filled = FilledSurface(surface: .first, firstDraw: 0)
   private var sorter = SurfaceSorter()
 
   init(output: PlanOutput, meter: FrameMeter) {
@@ -234,6 +236,7 @@ struct DrawWriter: ~Copyable {
     mask: SurfaceIndex = .none,
     blend: CompositingMode = .normal
   ) {
+    if opacity.asByte >= 1, blend == .normal { show(source) }
     let draw = Draw(
       kind: .composite,
       shape: .axis,
@@ -254,6 +257,38 @@ struct DrawWriter: ~Copyable {
       &plan.damage,
       at: nil
     )
+  }
+
+  /// Notes that a surface is shown above all that the filled one has so far.
+  ///
+  /// Layers in it that filter what lies behind them see that. In a group that is see-through, or
+  /// that blends in another way, they see the group alone.
+  mutating func place(_ source: SurfaceIndex) {
+    let draws = filled.firstDraw..<Int32(plan.draws.count)
+    let below = SurfacePart(surface: filled.surface, draws: draws)
+    surfaceJobs[source.position].place = SurfacePlace(below: below)
+  }
+
+  /// Notes that the next draw is the composite of a surface; the first one counts.
+  private mutating func show(_ source: SurfaceIndex) {
+    if surfaceJobs[source.position].place == nil { place(source) }
+    guard surfaceJobs[source.position].place?.composite == -1 else { return }
+    surfaceJobs[source.position].place?.composite = Int32(plan.draws.count)
+  }
+
+  /// Shows a surface as a composite shows another, as far as it lies in a rectangle.
+  mutating func emitComposite(
+    _ source: SurfaceIndex,
+    like composite: Int32,
+    of layer: DrawnLayer,
+    in frame: PixelRect
+  ) {
+    var draw = plan.draws[Int(composite)]
+    draw.bounds = draw.bounds.intersection(frame)
+    guard !draw.bounds.isEmpty else { return }
+    (draw.source, draw.slot) = (source.rawValue, layer.node.slot)
+    let record = plan.composites[Int(draw.record)]
+    Self.put(draw, record, into: &plan.composites, &plan.draws, &plan.damage, at: nil)
   }
 
   mutating func addClip(_ shape: Shape) -> Int32 {

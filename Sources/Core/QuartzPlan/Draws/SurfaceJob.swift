@@ -1,6 +1,26 @@
 // The surfaces of a plan that are still to be filled.
 // Licensed under the MIT license; see LICENSE.
 
+/// A surface that is being filled, and its first draw.
+struct FilledSurface {
+  var surface: SurfaceIndex
+  var firstDraw: Int32
+}
+
+/// The first draws of a surface: what it shows before another one comes.
+struct SurfacePart {
+  var surface: SurfaceIndex
+  var draws: Range<Int32>
+}
+
+/// The place of a group's surface in the surface that shows it.
+struct SurfacePlace {
+  /// The draws below the group there, without its shadow.
+  var below: SurfacePart
+  /// The composite that shows the group; -1 before there is one.
+  var composite: Int32 = -1
+}
+
 /// A surface that is to be filled.
 struct SurfaceJob {
   enum Content {
@@ -22,6 +42,8 @@ struct SurfaceJob {
     case unfiltered
     /// The pixels behind a layer: draws of another surface.
     case capture
+    /// The pixels behind a layer in groups: draws of their surfaces, from the outermost on.
+    case seen(SurfacePart)
     /// The filtered pixels behind a layer, a surface, in the layer's shape.
     case backdrop(SurfaceIndex)
     /// The shape of the filtered pixels behind a layer, in white.
@@ -63,4 +85,12 @@ struct SurfaceJob {
   var content: Content
   /// Whether its pixels are cached for later frames.
   var isCached = false
+  /// Where it is shown, if a layer in it sees what lies below it there.
+  var place: SurfacePlace?
+
+  /// The place, where layers in it see what lies below it.
+  var seenPlace: SurfacePlace? {
+    guard let place, place.composite >= 0 else { return nil }
+    return place
+  }
 }

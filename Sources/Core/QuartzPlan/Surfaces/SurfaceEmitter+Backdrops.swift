@@ -8,6 +8,15 @@
 //     capture  ->  mirrored edges  ->  filters  ->  shown in the layer's shape, below the layer
 //
 // A capture of a lower resolution is made smaller before the filters and larger after them.
+//
+// A layer in a group - a clip with corners, a mask, the caster of a shadow - sees what the output
+// would show if the group ended before it: the draws of the group so far, clipped and masked as the
+// group is, over those below the group, and so on outwards. Each of these parts is captured by a
+// surface of its own, and a surface of composites joins them:
+//
+//     below the outermost group, in it below the next one, ..., in the own group  ->  capture
+//
+// A group that is see-through, or that blends in another way, hides what lies below it from them.
 
 import QuartzMath
 import QuartzModel
@@ -16,6 +25,13 @@ import QuartzModel
 struct CaptureKey: Hashable {
   var surface: SurfaceIndex
   var group: String
+}
+
+/// A part of what a layer in groups sees.
+struct SeenPart {
+  var part: SurfacePart
+  /// The composite that shows its surface in that of the next part; -1 for the last.
+  var composite: Int32 = -1
 }
 
 /// The pixels that lie behind a layer, in the resolution in which they are filtered.
@@ -28,12 +44,15 @@ private struct BackdropArea {
   let own: PixelRect
   /// All pixels that there are.
   let surface: PixelRect
+  /// The same in the resolution of the surface that shows them.
+  let whole: PixelRect
   /// The layer's bounds.
   let bounds: PixelRect
 
   private static let smallestScale = 1.0 / 64
 
   init(_ layer: DrawnLayer, region: PixelRect, surface: PixelRect, bounds: PixelRect) {
+    whole = surface
     let isBackdrop = layer.style.pointee.layerClass == .backdrop
     let wanted = isBackdrop ? max(layer.style.pointee.backdropScale, Self.smallestScale) : 1
     guard wanted < 1, !surface.scaledWithin(wanted).isEmpty else {
@@ -70,13 +89,19 @@ extension SurfaceEmitter {
   mutating func emitBackdrop(_ layer: DrawnLayer, _ tree: PlacedTree, share: Double = 1) {
     guard let filters = layer.style.backdropFilters else { return }
     let environment = layer.environment
-    let surface = writer.plan.surfaces[filled.surface].frame
+    let surface = writer.plan.surfaces[writer.filled.surface].frame
     let world = tree.nodes.outerWorld(layer.index)
     let bounds = layer.style.pointee.bounds
     let shape = Shape(shown: bounds, radii: layer.style.radii, world: world)
     let region = shape.bounds.intersection(environment.scissor).intersection(surface)
     guard !region.isEmpty else { return }
-    let area = BackdropArea(layer, region: region, surface: surface, bounds: shape.bounds)
+    let seen = seesBelow ? seenFrame : surface
+    let area = BackdropArea(
+      layer,
+      region: region,
+      surface: region.intersects(seen) ? seen : surface,
+      bounds: shape.bounds
+    )
     let target = LoweringTarget(
       scale: world.pixelScale(in: bounds) * area.scale,
       bounds: area.bounds,
@@ -139,8 +164,7 @@ extension SurfaceEmitter {
       writer.connect(result.first, to: capture(backdrop.capture, layer))
       return result.last
     }
-    let surface = writer.plan.surfaces[filled.surface].frame
-    let whole = backdrop.capture.scaledAround(1 / area.scale).intersection(surface)
+    let whole = backdrop.capture.scaledAround(1 / area.scale).intersection(area.whole)
     let captured = capture(whole, layer)
     let small = writer.addSurface(
       SurfaceJob(node: layer.index, content: .scaled(captured, area.scale), isCached: true),
@@ -173,9 +197,9 @@ extension SurfaceEmitter {
 
   /// Whether the filled surface is known to be opaque so far in a rectangle.
   private func isOpaque(in region: PixelRect) -> Bool {
-    if writer.plan.surfaces[filled.surface].clearColor.w >= 1 { return true }
+    if writer.plan.surfaces[writer.filled.surface].clearColor.w >= 1 { return true }
     var isOpaque = false
-    for draw in writer.plan.draws[Int(filled.firstDraw)...] {
+    for draw in writer.plan.draws[Int(writer.filled.firstDraw)...] {
       if draw.blend.erases {
         isOpaque = false
       } else if draw.flags.contains([.opaque, .covers]), draw.bounds.contains(region) {
@@ -207,34 +231,97 @@ extension SurfaceEmitter {
     writer.emitComposite(surface, of: clipped, in: layer.environment.scissor, opacity: 1)
   }
 
-  /// The surface that captures what the filled surface shows so far.
+  // MARK: Captures
+
+  /// Whether there are pixels below the group that the filled surface is of, for layers in it to
+  /// see.
+  private var seesBelow: Bool {
+    var surface = writer.filled.surface
+    while let place = writer.surfaceJobs[surface.position].seenPlace {
+      surface = place.below.surface
+      let isClear = writer.plan.surfaces[surface].clearColor == .zero
+      if !place.below.draws.isEmpty || !isClear { return true }
+    }
+    return false
+  }
+
+  /// The pixels that there are below all groups that the filled surface is in.
+  private var seenFrame: PixelRect {
+    var surface = writer.filled.surface
+    while let place = writer.surfaceJobs[surface.position].seenPlace {
+      surface = place.below.surface
+    }
+    return writer.plan.surfaces[surface].frame
+  }
+
+  /// Emits what a layer in groups sees: each group's part, as the group is shown.
+  mutating func emitSeen(_ part: SurfacePart, _ layer: DrawnLayer) {
+    seenParts.removeAll(keepingCapacity: true)
+    seenParts.append(SeenPart(part: part))
+    while let last = seenParts.last,
+      let place = writer.surfaceJobs[last.part.surface.position].seenPlace
+    {
+      // A layer that is cut is shown piece by piece; what it shows itself counts as a whole.
+      let isCut = writer.plan.surfaces[last.part.surface].reason == .planeCut
+      seenParts[seenParts.count - 1].composite = isCut ? -1 : place.composite
+      seenParts.append(SeenPart(part: place.below))
+    }
+    for level in seenParts.indices.reversed() where !writer.meter.isSpent {
+      let seen = seenParts[level]
+      let surface = writer.plan.surfaces[seen.part.surface]
+      let frame = surface.frame.intersection(layer.environment.scissor)
+      let isEmpty = seen.part.draws.isEmpty && surface.clearColor == .zero
+      guard !isEmpty, !frame.isEmpty else { continue }
+      let capture = writer.addSurface(
+        SurfaceJob(node: layer.index, content: .capture),
+        of: layer.node,
+        frame: frame,
+        reason: .backdrop,
+        part: -1 - Int32(level)
+      )
+      take(seen.part, into: capture, layer)
+      if seen.composite >= 0 {
+        writer.emitComposite(capture, like: seen.composite, of: layer, in: frame)
+      } else {
+        writer.emitComposite(capture, of: layer, in: frame, opacity: 1)
+      }
+    }
+  }
+
+  /// Makes a surface show the first draws of another one.
+  private mutating func take(_ part: SurfacePart, into capture: SurfaceIndex, _ layer: DrawnLayer) {
+    writer.plan.surfaces[capture].clearColor = writer.plan.surfaces[part.surface].clearColor
+    writer.plan.surfaces[capture].draws = part.draws
+    // They are looked at once more, for each capture.
+    writer.meter.spend(
+      part.draws.count * FrameCosts.pixelsOfCapturedDraw,
+      of: .pixels,
+      for: layer.node.slot
+    )
+    writer.hasCaptures = true
+  }
+
+  /// The surface that captures what lies behind the next draw of the filled surface.
   private mutating func capture(_ frame: PixelRect, _ layer: DrawnLayer) -> SurfaceIndex {
     var key: CaptureKey?
     if layer.style.pointee.layerClass == .backdrop, let group = layer.style.pointee.backdropGroup {
-      key = CaptureKey(surface: filled.surface, group: group)
+      key = CaptureKey(surface: writer.filled.surface, group: group)
     }
     if let key, let capture = captures[key] {
       let common = writer.plan.surfaces[capture].frame.union(frame)
       writer.plan.surfaces[capture].frame = common
       return capture
     }
+    let draws = writer.filled.firstDraw..<Int32(writer.plan.draws.count)
+    let part = SurfacePart(surface: writer.filled.surface, draws: draws)
+    let seesBelow = seesBelow
     let capture = writer.addSurface(
-      SurfaceJob(node: layer.index, content: .capture, isCached: true),
+      SurfaceJob(node: layer.index, content: seesBelow ? .seen(part) : .capture, isCached: true),
       of: layer.node,
       frame: frame,
       reason: .backdrop
     )
-    let filledSurface = writer.plan.surfaces[filled.surface]
-    writer.plan.surfaces[capture].clearColor = filledSurface.clearColor
-    let draws = filled.firstDraw..<Int32(writer.plan.draws.count)
-    writer.plan.surfaces[capture].draws = draws
-    // They are looked at once more, for each capture.
-    writer.meter.spend(
-      draws.count * FrameCosts.pixelsOfCapturedDraw,
-      of: .pixels,
-      for: layer.node.slot
-    )
-    writer.hasCaptures = true
+    if !seesBelow { take(part, into: capture, layer) }
     if let key { captures[key] = capture }
     return capture
   }

@@ -8,12 +8,6 @@
 import QuartzMath
 import QuartzModel
 
-/// A surface that is being filled, and its first draw.
-struct FilledSurface {
-  var surface: SurfaceIndex
-  var firstDraw: Int32
-}
-
 extension SurfaceEmitter {
   /// Emits a layer's body through its filters.
   mutating func emitFiltered(_ layer: DrawnLayer, _ tree: PlacedTree) {

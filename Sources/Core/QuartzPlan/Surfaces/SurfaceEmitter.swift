@@ -27,10 +27,10 @@ struct SurfaceEmitter: ~Copyable {
   var nodeDraws: ContiguousArray<NodeDraws> = []
   /// The draws of some runs, in ascending order.
   var drawnRuns: ContiguousArray<DrawnRun> = []
-  /// The surface that is being filled.
-  var filled = FilledSurface(surface: .first, firstDraw: 0)
   /// The surfaces that backdrop layers of a group have in common.
   var captures: [CaptureKey: SurfaceIndex] = [:]
+  // The parts that a layer in groups sees, from its own group outwards.
+  var seenParts: ContiguousArray<SeenPart> = []
   // The pending steps of the surface that is being filled; the last is the next one to take.
   var emitSteps: ContiguousArray<EmitStep> = []
 
@@ -64,7 +64,7 @@ struct SurfaceEmitter: ~Copyable {
     // A capture has its draws already.
     if case .capture = job.content { return }
     let start = Int32(writer.plan.draws.count)
-    filled = FilledSurface(surface: SurfaceIndex(Int32(index)), firstDraw: start)
+    writer.filled = FilledSurface(surface: SurfaceIndex(Int32(index)), firstDraw: start)
     let isOutput = index == 0
     let environment = addEnvironment(
       PlanEnvironment(scissor: writer.plan.surfaces[index].frame, invalidatesGrouping: !isOutput)
@@ -107,6 +107,7 @@ struct SurfaceEmitter: ~Copyable {
     case .backdrop(let surface): emitClippedBackdrop(surface, layer, tree)
     case .backdropShape: emitBackdropShape(layer, tree)
     case .scaled(let source, let scale): writer.emitScaled(source, layer, by: scale)
+    case .seen(let part): emitSeen(part, layer)
     case .effect, .capture: break
     }
   }

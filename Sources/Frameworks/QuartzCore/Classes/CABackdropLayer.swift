@@ -12,7 +12,10 @@ package import QuartzModel
 ///     blur.setValue(20, forKey: "inputRadius")
 ///     glass.filters = [blur]
 ///
-/// Its shape, with rounded corners and a mask, clips the filtered picture.
+/// Its shape, with rounded corners and a mask, clips the filtered picture. In a layer that clips to
+/// rounded corners, has a mask or casts a shadow it takes in what lies behind that layer, too; in
+/// one with an opacity below 1, a blend mode, filters or `shouldRasterize` that layer's own picture
+/// alone.
 open class CABackdropLayer: CALayer {
   /// The rows that layers of this class have.
   package override class var layerClass: LayerClass { .backdrop }
