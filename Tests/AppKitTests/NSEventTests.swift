@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import AppKit
+import TestClaims
 import Testing
 
 /// A target of controls.
@@ -15,7 +16,22 @@ private final class Target {
 @MainActor
 @Suite("AppKit events", .serialized)
 struct NSEventTests {
-  @Test("A press belongs to the view where it began; places convert from screen to view")
+  @Test(
+    "A press belongs to the view where it began; places convert from screen to view",
+    .shows(
+      "NSEvent.mouseLocation",
+      "NSEvent.mouseEvent(with:location:modifierFlags:timestamp:windowNumber:context:eventNumber:clickCount:pressure:)",
+      "NSWindow.sendEvent(_:)",
+      "NSResponder.mouseDown(with:)",
+      "NSResponder.mouseDragged(with:)",
+      "NSResponder.mouseUp(with:)",
+      "NSEvent.EventType.leftMouseDown",
+      "NSEvent.EventType.leftMouseDragged",
+      "NSEvent.EventType.leftMouseUp",
+      "NSEvent.locationInWindow",
+      "NSWindow.firstResponder"
+    )
+  )
   func mouse() throws {
     let window = makeWindow()
     let container = NSView(frame: NSRect(x: 20, y: 10, width: 150, height: 80))
@@ -46,7 +62,20 @@ struct NSEventTests {
     #expect(odd == nil)
   }
 
-  @Test("A tracking area tells of entering and leaving, in drags too if it is to")
+  @Test(
+    "A tracking area tells of entering and leaving, in drags too if it is to",
+    .shows(
+      "NSTrackingArea",
+      "NSTrackingArea.init(rect:options:owner:userInfo:)",
+      "NSTrackingArea.Options.mouseEnteredAndExited",
+      "NSTrackingArea.Options.enabledDuringMouseDrag",
+      "NSTrackingArea.Options.assumeInside",
+      "NSView.addTrackingArea(_:)",
+      "NSView.removeTrackingArea(_:)",
+      "NSResponder.mouseEntered(with:)",
+      "NSResponder.mouseExited(with:)"
+    )
+  )
   func trackingAreas() {
     let window = makeWindow()
     let view = EventView(frame: NSRect(x: 0, y: 0, width: 200, height: 100))
@@ -73,7 +102,20 @@ struct NSEventTests {
     )
   }
 
-  @Test("Keys go to the first responder, and on if it does not handle them")
+  @Test(
+    "Keys go to the first responder, and on if it does not handle them",
+    .shows(
+      "NSWindow.makeFirstResponder(_:)",
+      "NSWindow.firstResponder",
+      "NSResponder.keyDown(with:)",
+      "NSResponder.keyUp(with:)",
+      "NSEvent.EventType.keyDown",
+      "NSEvent.EventType.keyUp",
+      "NSEvent.characters",
+      "NSResponder.acceptsFirstResponder",
+      "NSResponder.nextResponder"
+    )
+  )
   func keys() {
     final class Catcher: NSView {
       var keys: [String] = []
@@ -97,7 +139,27 @@ struct NSEventTests {
     #expect(window.firstResponder === window)
   }
 
-  @Test("Controls call their method: a button on a press, a slider on a drag, a segment")
+  @Test(
+    "Controls call their method: a button on a press, a slider on a drag, a segment",
+    .shows(
+      "NSButton",
+      "NSButton.init(title:target:action:)",
+      "NSButton.setButtonType(_:)",
+      "NSButton.ButtonType.toggle",
+      "NSButton.isHighlighted",
+      "NSButton.state",
+      "NSButton.StateValue.on",
+      "NSControl.target",
+      "NSControl.action",
+      "NSSlider",
+      "NSSlider.init(target:action:)",
+      "NSSlider.maxValue",
+      "NSControl.doubleValue",
+      "NSSegmentedControl",
+      "NSSegmentedControl.init(labels:target:action:)",
+      "NSSegmentedControl.selectedSegment"
+    )
+  )
   func controls() throws {
     let window = makeWindow()
     let target = Target()

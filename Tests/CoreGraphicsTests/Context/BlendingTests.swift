@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct BlendingTests {
@@ -71,7 +72,25 @@ import Testing
     (0..<4).map { UInt8((min(max(color[$0], 0), 1) * 255).rounded()) }
   }
 
-  @Test func compositesOfTranslucentColors() throws {
+  @Test(
+    .shows(
+      "CGBlendMode",
+      "CGBlendMode.normal",
+      "CGBlendMode.clear",
+      "CGBlendMode.copy",
+      "CGBlendMode.sourceIn",
+      "CGBlendMode.sourceOut",
+      "CGBlendMode.sourceAtop",
+      "CGBlendMode.destinationOver",
+      "CGBlendMode.destinationIn",
+      "CGBlendMode.destinationOut",
+      "CGBlendMode.destinationAtop",
+      "CGBlendMode.xor",
+      "CGBlendMode.plusLighter",
+      "CGContext.setBlendMode(_:)",
+      "CGContext.setFillColor(red:green:blue:alpha:)"
+    )
+  ) func compositesOfTranslucentColors() throws {
     let colors: [[CGFloat]] = [
       [0.9, 0.2, 0.4, 0.6], [0.1, 0.8, 0.7, 0.3], [1, 1, 1, 1], [0, 0, 0, 0], [0.5, 0.5, 0, 1],
     ]
@@ -87,7 +106,22 @@ import Testing
     }
   }
 
-  @Test func separableModesOfOpaqueColors() throws {
+  @Test(
+    .shows(
+      "CGBlendMode.multiply",
+      "CGBlendMode.screen",
+      "CGBlendMode.overlay",
+      "CGBlendMode.darken",
+      "CGBlendMode.lighten",
+      "CGBlendMode.colorDodge",
+      "CGBlendMode.colorBurn",
+      "CGBlendMode.softLight",
+      "CGBlendMode.hardLight",
+      "CGBlendMode.difference",
+      "CGBlendMode.exclusion",
+      "CGBlendMode.plusDarker"
+    )
+  ) func separableModesOfOpaqueColors() throws {
     let levels: [CGFloat] = [0, 0.2, 0.4, 0.6, 0.8, 1]
     for (mode, formula) in separable {
       for below in levels {
@@ -105,7 +139,14 @@ import Testing
     }
   }
 
-  @Test func hueModesKeepWhatTheySay() throws {
+  @Test(
+    .shows(
+      "CGBlendMode.hue",
+      "CGBlendMode.saturation",
+      "CGBlendMode.color",
+      "CGBlendMode.luminosity"
+    )
+  ) func hueModesKeepWhatTheySay() throws {
     func luminosity(_ c: [UInt8]) -> Double {
       0.3 * Double(c[0]) + 0.59 * Double(c[1]) + 0.11 * Double(c[2])
     }
@@ -125,7 +166,9 @@ import Testing
     #expect(saturated[0] > saturated[1] && saturated[1] > saturated[2])
   }
 
-  @Test func modesActWhereTheShapeIs() throws {
+  @Test(.shows("CGContext.setBlendMode(_:)", "CGContext.fill(_:)")) func modesActWhereTheShapeIs()
+    throws
+  {
     for mode in CGBlendMode.allCases {
       let picture = try PaintedPicture(4, 1)
       picture.context.setFillColor(.green)
@@ -145,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func alphaMultiplies() throws {
+  @Test(.shows("CGContext.setAlpha(_:)")) func alphaMultiplies() throws {
     let picture = try PaintedPicture(2, 1)
     picture.context.setAlpha(0.5)
     picture.context.setFillColor(red: 1, green: 0, blue: 0, alpha: 0.4)
@@ -159,7 +202,19 @@ import Testing
     #expect(picture.pixel(1, 0) == [102, 0, 0, 102], "and to 0")
   }
 
-  @Test func colorsOfManyKinds() throws {
+  @Test(
+    .shows(
+      "CGContext.setFillColor(gray:alpha:)",
+      "CGContext.setFillColor(cyan:magenta:yellow:black:alpha:)",
+      "CGContext.setFillColorSpace(_:)",
+      "CGContext.setFillColor(_:)",
+      "CGContext.setStrokeColorSpace(_:)",
+      "CGContext.setStrokeColor(_:)",
+      "CGContext.setStrokeColor(cyan:magenta:yellow:black:alpha:)",
+      "CGContext.setStrokeColor(red:green:blue:alpha:)",
+      "CGColorSpaceCreateDeviceCMYK()"
+    )
+  ) func colorsOfManyKinds() throws {
     func pixel(_ set: (CGContext) -> Void) throws -> [UInt8] {
       let picture = try PaintedPicture(1, 1)
       set(picture.context)

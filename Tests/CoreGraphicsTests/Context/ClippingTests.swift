@@ -3,12 +3,20 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct ClippingTests {
   private let all = CGRect(x: 0, y: 0, width: 10, height: 10)
 
-  @Test func clipsMeet() throws {
+  @Test(
+    .shows(
+      "CGContext.clip(to:)",
+      "CGContext.boundingBoxOfClipPath",
+      "CGContext.resetClip()",
+      "CGContext.clear(_:)"
+    )
+  ) func clipsMeet() throws {
     let picture = try PaintedPicture(10, 10)
     let context = picture.context
     context.clip(to: CGRect(x: 0, y: 0, width: 6, height: 6))
@@ -26,7 +34,8 @@ import Testing
     #expect(picture.area == 100)
   }
 
-  @Test func fractionalClipsCoverByArea() throws {
+  @Test(.shows("CGContext.clip(to:)", "CGContext.boundingBoxOfClipPath"))
+  func fractionalClipsCoverByArea() throws {
     let picture = try PaintedPicture(3, 1)
     picture.context.clip(to: CGRect(x: 0.5, y: 0, width: 1.75, height: 1))
     picture.context.fill(all)
@@ -38,7 +47,8 @@ import Testing
     #expect(product.alphas(row: 0) == [64], "soft clips multiply")
   }
 
-  @Test func clipToPaths() throws {
+  @Test(.shows("CGContext.clip(using:)", "CGContext.clip(to:)", "CGContext.isPathEmpty"))
+  func clipToPaths() throws {
     let picture = try PaintedPicture(10, 10)
     let context = picture.context
     context.addRect(all)
@@ -61,7 +71,8 @@ import Testing
     #expect(rects.context.boundingBoxOfClipPath.isNull)
   }
 
-  @Test func clipsFollowTheTransform() throws {
+  @Test(.shows("CGContext.clip(to:)", "CGContext.boundingBoxOfClipPath", "CGContext.rotate(by:)"))
+  func clipsFollowTheTransform() throws {
     let picture = try PaintedPicture(20, 20)
     let context = picture.context
     context.translateBy(x: 10, y: 10)
@@ -93,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func clipToMasks() throws {
+  @Test(.shows("CGContext.clip(to:mask:)", "CGContext.resetClip()")) func clipToMasks() throws {
     for alpha in [CGImageAlphaInfo.none, .alphaOnly] {
       let picture = try PaintedPicture(4, 4)
       // White top left, grey top right, nothing below.
@@ -131,7 +142,13 @@ import Testing
     #expect(picture.alphas(row: 0) == [0, 255, 0, 0], "a mask without area leaves nothing")
   }
 
-  @Test func layersAreComposedAsOne() throws {
+  @Test(
+    .shows(
+      "CGContext.beginTransparencyLayer(auxiliaryInfo:)",
+      "CGContext.endTransparencyLayer()",
+      "CGContext.setAlpha(_:)"
+    )
+  ) func layersAreComposedAsOne() throws {
     let picture = try PaintedPicture(10, 10)
     let context = picture.context
     context.setAlpha(0.5)
@@ -149,7 +166,9 @@ import Testing
     #expect(close(picture.pixel(0, 0), [0, 0, 0, 128], 0), "the state is as before the layer")
   }
 
-  @Test func layersAreClippedOnce() throws {
+  @Test(
+    .shows("CGContext.beginTransparencyLayer(auxiliaryInfo:)", "CGContext.boundingBoxOfClipPath")
+  ) func layersAreClippedOnce() throws {
     let picture = try PaintedPicture(2, 1)
     picture.context.clip(to: CGRect(x: 0, y: 0, width: 1.5, height: 1))
     picture.context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -159,7 +178,9 @@ import Testing
     #expect(picture.alphas(row: 0) == [255, 128])
   }
 
-  @Test func layersInARectangle() throws {
+  @Test(.shows("CGContext.beginTransparencyLayer(in:auxiliaryInfo:)")) func layersInARectangle()
+    throws
+  {
     let picture = try PaintedPicture(10, 10)
     picture.context.beginTransparencyLayer(
       in: CGRect(x: 2, y: 2, width: 3, height: 3),
@@ -172,7 +193,9 @@ import Testing
     #expect(picture.area == 100)
   }
 
-  @Test func layersNest() throws {
+  @Test(
+    .shows("CGContext.beginTransparencyLayer(auxiliaryInfo:)", "CGContext.endTransparencyLayer()")
+  ) func layersNest() throws {
     let picture = try PaintedPicture(4, 4)
     let context = picture.context
     context.setAlpha(0.5)
@@ -193,7 +216,8 @@ import Testing
     #expect(close(picture.pixel(0, 0), [32, 0, 0, 32], 1), "alpha is one half again")
   }
 
-  @Test func blendModesOfLayers() throws {
+  @Test(.shows("CGContext.beginTransparencyLayer(auxiliaryInfo:)", "CGContext.setBlendMode(_:)"))
+  func blendModesOfLayers() throws {
     let picture = try PaintedPicture(2, 1)
     let context = picture.context
     context.setFillColor(red: 1, green: 0.4, blue: 0, alpha: 1)
@@ -208,7 +232,13 @@ import Testing
     )
   }
 
-  @Test func layersOfOtherFormats() throws {
+  @Test(
+    .shows(
+      "CGContext.beginTransparencyLayer(auxiliaryInfo:)",
+      "CGBitmapInfo.floatComponents",
+      "CGBitmapInfo.byteOrder16Little"
+    )
+  ) func layersOfOtherFormats() throws {
     let info: CGBitmapInfo = [.floatComponents, .byteOrder16Little]
     let half = try #require(
       CGContext(

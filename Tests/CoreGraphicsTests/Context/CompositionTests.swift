@@ -5,6 +5,7 @@
 import CoreGraphics
 import Foundation
 import TestRandom
+import TestClaims
 import Testing
 
 @Suite struct CompositionTests {
@@ -155,7 +156,13 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<24) func formatsAgree(seed: Int) throws {
+  @Test(
+    .shows(
+      "CGContext.init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)",
+      "CGBitmapInfo.byteOrder32Little"
+    ),
+    arguments: 0..<24
+  ) func formatsAgree(seed: Int) throws {
     func program(_ context: CGContext) throws {
       var numbers = Numbers(generator: SeededGenerator(seed: UInt64(seed) * 131 + 7))
       let image = try image(&numbers)
@@ -199,7 +206,8 @@ import Testing
 
   /// One thing in a layer is the thing itself, but for the rounding of the layer's pixels: one
   /// level.
-  @Test(arguments: 0..<100) func layersOfOneThing(seed: Int) throws {
+  @Test(.shows("CGContext.beginTransparencyLayer(auxiliaryInfo:)"), arguments: 0..<100)
+  func layersOfOneThing(seed: Int) throws {
     var numbers = Numbers(generator: SeededGenerator(seed: UInt64(seed) * 977 + 3))
     let image = try image(&numbers)
     let background = thing(&numbers, image)
@@ -222,7 +230,10 @@ import Testing
   }
 
   /// A rectangle that is clipped to a shape is the shape.
-  @Test(arguments: 0..<20) func clipsAreShapes(seed: Int) throws {
+  @Test(
+    .shows("CGContext.clip(using:)", "CGContext.fillPath(using:)", "CGContext.addPath(_:)"),
+    arguments: 0..<20
+  ) func clipsAreShapes(seed: Int) throws {
     var numbers = Numbers(generator: SeededGenerator(seed: UInt64(seed) * 31 + 1))
     let path = CGMutablePath()
     path.move(to: numbers.point())
@@ -246,7 +257,8 @@ import Testing
   }
 
   /// With y down everything is upside down and nothing else.
-  @Test(arguments: 0..<20) func upsideDown(seed: Int) throws {
+  @Test(.shows("CGContext.scaleBy(x:y:)", "CGContext.translateBy(x:y:)"), arguments: 0..<20)
+  func upsideDown(seed: Int) throws {
     var numbers = Numbers(generator: SeededGenerator(seed: UInt64(seed) * 61 + 5))
     let image = try image(&numbers)
     let things = (0..<4).map { _ in thing(&numbers, image) }

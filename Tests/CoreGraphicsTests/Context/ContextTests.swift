@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct ContextTests {
@@ -42,7 +43,15 @@ import Testing
     return bytes(context)
   }
 
-  @Test func formatsOfFourBytes() {
+  @Test(
+    .shows(
+      "CGContext.init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)",
+      "CGContext.data",
+      "CGBitmapInfo",
+      "CGBitmapInfo.byteOrder32Little",
+      "CGBitmapInfo.byteOrder32Big"
+    )
+  ) func formatsOfFourBytes() {
     #expect(drawn(context(Self.rgb, .premultipliedLast)) == [102, 51, 0, 102])
     #expect(drawn(context(Self.rgb, .premultipliedFirst)) == [102, 102, 51, 0])
     #expect(
@@ -55,7 +64,8 @@ import Testing
     #expect(drawn(context(Self.rgb, .noneSkipFirst, .byteOrder32Little)) == [0, 51, 102, 255])
   }
 
-  @Test func formatsOfOneByte() {
+  @Test(.shows("CGContext.init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)"))
+  func formatsOfOneByte() {
     let gray = context(Self.gray, .none)
     gray?.setFillColor(gray: 0.6, alpha: 0.5)
     gray?.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -69,7 +79,15 @@ import Testing
     }
   }
 
-  @Test func formatOfHalves() throws {
+  @Test(
+    .shows(
+      "CGContext.bitsPerPixel",
+      "CGContext.bytesPerRow",
+      "CGBitmapInfo.floatComponents",
+      "CGBitmapInfo.byteOrder16Little",
+      "CGColorSpace.extendedSRGB"
+    )
+  ) func formatOfHalves() throws {
     let info: CGBitmapInfo = [.floatComponents, .byteOrder16Little]
     let space = try #require(CGColorSpace(name: CGColorSpace.extendedSRGB))
     let half = try #require(context(space, .premultipliedLast, info, bits: 16))
@@ -88,7 +106,8 @@ import Testing
     #expect(plain.data?.load(as: SIMD4<Float16>.self) == SIMD4<Float16>(1, 0, 0.5, 1))
   }
 
-  @Test func colorsComeIntoTheSpaceOfTheBitmap() throws {
+  @Test(.shows("CGContext.makeImage()", "CGImage.colorSpace", "CGColorSpace.displayP3"))
+  func colorsComeIntoTheSpaceOfTheBitmap() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let wide = try #require(context(p3, .premultipliedLast))
     wide.setFillColor(.red)
@@ -106,7 +125,8 @@ import Testing
     #expect(close(bytes(again), [234, 51, 35, 255], 1))
   }
 
-  @Test func formatsThatAreNotTaken() {
+  @Test(.shows("CGContext.init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)"))
+  func formatsThatAreNotTaken() {
     #expect(context(Self.rgb, .none) == nil)
     #expect(context(Self.rgb, .last) == nil)
     #expect(context(Self.rgb, .alphaOnly) == nil)
@@ -129,7 +149,8 @@ import Testing
     )
   }
 
-  @Test func sizesThatAreNotTaken() {
+  @Test(.shows("CGContext.init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)"))
+  func sizesThatAreNotTaken() {
     for size in [0, -1, 16385, Int.max, Int.min] {
       #expect(context(Self.rgb, .premultipliedLast, width: size) == nil)
       #expect(context(Self.rgb, .premultipliedLast, height: size) == nil)
@@ -140,7 +161,7 @@ import Testing
     #expect(context(Self.rgb, .premultipliedLast, rowBytes: 8) != nil)
   }
 
-  @Test func memoryOfTheCaller() {
+  @Test(.shows("CGContext.data", "CGContext.bytesPerRow")) func memoryOfTheCaller() {
     // Rows of 11 bytes: no pixel but the first is aligned.
     var memory = [UInt8](repeating: 7, count: 22)
     memory.withUnsafeMutableBytes { bytes in
@@ -153,7 +174,13 @@ import Testing
     #expect(memory[11...] == [7, 7, 7, 7, 255, 0, 0, 255, 7, 7, 7])
   }
 
-  @Test func memoryIsGivenBack() {
+  @Test(
+    .shows(
+      "CGContext.init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:releaseCallback:releaseInfo:)",
+      "CGBitmapContextReleaseDataCallback",
+      "CGContext.width"
+    )
+  ) func memoryIsGivenBack() {
     let data = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
     let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     count.pointee = 0
@@ -179,7 +206,8 @@ import Testing
     #expect(count.pointee == 1)
   }
 
-  @Test func imagesAreCopies() throws {
+  @Test(.shows("CGContext.makeImage()", "CGImage.width", "CGImage.height", "CGImage.colorSpace"))
+  func imagesAreCopies() throws {
     let picture = try PaintedPicture(4, 3)
     picture.context.setFillColor(.red)
     picture.context.fill(CGRect(x: 0, y: 2, width: 4, height: 1))
@@ -193,7 +221,7 @@ import Testing
     #expect(target.pixel(3, 0) == PaintedPicture.red && target.pixel(0, 1) == PaintedPicture.clear)
   }
 
-  @Test func imagesOfEachFormat() throws {
+  @Test(.shows("CGContext.makeImage()")) func imagesOfEachFormat() throws {
     let half = context(
       Self.rgb,
       .premultipliedLast,
@@ -217,7 +245,15 @@ import Testing
 }
 
 @Suite struct ContextStateTests {
-  @Test func stateIsSavedAndRestored() throws {
+  @Test(
+    .shows(
+      "CGContext.saveGState()",
+      "CGContext.restoreGState()",
+      "CGContext.ctm",
+      "CGContext.interpolationQuality",
+      "CGContext.boundingBoxOfClipPath"
+    )
+  ) func stateIsSavedAndRestored() throws {
     let context = try PaintedPicture(10, 10).context
     context.saveGState()
     context.translateBy(x: 5, y: 5)
@@ -236,7 +272,7 @@ import Testing
     #expect(context.ctm == .identity, "one restore too many does nothing")
   }
 
-  @Test func originIsAtTheBottomLeft() throws {
+  @Test(.shows("CGContext.fill(_:)")) func originIsAtTheBottomLeft() throws {
     let picture = try PaintedPicture(4, 4)
     picture.context.setFillColor(.red)
     picture.context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
@@ -244,7 +280,16 @@ import Testing
     #expect(picture.area == 1)
   }
 
-  @Test func transformsApplyInReverse() throws {
+  @Test(
+    .shows(
+      "CGContext.translateBy(x:y:)",
+      "CGContext.rotate(by:)",
+      "CGContext.scaleBy(x:y:)",
+      "CGContext.convertToDeviceSpace(_:)",
+      "CGContext.convertToUserSpace(_:)",
+      "CGContext.userSpaceToDeviceSpaceTransform"
+    )
+  ) func transformsApplyInReverse() throws {
     let context = try PaintedPicture(100, 100).context
     context.translateBy(x: 10, y: 20)
     context.rotate(by: .pi / 2)
@@ -262,7 +307,17 @@ import Testing
     #expect(context.userSpaceToDeviceSpaceTransform == context.ctm)
   }
 
-  @Test func pathPointsKeepTheTransformOfTheirTime() throws {
+  @Test(
+    .shows(
+      "CGContext.move(to:)",
+      "CGContext.addLine(to:)",
+      "CGContext.currentPointOfPath",
+      "CGContext.boundingBoxOfPath",
+      "CGContext.path",
+      "CGContext.beginPath()",
+      "CGContext.isPathEmpty"
+    )
+  ) func pathPointsKeepTheTransformOfTheirTime() throws {
     let context = try PaintedPicture(100, 100).context
     context.move(to: CGPoint(x: 1, y: 1))
     context.scaleBy(x: 10, y: 10)
@@ -277,7 +332,19 @@ import Testing
     #expect(context.currentPointOfPath == .zero)
   }
 
-  @Test func pathBuildingMatchesPaths() throws {
+  @Test(
+    .shows(
+      "CGContext.addQuadCurve(to:control:)",
+      "CGContext.addCurve(to:control1:control2:)",
+      "CGContext.addArc(center:radius:startAngle:endAngle:clockwise:)",
+      "CGContext.addArc(tangent1End:tangent2End:radius:)",
+      "CGContext.closePath()",
+      "CGContext.addEllipse(in:)",
+      "CGContext.addRects(_:)",
+      "CGContext.addLines(between:)",
+      "CGContext.concatenate(_:)"
+    )
+  ) func pathBuildingMatchesPaths() throws {
     let context = try PaintedPicture(100, 100).context
     let path = CGMutablePath()
     let turn = CGAffineTransform(rotationAngle: 0.5).translatedBy(x: 3, y: 4)
@@ -332,7 +399,8 @@ import Testing
     #expect(elements(try #require(context.path)) == elements(path))
   }
 
-  @Test func pathContainsByMode() throws {
+  @Test(.shows("CGContext.pathContains(_:mode:)", "CGContext.addRect(_:)", "CGPathDrawingMode"))
+  func pathContainsByMode() throws {
     let context = try PaintedPicture(100, 100).context
     context.setLineWidth(4)
     context.addRect(CGRect(x: 10, y: 10, width: 40, height: 40))

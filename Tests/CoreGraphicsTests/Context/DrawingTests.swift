@@ -3,10 +3,11 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct DrawingTests {
-  @Test func fractionalRectanglesCoverByArea() throws {
+  @Test(.shows("CGContext.fill(_:)")) func fractionalRectanglesCoverByArea() throws {
     let picture = try PaintedPicture(3, 3)
     picture.context.fill(CGRect(x: 0.5, y: 0.25, width: 2, height: 1.5))
     // Columns are covered by 1/2, 1, 1/2; rows from below by 3/4, 3/4.
@@ -15,7 +16,14 @@ import Testing
     #expect(picture.alphas(row: 0) == [0, 0, 0])
   }
 
-  @Test func areasOfShapes() throws {
+  @Test(
+    .shows(
+      "CGContext.fillEllipse(in:)",
+      "CGContext.addPath(_:)",
+      "CGContext.addLines(between:)",
+      "CGContext.fillPath(using:)"
+    )
+  ) func areasOfShapes() throws {
     func area(_ draw: (CGContext) -> Void) throws -> Double {
       let picture = try PaintedPicture(100, 100)
       draw(picture.context)
@@ -46,7 +54,17 @@ import Testing
     #expect(abs(triangle - abs(90 * 87 - 32 * 6) / 2) < 0.5)
   }
 
-  @Test func areasOfStrokes() throws {
+  @Test(
+    .shows(
+      "CGContext.setLineWidth(_:)",
+      "CGContext.setLineCap(_:)",
+      "CGContext.strokePath()",
+      "CGLineCap",
+      "CGLineCap.butt",
+      "CGLineCap.square",
+      "CGLineCap.round"
+    )
+  ) func areasOfStrokes() throws {
     func area(_ cap: CGLineCap) throws -> Double {
       let picture = try PaintedPicture(100, 60)
       let context = picture.context
@@ -63,7 +81,16 @@ import Testing
     #expect(abs(try area(.round) - (1000 + .pi * 100)) < 0.25)
   }
 
-  @Test func joins() throws {
+  @Test(
+    .shows(
+      "CGContext.setLineJoin(_:)",
+      "CGContext.setMiterLimit(_:)",
+      "CGLineJoin",
+      "CGLineJoin.miter",
+      "CGLineJoin.bevel",
+      "CGLineJoin.round"
+    )
+  ) func joins() throws {
     func area(_ join: CGLineJoin, _ limit: CGFloat = 10) throws -> Double {
       let picture = try PaintedPicture(60, 60)
       let context = picture.context
@@ -84,7 +111,8 @@ import Testing
     #expect(abs(try area(.miter, 1.4) - (lines + 12.5)) < 0.1, "below sqrt 2 a bevel")
   }
 
-  @Test func lineWidthLivesInUserSpace() throws {
+  @Test(.shows("CGContext.setLineWidth(_:)", "CGContext.strokeLineSegments(between:)"))
+  func lineWidthLivesInUserSpace() throws {
     let picture = try PaintedPicture(40, 40)
     let context = picture.context
     context.scaleBy(x: 4, y: 1)
@@ -104,7 +132,7 @@ import Testing
     #expect(flat.area == 0, "no width, and no way back to user space")
   }
 
-  @Test func dashes() throws {
+  @Test(.shows("CGContext.setLineDash(phase:lengths:)")) func dashes() throws {
     let picture = try PaintedPicture(20, 3)
     let context = picture.context
     context.setLineDash(phase: 1, lengths: [4, 2])
@@ -115,7 +143,8 @@ import Testing
     #expect(on == [1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 1])
   }
 
-  @Test func strokedRectangles() throws {
+  @Test(.shows("CGContext.stroke(_:width:)", "CGContext.strokeEllipse(in:)"))
+  func strokedRectangles() throws {
     let picture = try PaintedPicture(20, 20)
     picture.context.setStrokeColor(.red)
     picture.context.stroke(CGRect(x: 5, y: 5, width: 10, height: 10), width: 2)
@@ -127,7 +156,7 @@ import Testing
     #expect(picture.pixel(10, 10)[3] > 0)
   }
 
-  @Test func rules() throws {
+  @Test(.shows("CGContext.fillPath(using:)")) func rules() throws {
     for (rule, inner) in [
       (CGPathFillRule.winding, PaintedPicture.black), (.evenOdd, PaintedPicture.clear),
     ] {
@@ -139,7 +168,16 @@ import Testing
     }
   }
 
-  @Test func drawingModes() throws {
+  @Test(
+    .shows(
+      "CGContext.drawPath(using:)",
+      "CGPathDrawingMode.fill",
+      "CGPathDrawingMode.eoFill",
+      "CGPathDrawingMode.stroke",
+      "CGPathDrawingMode.fillStroke",
+      "CGPathDrawingMode.eoFillStroke"
+    )
+  ) func drawingModes() throws {
     let expected: [(CGPathDrawingMode, [[UInt8]])] = [
       (.fill, [PaintedPicture.red, PaintedPicture.red, PaintedPicture.clear]),
       (.eoFill, [PaintedPicture.red, PaintedPicture.clear, PaintedPicture.clear]),
@@ -159,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func rectanglesAreFilledTogether() throws {
+  @Test(.shows("CGContext.fill(_:)")) func rectanglesAreFilledTogether() throws {
     let picture = try PaintedPicture(10, 10)
     picture.context.setFillColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     picture.context.fill([
@@ -169,7 +207,8 @@ import Testing
     #expect(picture.area == Double(36 + 16 - 4) * 128 / 255)
   }
 
-  @Test func antialiasingOff() throws {
+  @Test(.shows("CGContext.setAllowsAntialiasing(_:)", "CGContext.setShouldAntialias(_:)"))
+  func antialiasingOff() throws {
     for isAllowed in [true, false] {
       let picture = try PaintedPicture(40, 40)
       picture.context.setAllowsAntialiasing(isAllowed)
@@ -181,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func clearingKeepsToTheClipAlone() throws {
+  @Test(.shows("CGContext.clear(_:)")) func clearingKeepsToTheClipAlone() throws {
     let picture = try PaintedPicture(4, 4)
     let context = picture.context
     context.setFillColor(.red)
@@ -198,7 +237,8 @@ import Testing
     )
   }
 
-  @Test func strokedPathBecomesThePath() throws {
+  @Test(.shows("CGContext.replacePathWithStrokedPath()", "CGContext.strokePath()"))
+  func strokedPathBecomesThePath() throws {
     let direct = try PaintedPicture(60, 60)
     let outlined = try PaintedPicture(60, 60)
     for picture in [direct, outlined] {
@@ -215,7 +255,20 @@ import Testing
     #expect(worst <= 8)
   }
 
-  @Test func glyphsByTextMode() throws {
+  @Test(
+    .shows(
+      "CGContext.setTextDrawingMode(_:)",
+      "CGTextDrawingMode",
+      "CGTextDrawingMode.fill",
+      "CGTextDrawingMode.stroke",
+      "CGTextDrawingMode.fillStroke",
+      "CGTextDrawingMode.invisible",
+      "CGTextDrawingMode.fillClip",
+      "CGTextDrawingMode.strokeClip",
+      "CGTextDrawingMode.fillStrokeClip",
+      "CGTextDrawingMode.clip"
+    )
+  ) func glyphsByTextMode() throws {
     let outlines = CGPath(rect: CGRect(x: 2, y: 2, width: 6, height: 6), transform: nil).path
     let expected: [(CGTextDrawingMode, [UInt8], [UInt8], Bool)] = [
       (.fill, PaintedPicture.red, PaintedPicture.clear, false),

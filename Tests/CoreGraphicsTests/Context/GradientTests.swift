@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct GradientTests {
@@ -14,7 +15,13 @@ import Testing
     )
   }
 
-  @Test func linearGradient() throws {
+  @Test(
+    .shows(
+      "CGContext.drawLinearGradient(_:start:end:options:)",
+      "CGGradient",
+      "CGGradient.init(colorsSpace:colors:locations:)"
+    )
+  ) func linearGradient() throws {
     let picture = try PaintedPicture(10, 1)
     try picture.context.drawLinearGradient(
       gradient([.red, .blue]),
@@ -32,7 +39,13 @@ import Testing
     }
   }
 
-  @Test func ends() throws {
+  @Test(
+    .shows(
+      "CGGradientDrawingOptions",
+      "CGGradientDrawingOptions.drawsBeforeStartLocation",
+      "CGGradientDrawingOptions.drawsAfterEndLocation"
+    )
+  ) func ends() throws {
     for (options, left, right) in [
       (CGGradientDrawingOptions.drawsBeforeStartLocation, PaintedPicture.red, PaintedPicture.clear),
       (.drawsAfterEndLocation, PaintedPicture.clear, PaintedPicture.blue),
@@ -48,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func jumpsAreSharp() throws {
+  @Test(.shows("CGGradient.init(colorsSpace:colors:locations:)")) func jumpsAreSharp() throws {
     let picture = try PaintedPicture(4, 1)
     try picture.context.drawLinearGradient(
       gradient([.red, .red, .blue, .blue], [0, 0.5, 0.5, 1]),
@@ -63,7 +76,9 @@ import Testing
     )
   }
 
-  @Test func interpolatesStraight() throws {
+  @Test(.shows("CGContext.drawLinearGradient(_:start:end:options:)")) func interpolatesStraight()
+    throws
+  {
     let picture = try PaintedPicture(1, 1)
     let clear = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0)
     try picture.context.drawLinearGradient(
@@ -76,7 +91,8 @@ import Testing
     #expect(close(picture.pixel(0, 0), [64, 64, 64, 128], 1))
   }
 
-  @Test func gradientsFollowTransformClipAndAlpha() throws {
+  @Test(.shows("CGContext.drawLinearGradient(_:start:end:options:)"))
+  func gradientsFollowTransformClipAndAlpha() throws {
     let picture = try PaintedPicture(10, 10)
     let context = picture.context
     context.clip(to: CGRect(x: 2, y: 2, width: 6, height: 6))
@@ -94,7 +110,9 @@ import Testing
     #expect(close(picture.pixel(5, 7), [32, 0, 96, 128], 1))
   }
 
-  @Test func radialGradient() throws {
+  @Test(
+    .shows("CGContext.drawRadialGradient(_:startCenter:startRadius:endCenter:endRadius:options:)")
+  ) func radialGradient() throws {
     let picture = try PaintedPicture(40, 40)
     try picture.context.drawRadialGradient(
       gradient([.red, .blue]),
@@ -115,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func conicGradient() throws {
+  @Test(.shows("CGContext.drawConicGradient(_:center:angle:)")) func conicGradient() throws {
     let picture = try PaintedPicture(41, 41)
     try picture.context.drawConicGradient(
       gradient([.red, .blue]),
@@ -128,7 +146,8 @@ import Testing
     #expect(close(picture.pixel(40, 20), [64, 0, 191, 255], 2))
   }
 
-  @Test func gradientsInOtherSpaces() throws {
+  @Test(.shows("CGGradient.init(colorSpace:colorComponents:locations:count:)"))
+  func gradientsInOtherSpaces() throws {
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
     let gradient = try #require(
       CGGradient(
@@ -152,7 +171,8 @@ import Testing
     }
   }
 
-  @Test func withoutASpaceColorsKeepTheirHue() throws {
+  @Test(.shows("CGGradient.init(colorsSpace:colors:locations:)"))
+  func withoutASpaceColorsKeepTheirHue() throws {
     // The first colour is grey; the others are not made grey for it.
     let gradient = try #require(
       CGGradient(
@@ -172,7 +192,12 @@ import Testing
     #expect(close(picture.pixel(63, 0), [255, 2, 2, 255], 1))
   }
 
-  @Test func gradientsThatAreNone() {
+  @Test(
+    .shows(
+      "CGGradient.init(colorsSpace:colors:locations:)",
+      "CGGradient.init(colorSpace:colorComponents:locations:count:)"
+    )
+  ) func gradientsThatAreNone() {
     #expect(CGGradient(colorsSpace: space, colors: [], locations: nil) == nil)
     #expect(CGGradient(colorsSpace: space, colors: [1, 2] as CFArray, locations: nil) == nil)
     #expect(
@@ -221,7 +246,19 @@ import Testing
     }
   }
 
-  @Test func shadingByFunction() throws {
+  @Test(
+    .shows(
+      "CGContext.drawShading(_:)",
+      "CGShading",
+      "CGShading.init(axialSpace:start:end:function:extendStart:extendEnd:)",
+      "CGFunction",
+      "CGFunction.init(info:domainDimension:domain:rangeDimension:range:callbacks:)",
+      "CGFunctionCallbacks",
+      "CGFunctionCallbacks.init(version:evaluate:releaseInfo:)",
+      "CGFunctionCallbacks.evaluate",
+      "CGFunctionEvaluateCallback"
+    )
+  ) func shadingByFunction() throws {
     let picture = try PaintedPicture(12, 1)
     picture.context.translateBy(x: 1, y: 0)
     let shading = try #require(shading(0, 2) { [$0 / 2, 1 - $0 / 2, 0, 1] })
@@ -238,7 +275,8 @@ import Testing
     }
   }
 
-  @Test func shadingsKeepToTheirLimits() throws {
+  @Test(.shows("CGFunction.init(info:domainDimension:domain:rangeDimension:range:callbacks:)"))
+  func shadingsKeepToTheirLimits() throws {
     let picture = try PaintedPicture(10, 1)
     let limited = shading(0, 1, range: [0, 0.4, 0, 1, 0, 1], outputs: 3) { _ in [9, .nan, -1] }
     picture.context.drawShading(try #require(limited))
@@ -248,7 +286,13 @@ import Testing
     #expect(shading(0, 1, outputs: 5) { _ in [] } == nil)
   }
 
-  @Test func radialShading() throws {
+  @Test(
+    .shows(
+      "CGShading.init(radialSpace:start:startRadius:end:endRadius:function:extendStart:extendEnd:)",
+      "CGFunctionCallbacks.releaseInfo",
+      "CGFunctionReleaseInfoCallback"
+    )
+  ) func radialShading() throws {
     var released = 0
     try withUnsafeMutablePointer(to: &released) { released in
       var callbacks = CGFunctionCallbacks(

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct PatternTests {
@@ -58,7 +59,17 @@ import Testing
     (0..<12).map { picture.pixel($0, row)[3] == 0 ? "." : "#" }.joined()
   }
 
-  @Test func cellsRepeat() throws {
+  @Test(
+    .shows(
+      "CGPattern",
+      "CGPattern.init(info:bounds:matrix:xStep:yStep:tiling:isColored:callbacks:)",
+      "CGColor.init(patternSpace:pattern:components:)",
+      "CGPatternCallbacks",
+      "CGPatternCallbacks.drawPattern",
+      "CGPatternCallbacks.init(version:drawPattern:releaseInfo:)",
+      "CGPatternDrawPatternCallback"
+    )
+  ) func cellsRepeat() throws {
     let picture = try PaintedPicture(12, 12)
     picture.context.setFillColor(try color(quarter()))
     picture.context.fill(all)
@@ -69,7 +80,7 @@ import Testing
     #expect(picture.pixel(0, 11) == PaintedPicture.red)
   }
 
-  @Test func patternsStayWhereTheyAre() throws {
+  @Test(.shows("CGContext.setPatternPhase(_:)")) func patternsStayWhereTheyAre() throws {
     let picture = try PaintedPicture(12, 12)
     picture.context.translateBy(x: 1, y: 1)
     picture.context.scaleBy(x: 3, y: 3)
@@ -83,7 +94,8 @@ import Testing
     #expect(columns(picture, row: 10) == ".##..##.....")
   }
 
-  @Test func stepsAndMatrices() throws {
+  @Test(.shows("CGPattern.init(info:bounds:matrix:xStep:yStep:tiling:isColored:callbacks:)"))
+  func stepsAndMatrices() throws {
     func row(_ pattern: CGPattern?, _ row: Int) throws -> String {
       let picture = try PaintedPicture(12, 12)
       picture.context.setFillColor(try color(pattern))
@@ -104,7 +116,12 @@ import Testing
     #expect(try row(quarter(matrix: turn), 11) == "..##..##..##")
   }
 
-  @Test func uncoloredPatternsTakeTheColor() throws {
+  @Test(
+    .shows(
+      "CGColor.init(patternSpace:pattern:components:)",
+      "CGPattern.init(info:bounds:matrix:xStep:yStep:tiling:isColored:callbacks:)"
+    )
+  ) func uncoloredPatternsTakeTheColor() throws {
     let picture = try PaintedPicture(12, 12)
     picture.context.setFillColor(try color(quarter(isColored: false), [0, 0, 1, 0.4]))
     picture.context.fill(all)
@@ -115,7 +132,13 @@ import Testing
     #expect(close(colored.pixel(0, 11), [102, 0, 0, 102], 1))
   }
 
-  @Test func patternsStroke() throws {
+  @Test(
+    .shows(
+      "CGContext.setStrokePattern(_:colorComponents:)",
+      "CGContext.setFillPattern(_:colorComponents:)",
+      "CGContext.setStrokeColorSpace(_:)"
+    )
+  ) func patternsStroke() throws {
     let picture = try PaintedPicture(12, 12)
     let space = try #require(CGColorSpace(patternBaseSpace: CGColorSpaceCreateDeviceRGB()))
     picture.context.setStrokeColorSpace(space)
@@ -139,7 +162,8 @@ import Testing
     #expect(picture.pixel(0, 11) == PaintedPicture.blue)
   }
 
-  @Test func patternsThatAreNone() {
+  @Test(.shows("CGPattern.init(info:bounds:matrix:xStep:yStep:tiling:isColored:callbacks:)"))
+  func patternsThatAreNone() {
     #expect(pattern(.zero, step: CGSize(width: 1, height: 1)) { _ in } == nil)
     #expect(pattern(.null, step: CGSize(width: 1, height: 1)) { _ in } == nil)
     #expect(pattern(cell, step: CGSize(width: 0, height: 1)) { _ in } == nil)
@@ -193,7 +217,7 @@ import Testing
     )
   }
 
-  @Test func firstRowIsOnTop() throws {
+  @Test(.shows("CGContext.draw(_:in:byTiling:)")) func firstRowIsOnTop() throws {
     let picture = try PaintedPicture(4, 4)
     picture.context.draw(try image(), in: CGRect(x: 1, y: 1, width: 2, height: 2))
     #expect(
@@ -213,7 +237,18 @@ import Testing
     )
   }
 
-  @Test func qualities() throws {
+  @Test(
+    .shows(
+      "CGInterpolationQuality",
+      "CGInterpolationQuality.none",
+      "CGInterpolationQuality.low",
+      "CGInterpolationQuality.medium",
+      "CGInterpolationQuality.default",
+      "CGInterpolationQuality.high",
+      "CGContext.interpolationQuality",
+      "CGImage.shouldInterpolate"
+    )
+  ) func qualities() throws {
     func row(_ quality: CGInterpolationQuality, interpolates: Bool = true) throws -> [[UInt8]] {
       let picture = try PaintedPicture(8, 8)
       picture.context.interpolationQuality = quality
@@ -240,7 +275,7 @@ import Testing
     #expect(close(cubic[3], [173, 88, 0, 255], 1))
   }
 
-  @Test func smallCopiesAverage() throws {
+  @Test(.shows("CGContext.draw(_:in:byTiling:)")) func smallCopiesAverage() throws {
     let large = try PaintedPicture(64, 64)
     for y in 0..<64 {
       for x in 0..<64 where (x + y) % 2 == 0 {
@@ -255,7 +290,7 @@ import Testing
     }
   }
 
-  @Test func tiling() throws {
+  @Test(.shows("CGContext.draw(_:in:byTiling:)")) func tiling() throws {
     let picture = try PaintedPicture(6, 6)
     picture.context.clip(to: CGRect(x: 0, y: 0, width: 5, height: 6))
     picture.context.draw(
@@ -268,7 +303,12 @@ import Testing
     #expect(picture.pixel(5, 0) == PaintedPicture.clear)
   }
 
-  @Test func stencilsTakeTheFillColor() throws {
+  @Test(
+    .shows(
+      "CGImage.init(width:height:bitsPerComponent:bitsPerPixel:bytesPerRow:space:bitmapInfo:provider:decode:shouldInterpolate:intent:)",
+      "CGDataProvider.init(data:)"
+    )
+  ) func stencilsTakeTheFillColor() throws {
     let bytes: [UInt8] = [255, 102]
     let provider = try #require(CGDataProvider(data: Data(bytes)))
     let alpha = try #require(
@@ -296,7 +336,7 @@ import Testing
     )
   }
 
-  @Test func imagesInGrayBitmaps() throws {
+  @Test(.shows("CGContext.draw(_:in:byTiling:)")) func imagesInGrayBitmaps() throws {
     let gray = try #require(
       CGContext(
         data: nil,
@@ -314,7 +354,7 @@ import Testing
     #expect((0..<4).map { data.load(fromByteOffset: $0, as: UInt8.self) } == [127, 220, 76, 255])
   }
 
-  @Test func imagesWithoutArea() throws {
+  @Test(.shows("CGContext.draw(_:in:byTiling:)")) func imagesWithoutArea() throws {
     let picture = try PaintedPicture(4, 4)
     for rect in [
       CGRect.zero, .null, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1),

@@ -3,10 +3,11 @@
 
 import CoreGraphics
 import Foundation
+import TestClaims
 import Testing
 
 @Suite struct ShadowTests {
-  @Test func offsetIsInDeviceSpace() throws {
+  @Test(.shows("CGContext.setShadow(offset:blur:color:)")) func offsetIsInDeviceSpace() throws {
     let picture = try PaintedPicture(20, 20)
     let context = picture.context
     context.setShadow(offset: CGSize(width: 3, height: 5), blur: 0, color: .blue)
@@ -26,7 +27,7 @@ import Testing
     #expect(picture.area == 16 + 16 - 0)
   }
 
-  @Test func blurIsTwiceTheDeviation() throws {
+  @Test(.shows("CGContext.setShadow(offset:blur:color:)")) func blurIsTwiceTheDeviation() throws {
     let picture = try PaintedPicture(80, 40)
     let context = picture.context
     context.setShadow(offset: CGSize(width: 40, height: 0), blur: 10, color: .black)
@@ -39,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func standardColorIsAThirdOfBlack() throws {
+  @Test(.shows("CGContext.setShadow(offset:blur:)")) func standardColorIsAThirdOfBlack() throws {
     let picture = try PaintedPicture(4, 1)
     picture.context.setShadow(offset: CGSize(width: 2, height: 0), blur: 0)
     picture.context.setFillColor(.red)
@@ -54,7 +55,7 @@ import Testing
     #expect(picture.pixel(3, 0) == PaintedPicture.clear)
   }
 
-  @Test func partsOfPixelsMix() throws {
+  @Test(.shows("CGContext.setShadow(offset:blur:color:)")) func partsOfPixelsMix() throws {
     let picture = try PaintedPicture(6, 6)
     picture.context.setShadow(offset: CGSize(width: 1.25, height: -1.5), blur: 0, color: .blue)
     picture.context.setFillColor(.red)
@@ -66,7 +67,7 @@ import Testing
     #expect(close(picture.pixel(2, 4), [0, 0, 96, 96], 1))
   }
 
-  @Test func alphaOfTheSourceCounts() throws {
+  @Test(.shows("CGContext.setShadow(offset:blur:color:)")) func alphaOfTheSourceCounts() throws {
     let picture = try PaintedPicture(4, 1)
     picture.context.setShadow(offset: CGSize(width: 2, height: 0), blur: 0, color: .blue)
     picture.context.setAlpha(0.5)
@@ -76,7 +77,7 @@ import Testing
     #expect(close(picture.pixel(2, 0), [0, 0, 51, 51], 1))
   }
 
-  @Test func shadowsOfWhatTheClipHides() throws {
+  @Test(.shows("CGContext.setShadow(offset:blur:color:)")) func shadowsOfWhatTheClipHides() throws {
     let picture = try PaintedPicture(10, 10)
     let context = picture.context
     context.clip(to: CGRect(x: 5, y: 0, width: 5, height: 10))
@@ -89,7 +90,8 @@ import Testing
     #expect(picture.pixel(6, 4) == PaintedPicture.blue && picture.area == 8)
   }
 
-  @Test func layersCastOneShadow() throws {
+  @Test(.shows("CGContext.setShadow(offset:blur:color:)", "CGContext.endTransparencyLayer()"))
+  func layersCastOneShadow() throws {
     let picture = try PaintedPicture(12, 12)
     let context = picture.context
     context.setShadow(
