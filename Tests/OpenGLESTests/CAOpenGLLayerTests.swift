@@ -30,6 +30,8 @@ private final class Clearing: CAOpenGLLayer {
   var color: (Double) -> [GLfloat] = { [GLfloat($0.truncatingRemainder(dividingBy: 1)), 0, 0, 1] }
   var format = CGLPixelFormat()
   var depthBits: GLint = -1
+  /// The contexts that were asked for.
+  var made: [CGLContextObj] = []
   /// Whether frames that are shown without a transaction are made while the program goes on.
   var isLate = false
 
@@ -38,6 +40,7 @@ private final class Clearing: CAOpenGLLayer {
   override func copyCGLContext(forPixelFormat pf: CGLPixelFormatObj) -> CGLContextObj? {
     let context = super.copyCGLContext(forPixelFormat: pf)
     context?.isMultiThreaded = isLate
+    if let context { made.append(context) }
     return context
   }
 
@@ -59,6 +62,7 @@ private final class Clearing: CAOpenGLLayer {
     displayTime ts: UnsafePointer<CVTimeStamp>?
   ) {
     #expect(EAGLContext.current() === ctx && pf == format)
+    #expect(made.count == 1 && made.first === ctx, "the context that the layer was given")
     var viewport = [GLint](repeating: 0, count: 4)
     glGetIntegerv(GLenum(GL_VIEWPORT), &viewport)
     glGetIntegerv(GLenum(GL_DEPTH_BITS), &depthBits)
@@ -107,12 +111,23 @@ private struct LayerGLStage {
     #expect(layer.isAsynchronous)
   }
 
+  @Test(.shows("CAOpenGLLayer.wantsExtendedDynamicRangeContent"))
+  func extendedRangeIsArchived() throws {
+    let layer = CAOpenGLLayer()
+    #expect(!layer.wantsExtendedDynamicRangeContent)
+    layer.wantsExtendedDynamicRangeContent = true
+    let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
+    let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: CAOpenGLLayer.self, from: data)
+    #expect(try #require(back).wantsExtendedDynamicRangeContent)
+  }
+
   /// One drawing for each `setNeedsDisplay()`, and none by itself.
   ///
   /// ZL-D-8.1.
   @Test(
     .shows(
       "CAOpenGLLayer",
+      "CAOpenGLLayer.copyCGLContext(forPixelFormat:)",
       "CAOpenGLLayer.draw(inCGLContext:pixelFormat:forLayerTime:displayTime:)"
     )
   ) func synchronousLayersDrawWhenTheyAreToldTo() throws {

@@ -82,6 +82,7 @@ import Testing
 
   @Test(
     .shows(
+      "CALayer.name",
       "CAConstraintLayoutManager",
       "CALayer.constraints",
       "CAConstraintAttribute.midX",

@@ -114,6 +114,73 @@ import Testing
     }
   }
 
+  /// Each copy has the colour of the one before plus the offsets; alpha multiplies the colour too.
+  @Test(
+    .shows("CAReplicatorLayer.instanceRedOffset", "CAReplicatorLayer.instanceAlphaOffset"),
+    arguments: Backend.all
+  )
+  func offsetsAddUp(backend: Backend) throws {
+    let picture = try picture(backend) { root in
+      for (y, change) in [
+        (5.0, { (copies: CAReplicatorLayer) in copies.instanceRedOffset = -0.4 }),
+        (45, { $0.instanceAlphaOffset = -0.4 }),
+      ] {
+        let copies = CAReplicatorLayer()
+        copies.frame = CGRect(x: 10, y: y, width: 120, height: 30)
+        copies.instanceCount = 4
+        copies.instanceTransform = CATransform3DMakeTranslation(30, 0, 0)
+        change(copies)
+        root.addSublayer(copies)
+        panel(0, 0, 20, 20, rgba(1, 0, 0), in: copies)
+      }
+    }
+    // 1, 0.6, 0.2 and nothing: of the red, and of the alpha over white.
+    for (index, level) in [255, 153, 51, 0].enumerated() {
+      #expect(picture[20 + 30 * index, 15] == SIMD4(UInt8(level), 0, 0, 255), "red of \(index)")
+      let over = picture[20 + 30 * index, 55]
+      #expect(over.x == 255 && abs(Int(over.y) - (255 - level)) <= 1, "alpha of \(index)")
+    }
+  }
+
+  /// Copies that keep their depths lie before and behind a sibling; others lie in one plane.
+  @Test(
+    .shows("CAReplicatorLayer.preservesDepth", "CATransformLayer"),
+    arguments: Backend.all
+  )
+  func depthsOfCopies(backend: Backend) throws {
+    func colors(_ copies: CALayer, _ build: @escaping (CALayer) -> Void) throws -> [SIMD4<UInt8>] {
+      let stage = try Stage(try backend.make(), width: 60, height: 30)
+      stage.edit {
+        copies.frame = stage.root.bounds
+        stage.root.addSublayer(copies)
+        build(copies)
+        // A wall in the plane z = 0, in front of what lies there.
+        panel(0, 10, 60, 10, green, in: stage.root)
+      }
+      let picture = try stage.picture()
+      return [picture[10, 15], picture[40, 15]]
+    }
+    let (blueBytes, greenBytes) = (SIMD4<UInt8>(0, 0, 255, 255), SIMD4<UInt8>(0, 255, 0, 255))
+    func copies(_ keepsDepth: Bool) -> CAReplicatorLayer {
+      let copies = CAReplicatorLayer()
+      copies.instanceCount = 2
+      // The first copy is 5 points behind the wall, the second one 5 before it.
+      copies.instanceTransform = CATransform3DMakeTranslation(30, 0, 10)
+      copies.preservesDepth = keepsDepth
+      return copies
+    }
+    func panelBehind(_ parent: CALayer) { panel(0, 0, 20, 30, blue, in: parent).zPosition = -5 }
+    #expect(try colors(copies(true), panelBehind) == [greenBytes, blueBytes])
+    #expect(try colors(copies(false), panelBehind) == [greenBytes, greenBytes])
+    // The same by hand: a transform layer has no plane, a plain layer has one.
+    func twoPanels(_ parent: CALayer) {
+      panelBehind(parent)
+      panel(30, 0, 20, 30, blue, in: parent).zPosition = 5
+    }
+    #expect(try colors(CATransformLayer(), twoPanels) == [greenBytes, blueBytes])
+    #expect(try colors(CALayer(), twoPanels) == [greenBytes, greenBytes])
+  }
+
   /// Copies behind in time are layers whose clock is behind; such are never hidden by it.
   @Test(.shows("CAReplicatorLayer.instanceDelay"), arguments: Backend.all)
   func delaysAreClocks(backend: Backend) throws {
@@ -572,6 +639,31 @@ private final class GradientPainter: CALayerDelegate, Sendable {
     let expected = Picture(try #require(drawn))
     // Coverage is rasterised with y up there, and mixed once for each colour.
     expectEqual(try Stage(scene, backend).picture(), expected, within: 2, "shape\(seed)-\(backend)")
+  }
+
+  /// The corner of a right angle is as long as sqrt 2 line widths; a smaller limit cuts it.
+  @Test(.shows("CAShapeLayer.miterLimit"), arguments: Backend.all)
+  func mitersEndAtTheirLimit(backend: Backend) throws {
+    #expect(CAShapeLayer().miterLimit == 10)
+    for (limit, corner) in [(10.0, UInt8(0)), (1.42, 0), (1.41, 255)] {
+      let scene = Scene(name: "miter", width: 60, height: 60) { root in
+        root.backgroundColor = white
+        let path = CGMutablePath()
+        path.addLines(between: [
+          CGPoint(x: 10, y: 10), CGPoint(x: 40, y: 10), CGPoint(x: 40, y: 40),
+        ])
+        let layer = CAShapeLayer()
+        layer.path = path
+        layer.fillColor = nil
+        layer.strokeColor = black
+        layer.lineWidth = 10
+        layer.miterLimit = limit
+        root.addSublayer(layer)
+      }
+      let picture = try Stage(scene, backend).picture()
+      #expect(picture[43, 6].x == corner, "the corner at a limit of \(limit)")
+      #expect(picture[41, 8].x == 0, "the bevel at a limit of \(limit)")
+    }
   }
 
   /// A shape has no pixels of its own: eight times as large it is as sharp.

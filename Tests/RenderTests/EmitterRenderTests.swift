@@ -111,6 +111,33 @@ import Testing
     #expect(particles(flat).allSatisfy { $0 > places[0] && $0 < places[1] })
   }
 
+  /// A small particle shows its picture at a smaller size; the bias adds to the choice of it.
+  @Test(.shows("CAEmitterCell.minificationFilterBias"), arguments: Backend.all)
+  func biasChoosesTheLevel(backend: Backend) throws {
+    // Columns of white and black, 2 pixels wide each; a level above the second one is grey.
+    let stripes = bitmap(64, 64) { x, _ in
+      x / 2 % 2 == 0 ? [255, 255, 255, 255] : [0, 0, 0, 255]
+    }
+    func reds(_ bias: Float) throws -> Set<UInt8> {
+      let stage = try stage(backend) { root in
+        let cell = cell(stripes, count: 1)
+        cell.velocity = 0
+        cell.scale = 0.5
+        cell.lifetime = 10
+        cell.minificationFilter = CALayerContentsFilter.trilinear.rawValue
+        cell.minificationFilterBias = bias
+        _ = emitter([cell], in: root)
+      }
+      let picture = try stage.picture(at: 1)
+      // The particle covers x 44 to 76; its edges mix with what is around.
+      return Set((46..<74).map { picture[$0, 40].x })
+    }
+    let sharp = try reds(-1)
+    #expect(sharp.contains { $0 < 40 } && sharp.contains { $0 > 215 }, "\(sharp.sorted())")
+    let flat = try reds(4)
+    #expect(flat.allSatisfy { (100...155).contains($0) }, "\(flat.sorted())")
+  }
+
   /// Copies of a replicator have particles of their own times and colours.
   @Test(.shows("CAReplicatorLayer.instanceGreenOffset", "CAReplicatorLayer.instanceDelay"))
   func instancesAreBehindAndTinted() throws {

@@ -9,6 +9,7 @@ import QuartzModel
 import QuartzSoftware
 import RenderScenes
 import Synchronization
+import TestClaims
 import Testing
 
 @Suite struct InventoryTests {
@@ -43,7 +44,11 @@ import Testing
 
   /// AG-D-F1.7, LW-F-5.6: a point is a row before the matrix; a translation takes it to the fourth
   /// row.
-  @Test func rowTimesMatrix() {
+  @Test(
+    .shows(
+      "CATransform3D.init(m11:m12:m13:m14:m21:m22:m23:m24:m31:m32:m33:m34:m41:m42:m43:m44:)"
+    )
+  ) func rowTimesMatrix() {
     let moved = CATransform3DConcat(CATransform3DMakeTranslation(1, 2, 3), Self.counted)
     let (point, m): ([CGFloat], [CGFloat]) = ([1, 2, 3, 1], members(Self.counted))
     let sums = (0..<4).map { column in

@@ -72,8 +72,6 @@ import TestRandom
     let frames = CAKeyframeAnimation()
     #expect(frames.path == nil && frames.rotationMode == nil && frames.tensionValues == nil)
     #expect(frames.valueFunction == nil && frames.preferredFrameRateRange == .default)
-    #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "rotate")) == nil)
-    #expect(CAValueFunction(name: .rotateX)?.name == .rotateX)
     #expect(CAAnimationRotationMode.rotateAuto.rawValue == "auto")
     #expect(CAAnimationCalculationMode.cubicPaced.rawValue == "cubicPaced")
     #expect(CATransitionSubtype.fromBottom.rawValue == "fromBottom")
@@ -144,12 +142,15 @@ import TestRandom
     .shows(
       "CAPropertyAnimation.valueFunction",
       "CAValueFunction.init(name:)",
+      "CAValueFunction.name",
       "CAValueFunctionName.rotateZ",
       "CAValueFunctionName.scale"
     )
   ) func functionsAsValues() throws {
     let turn = CABasicAnimation(keyPath: "transform")
     turn.valueFunction = CAValueFunction(name: .rotateZ)
+    #expect(turn.valueFunction?.name == .rotateZ)
+    #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "rotate")) == nil)
     turn.fromValue = 0
     turn.toValue = 3.5
     let state = try #require(try state(turn)?.propertyAnimation)
@@ -274,7 +275,9 @@ import TestRandom
   @Test(
     .shows(
       "CAAnimation.preferredFrameRateRange",
-      "CAFrameRateRange.init(minimum:maximum:preferred:)"
+      "CAFrameRateRange.init(minimum:maximum:preferred:)",
+      "CAFrameRateRange.minimum",
+      "CAFrameRateRange.maximum"
     )
   ) func copiesHaveAllKeys() throws {
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
@@ -302,9 +305,9 @@ import TestRandom
         #expect((a == nil) == (b == nil), "\(key)")
         if let a, let b { #expect("\(a)" == "\(b)", "\(key)") }
       }
-      #expect(
-        copy.preferredFrameRateRange == CAFrameRateRange(minimum: 30, maximum: 120, preferred: 60)
-      )
+      let rates = copy.preferredFrameRateRange
+      #expect(rates == CAFrameRateRange(minimum: 30, maximum: 120, preferred: 60))
+      #expect(rates.minimum == 30 && rates.maximum == 120 && rates.preferred == 60)
     }
   }
 

@@ -27,7 +27,7 @@ import Testing
 
   // MARK: Values
 
-  @Test func defaults() {
+  @Test(.shows("CAEmitterCell.init()")) func defaults() {
     let layer = CAEmitterLayer()
     #expect(layer.emitterCells == nil)
     #expect(

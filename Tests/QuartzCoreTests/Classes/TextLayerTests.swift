@@ -138,6 +138,17 @@ private final class CountingText: CATextLayer {
     #expect(abs(fine.ink.width - 2 * coarse.ink.width) <= 3)
   }
 
+  @Test(.shows("CATextLayer.allowsFontSubpixelQuantization"))
+  func quantizationChangesNoPixel() throws {
+    let layer = label("Quantised", 150, 40)
+    layer.displayIfNeeded()
+    let plain = try #require(try TextDrawingCase(layer).image.dataProvider?.data)
+    layer.allowsFontSubpixelQuantization = true
+    #expect(layer.needsDisplay())
+    layer.displayIfNeeded()
+    #expect(try TextDrawingCase(layer).image.dataProvider?.data == plain)
+  }
+
   /// The ten keys.
   @Test func propertiesThatNeedDisplay() {
     let layer = label("text")

@@ -109,7 +109,11 @@ import Testing
   // MARK: Names
 
   @Test(
-    .shows("CALayer.preferredDynamicRange", "CALayer.contentsGravity"),
+    .shows(
+      "CALayer.preferredDynamicRange",
+      "CALayer.contentsGravity",
+      "CALayerContentsFormat.automatic"
+    ),
     .recorded("dynamic-range", "unknown-gravity")
   ) func namesThatNobodyKnows() {
     let layer = CALayer()

@@ -8,7 +8,7 @@ import TestClaims
 @testable import QuartzCore
 
 @Suite struct LayerStyleTests {
-  @Test func defaultsAreApples() {
+  @Test(.shows("CALayer.init()")) func defaultsAreApples() {
     let layer = CALayer()
     #expect(layer.shadowColor?.components == [0, 0, 0, 1])
     #expect(layer.shadowOpacity == 0 && layer.shadowRadius == 3)

@@ -153,8 +153,11 @@ import TestClaims
       "CALayer.wantsExtendedDynamicRangeContent",
       "CAToneMapMode.automatic",
       "CAToneMapMode.ifSupported",
+      "CAToneMapMode.never",
+      "CADynamicRange.automatic",
       "CADynamicRange.standard",
-      "CADynamicRange.constrainedHigh"
+      "CADynamicRange.constrainedHigh",
+      "CADynamicRange.high"
     )
   ) func valuesOfHighDynamicRangeAreKept() {
     let layer = CALayer()
@@ -167,6 +170,14 @@ import TestClaims
     #expect(layer.toneMapMode == .ifSupported && layer.contentsHeadroom == 4)
     #expect(layer.preferredDynamicRange == CALayer.DynamicRange.constrainedHigh)
     #expect(layer.wantsExtendedDynamicRangeContent)
+    for mode in [CAToneMapMode.never, .ifSupported, .automatic, .never] {
+      layer.toneMapMode = mode
+      #expect(layer.value(forKey: "toneMapMode") as? String == mode.rawValue)
+    }
+    for range in [CADynamicRange.automatic, .standard, .constrainedHigh, .high] {
+      layer.preferredDynamicRange = range
+      #expect(layer.value(forKey: "preferredDynamicRange") as? String == range.rawValue)
+    }
     layer.toneMapMode = CAToneMapMode(rawValue: "sometimes")
     layer.preferredDynamicRange = CADynamicRange(rawValue: "blinding")
     #expect(layer.toneMapMode == .automatic && layer.preferredDynamicRange == .standard)

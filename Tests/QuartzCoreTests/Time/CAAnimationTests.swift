@@ -51,7 +51,10 @@ import TestClaims
 
   // MARK: Values
 
-  @Test func defaults() {
+  @Test(.shows("CAAnimation.init()")) func defaults() {
+    let plain = CAAnimation()
+    #expect(plain.duration == 0 && plain.speed == 1 && plain.fillMode == .removed)
+    #expect(plain.isRemovedOnCompletion && plain.timingFunction == nil && plain.delegate == nil)
     let animation = CABasicAnimation()
     #expect(animation.beginTime == 0 && animation.duration == 0 && animation.speed == 1)
     #expect(animation.timeOffset == 0 && animation.repeatCount == 0)
@@ -208,6 +211,36 @@ import TestClaims
       expected[3]
     )
     if name == .linear { #expect(same == function) }
+  }
+
+  /// The value at half of the time is the y of the curve where its x is a half.
+  @Test(
+    .shows("CAMediaTimingFunction.init(controlPoints:_:_:_:)"),
+    arguments: [
+      // x = t³ is 1/2 at t = 2^(-1/3); there y = 1 - (1 - t)³. The second curve is its mirror.
+      ([0, 1, 0, 1], 0.9912200),
+      ([1, 0, 1, 0], 0.0087800),
+      ([0.2, 0.2, 0.7, 0.7], 0.5),
+    ] as [([Float], Double)]
+  )
+  func controlPointsMakeTheCurve(_ points: [Float], _ half: Double) throws {
+    let stage = CoreStage()
+    let layer = stage.addLayer()
+    let animation = fade()
+    animation.fromValue = 0
+    animation.toValue = 1
+    animation.duration = 2
+    animation.timingFunction = CAMediaTimingFunction(
+      controlPoints: points[0],
+      points[1],
+      points[2],
+      points[3]
+    )
+    layer.add(animation, forKey: "fade")
+    CATransaction.flush()
+    stage.clock.advance(by: 1)
+    let shown = try #require(layer.presentation()).opacity
+    #expect(abs(Double(shown) - half) < 1e-4, "\(shown)")
   }
 
   // MARK: Commits

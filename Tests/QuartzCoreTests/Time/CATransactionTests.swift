@@ -108,6 +108,7 @@ import TestClaims
       "CATransaction.value(forKey:)",
       "CATransaction.setValue(_:forKey:)",
       "kCATransactionAnimationDuration",
+      "kCATransactionAnimationTimingFunction",
       "kCATransactionDisableActions"
     )
   ) func valuesByKey() {
@@ -120,6 +121,7 @@ import TestClaims
       forKey: kCATransactionAnimationTimingFunction
     )
     #expect(CATransaction.animationDuration() == 4)
+    #expect(CATransaction.animationTimingFunction() == CAMediaTimingFunction(name: .linear))
     #expect(CATransaction.value(forKey: kCATransactionAnimationDuration) as? Double == 4)
     #expect(CATransaction.value(forKey: kCATransactionDisableActions) as? Bool == true)
     CATransaction.begin()

@@ -174,6 +174,24 @@ import Testing
     #expect(try bytes(host) == expected()[0])
   }
 
+  @Test(.shows("CARemoteLayerClient.init(serverPort:)", "CARemoteLayerServer.serverPort"))
+  func aPortIsADescriptor() throws {
+    let local = try LocalServer()
+    let host = try makeHost(local)
+    // Memory as that of `serverPort`, for a host whose last context is in this server.
+    let memory = try port(local.path).makeMemory()
+    let client = CARemoteLayerClient(serverPort: UInt32(memory.rawValue))
+    #expect(client.clientId != 0)
+    edit {
+      let root = CALayer()
+      root.addSublayer(CALayer(remoteClientId: client.clientId))
+      host.layer = root
+      client.layer = makeTree()
+    }
+    settle(local)
+    #expect(try bytes(host) == expected()[0])
+  }
+
   @Test func aPortThatIsNone() throws {
     for number in [UInt32(0xFFFF_FFFF), 1 << 20] {
       let client = CARemoteLayerClient(serverPort: number)
