@@ -84,7 +84,7 @@ public enum Porter {
 
   private static func imports(of file: SourceFile) -> [String] {
     file.all(ImportDeclSyntax.self, .importDecl).compactMap { node in
-      Gate.isDead(node, file) ? nil : node.path.first?.name.text
+      BuildCondition.isDead(node, file) ? nil : node.path.first?.name.text
     }
   }
 

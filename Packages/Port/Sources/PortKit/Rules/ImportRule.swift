@@ -72,7 +72,7 @@ struct MissingImportRule: Rule {
     let imports = file.all(ImportDeclSyntax.self, .importDecl)
     var names: Set<String> = []
     for node in imports {
-      guard let name = node.path.first?.name.text, !Gate.isDead(node, file) else { continue }
+      guard let name = node.path.first?.name.text, !BuildCondition.isDead(node, file) else { continue }
       names.insert(ImportRule.renamed[name] ?? name)
     }
     if names.contains("AppKit") { names.insert("UIKit") }

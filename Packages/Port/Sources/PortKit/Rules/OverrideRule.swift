@@ -59,7 +59,7 @@ struct OverrideRule: Rule {
     let facts = work.facts
     guard let type = facts.declaration(path, in: work.module), type.module == work.module else {
       // Of a protocol or structure it is no override; of another module's class it cannot move.
-      if !Gate.isDead(member, file), facts.all(path).allSatisfy({ $0.kind != .protocol }) {
+      if !BuildCondition.isDead(member, file), facts.all(path).allSatisfy({ $0.kind != .protocol }) {
         work.report(
           file,
           member,
@@ -187,7 +187,7 @@ struct OverrideRule: Rule {
     let known = Set(own.compactMap { $0.path.first?.name.text })
     for node in file.all(ImportDeclSyntax.self, .importDecl) where node.path.count == 1 {
       guard let module = node.path.first?.name.text, !known.contains(module),
-        !ImportRule.absent.contains(module), !Gate.isDead(node, file),
+        !ImportRule.absent.contains(module), !BuildCondition.isDead(node, file),
         work.moved.insert("\(index) \(module)").inserted
       else { continue }
       let top = own.last { $0.parent?.parent?.parent?.is(SourceFileSyntax.self) == true }

@@ -69,7 +69,7 @@ struct UnsupportedRule: Rule {
     _ file: SourceFile,
     _ work: inout RuleWork
   ) {
-    guard let reason, !Gate.isDead(node, file) else { return }
+    guard let reason, !BuildCondition.isDead(node, file) else { return }
     let line = file.line(node)
     if work.findings.last?.line == line, work.findings.last?.message == reason { return }
     work.report(file, node, reason)

@@ -4,7 +4,7 @@
 import SwiftSyntax
 
 /// Tells whether code stands in a branch of `#if` that is not compiled on Linux.
-enum Gate {
+enum BuildCondition {
   /// Whether a node stands in such a branch.
   static func isDead(_ node: some SyntaxProtocol, _ file: SourceFile) -> Bool {
     var next = node.parent
