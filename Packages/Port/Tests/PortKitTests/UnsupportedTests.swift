@@ -40,7 +40,7 @@ struct UnsupportedTests {
       import SwiftUI
       let a = NSClassFromString("A")
       #elseif os(iOS) && !targetEnvironment(macCatalyst)
-      let b = 1
+      let b = UIColor.red
       #else
       let c = NSClassFromString("A")
       #endif

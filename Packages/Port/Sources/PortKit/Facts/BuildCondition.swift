@@ -16,14 +16,23 @@ enum BuildCondition {
   }
 
   private static func isDead(_ clause: IfConfigClauseSyntax, _ file: SourceFile) -> Bool {
-    if let condition = clause.condition, value(file.text(condition)) == false { return true }
+    if value(of: clause, file) == false { return true }
     guard let list = clause.parent?.as(IfConfigClauseListSyntax.self) else { return false }
     // An earlier branch that is always taken leaves nothing for the later ones.
     for other in list {
       if Syntax(other) == Syntax(clause) { return false }
-      if let condition = other.condition, value(file.text(condition)) == true { return true }
+      if value(of: other, file) == true { return true }
     }
     return false
+  }
+
+  /// Returns the value of a branch's condition after the port; nil if it is not known or absent.
+  private static func value(of clause: IfConfigClauseSyntax, _ file: SourceFile) -> Bool? {
+    guard let condition = clause.condition else { return nil }
+    let text = file.text(condition)
+    guard text.contains("iOS"), !ViewCode.isChosen(clause, file) else { return value(text) }
+    // The question stays, and is false.
+    return value(text.replacing("os(iOS)", with: "false"))
   }
 
   private static let always: Set = [
@@ -55,6 +64,8 @@ enum BuildCondition {
     if text.hasPrefix("!") { return value(String(text.dropFirst())).map { !$0 } }
     if text.hasPrefix("targetEnvironment(") { return false }
     if always.contains(text) { return true }
-    return never.contains(text) ? false : nil
+    if never.contains(text) { return false }
+    let module = text.hasPrefix("canImport(") ? text.dropFirst(10).dropLast() : ""
+    return ImportRule.absent.contains(String(module)) ? false : nil
   }
 }

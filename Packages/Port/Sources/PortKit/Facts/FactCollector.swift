@@ -12,7 +12,10 @@ struct FactCollector {
   private(set) var methods: [MethodFact] = []
   private(set) var optionals: [OptionalMember] = []
   private(set) var keys: [String: String] = [:]
-  private(set) var properties: Set<String> = []
+  /// The types that declare a property, by its name.
+  private(set) var propertyTypes: [String: Set<String>] = [:]
+  /// The written types of variables, parameters and functions, by their names.
+  private(set) var typeNames: [String: Set<String>] = [:]
   private(set) var privateNames: Set<String> = []
   /// The members that override another, by `MemberKey`, with their types.
   private(set) var overrides: [(key: String, type: String)] = []
@@ -37,6 +40,25 @@ struct FactCollector {
     }
     for node in file.all(FunctionDeclSyntax.self, .functionDecl) { add(node) }
     for node in file.all(VariableDeclSyntax.self, .variableDecl) { add(node) }
+    for node in file.all(PatternBindingSyntax.self, .patternBinding) { addType(of: node) }
+    for node in file.all(FunctionParameterSyntax.self, .functionParameter) {
+      note((node.secondName ?? node.firstName).text, node.type)
+    }
+  }
+
+  private mutating func addType(of node: PatternBindingSyntax) {
+    guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return }
+    if let type = node.typeAnnotation?.type {
+      note(name, type)
+    } else if let call = node.initializer?.value.as(FunctionCallExprSyntax.self) {
+      typeNames[name, default: []].insert(file.text(call.calledExpression))
+    } else {
+      typeNames[name, default: []].insert("")
+    }
+  }
+
+  private mutating func note(_ name: String, _ type: TypeSyntax) {
+    typeNames[name, default: []].insert(file.text(type).filter { !$0.isWhitespace })
   }
 
   private mutating func add(
@@ -96,7 +118,7 @@ struct FactCollector {
     if Modifiers.has("override", node.modifiers), let key = MemberKey.of(DeclSyntax(node)) {
       overrides.append((key, type))
     }
-    properties.formUnion(names)
+    for name in names { propertyTypes[name, default: []].insert(type) }
     if let key = Attributes.argument("objc", node.attributes, file), let name = names.first {
       keys[name] = key
     }

@@ -71,10 +71,13 @@ struct PackageFacts {
   private(set) var keys: [String: String] = [:]
   /// The names of all properties.
   private(set) var properties: Set<String> = []
+  /// The types that declare a property, by its name.
+  private(set) var propertyTypes: [String: Set<String>] = [:]
   /// The names that only a file itself sees, for each file.
   private(set) var privateNames: [Set<String>] = []
   /// The file of each module that declares how absent members are told.
   private(set) var markFiles: [String: Int] = [:]
+  private var typesOfNames: [String: Set<String>] = [:]
   private var overrides: [String: [(type: String, module: String)]] = [:]
   private var indices: [String: [Int]] = [:]
   /// The modules of the files.
@@ -102,7 +105,9 @@ struct PackageFacts {
         markFiles[modules[index]] = markFiles[modules[index]] ?? index
       }
       keys.merge(collector.keys) { first, _ in first }
-      properties.formUnion(collector.properties)
+      properties.formUnion(collector.propertyTypes.keys)
+      propertyTypes.merge(collector.propertyTypes) { $0.union($1) }
+      typesOfNames.merge(collector.typeNames) { $0.union($1) }
       privateNames.append(collector.privateNames)
       for (key, type) in collector.overrides {
         overrides[key, default: []].append((type, modules[index]))
@@ -113,6 +118,16 @@ struct PackageFacts {
   /// Whether the package declares a type of that name.
   func isType(_ name: String) -> Bool {
     (indices[name] ?? []).contains { types[$0].kind != .extension }
+  }
+
+  /// Returns the types with which names of variables and parameters are declared, as written.
+  ///
+  /// A name that is declared without a written type has the empty text among them.
+  func typeNames(of name: String) -> Set<String> { typesOfNames[name] ?? [] }
+
+  /// Returns a name of this project's libraries, with its module where the package has the same.
+  func libraryName(_ name: String, of library: String) -> String {
+    isType(name) ? "\(library).\(name)" : name
   }
 
   /// Returns the declarations and extensions of a type, by its whole name or the end of it.

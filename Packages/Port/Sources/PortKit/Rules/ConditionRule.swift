@@ -6,11 +6,12 @@ import SwiftSyntax
 /// Writes `os(iOS) || os(tvOS)` as `canImport(UIKit)`.
 ///
 /// `os(iOS)` with the systems that are joined to it by `||` becomes one question. Systems that
-/// stand for themselves stay: code for tvOS or watchOS alone is not compiled here.
+/// stand for themselves stay: code for tvOS or watchOS alone is not compiled here. So does a
+/// question for the system alone, whose other branch is code for Linux.
 struct ConditionRule: Rule {
   let name = "condition"
   let reason = "os(iOS) is false on Linux, where UIKit exists all the same."
-  let limits = "targetEnvironment(…) stays, and is false."
+  let limits = "targetEnvironment(…) stays, and is false; so does os(iOS) of code without views."
 
   private static let question = "canImport(UIKit)"
   private static let joined: Set = [
@@ -21,9 +22,9 @@ struct ConditionRule: Rule {
     var end = 0
     for call in file.all(FunctionCallExprSyntax.self, .functionCallExpr) {
       let range = file.range(call)
-      guard range.lowerBound >= end, text(call, file) == "os(iOS)", isCondition(call) else {
-        continue
-      }
+      guard range.lowerBound >= end, text(call, file) == "os(iOS)",
+        let clause = clause(call), ViewCode.isChosen(clause, file)
+      else { continue }
       let run = joined(call, file)
       work.replace(run, Self.question)
       end = run.upperBound
@@ -34,20 +35,20 @@ struct ConditionRule: Rule {
     file.text(node).filter { !$0.isWhitespace }
   }
 
-  /// Whether it stands in the condition of an `#if` or `#elseif`.
-  private func isCondition(_ call: FunctionCallExprSyntax) -> Bool {
+  /// Returns the `#if` or `#elseif` in whose condition it stands; nil if it stands elsewhere.
+  private func clause(_ call: FunctionCallExprSyntax) -> IfConfigClauseSyntax? {
     var node = Syntax(call)
     while let parent = node.parent {
       if let clause = parent.as(IfConfigClauseSyntax.self) {
-        return clause.condition.map { Syntax($0) == node } ?? false
+        return clause.condition.map { Syntax($0) } == node ? clause : nil
       }
       guard
         parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self)
           || parent.is(LabeledExprSyntax.self) || parent.is(LabeledExprListSyntax.self)
-      else { return false }
+      else { return nil }
       node = parent
     }
-    return false
+    return nil
   }
 
   /// Returns the bytes of a question and of the ones joined to it by `||`.

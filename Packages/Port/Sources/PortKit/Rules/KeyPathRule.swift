@@ -21,7 +21,8 @@ struct KeyPathRule: Rule {
         work.report(file, macro, "#keyPath of something that is no path of names")
         continue
       }
-      work.replace(file.range(macro), "\"\(key(words, work.facts))\"")
+      let enclosing = TypePath.enclosing(Syntax(macro), file)
+      work.replace(file.range(macro), "\"\(key(words, enclosing, work))\"")
     }
   }
 
@@ -37,23 +38,44 @@ struct KeyPathRule: Rule {
   }
 
   /// Returns the key of a path, without the types at its start.
-  private func key(_ words: [String], _ facts: PackageFacts) -> String {
+  ///
+  /// - Parameter enclosing: The type around the path, which has its first name if no type is
+  ///   written.
+  private func key(_ words: [String], _ enclosing: String?, _ work: RuleWork) -> String {
+    let facts = work.facts
     var words = words[...]
+    var owner = enclosing
     while words.count > 1, let first = words.first,
       first.first?.isUppercase == true || first == "self" || facts.isType(first)
     {
+      if first != "self", first != "Self" { owner = first }
       words.removeFirst()
     }
-    return words.map { Self.key(of: $0, facts) }.joined(separator: ".")
+    var names: [String] = []
+    for (index, word) in words.enumerated() {
+      // The types of the properties on the way are not known.
+      let isOwn =
+        index == 0
+        ? owner.map { has(word, $0, work) } ?? facts.properties.contains(word)
+        : facts.properties.contains(word)
+      names.append(isOwn ? facts.keys[word] ?? word : Self.key(of: word))
+    }
+    return names.joined(separator: ".")
   }
 
-  /// Returns the key of a property: Apple's Booleans are called `hidden` and not `isHidden` there.
-  private static func key(of name: String, _ facts: PackageFacts) -> String {
-    if let own = facts.keys[name] { return own }
+  /// Whether a type of the package, or one above it, declares a property.
+  private func has(_ name: String, _ owner: String, _ work: RuleWork) -> Bool {
+    let types = [owner] + work.facts.ancestors(owner, in: work.module)
+    let last = Set(types.compactMap { $0.split(separator: ".").last.map(String.init) })
+    return (work.facts.propertyTypes[name] ?? []).contains { type in
+      type.split(separator: ".").last.map { last.contains(String($0)) } ?? false
+    }
+  }
+
+  /// Returns the key of a property of Apple's: Booleans are called `hidden` and not `isHidden`.
+  private static func key(of name: String) -> String {
     let rest = name.dropFirst(2)
-    guard name.hasPrefix("is"), let first = rest.first, first.isUppercase,
-      !facts.properties.contains(name)
-    else { return name }
+    guard name.hasPrefix("is"), let first = rest.first, first.isUppercase else { return name }
     return first.lowercased() + rest.dropFirst()
   }
 }

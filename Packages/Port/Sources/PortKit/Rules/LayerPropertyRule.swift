@@ -22,17 +22,22 @@ struct LayerPropertyRule: Rule {
           work.report(file, node, "@NSManaged outside of a layer: there is no Core Data here")
           continue
         }
-        rewrite(node, file, &work) { $0.replace(file.range(managed), "@LayerProperty") }
+        rewrite(node, file, &work) { $0.replace(file.range(managed), wrapper($0)) }
       } else if isLayers, let word = wordToReplace(node, file) {
         rewrite(node, file, &work) { work in
-          work.replace(word, "@LayerProperty")
+          work.replace(word, wrapper(work))
           work.claimed.insert(word.lowerBound)
         }
       } else if isLayers, isDynamicMember(node) {
         let start = file.range(node).lowerBound
-        rewrite(node, file, &work) { $0.insert("@LayerProperty ", at: start) }
+        rewrite(node, file, &work) { $0.insert(wrapper($0) + " ", at: start) }
       }
     }
+  }
+
+  /// The attribute of the wrapper.
+  private func wrapper(_ work: RuleWork) -> String {
+    "@" + work.facts.libraryName("LayerProperty", of: "QuartzCore")
   }
 
   private func isOfLayer(_ node: VariableDeclSyntax, _ file: SourceFile, _ work: RuleWork) -> Bool {

@@ -59,7 +59,8 @@ struct OverrideRule: Rule {
     let facts = work.facts
     guard let type = facts.declaration(path, in: work.module), type.module == work.module else {
       // Of a protocol or structure it is no override; of another module's class it cannot move.
-      if !BuildCondition.isDead(member, file), facts.all(path).allSatisfy({ $0.kind != .protocol }) {
+      if !BuildCondition.isDead(member, file), facts.all(path).allSatisfy({ $0.kind != .protocol })
+      {
         work.report(
           file,
           member,

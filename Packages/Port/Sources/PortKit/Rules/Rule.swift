@@ -60,7 +60,7 @@ enum Rules {
       SyntaxErrorRule(), ImportRule(), ConditionRule(), LayerPropertyRule(), ProtocolRule(),
       OptionalCallRule(), InheritedMemberRule(files: files), SelectorRule(), KeyPathRule(),
       OverrideRule(files: files),
-      AttributeRule(), UnsupportedRule(), MissingImportRule(),
+      AttributeRule(), CastRule(), UnsupportedRule(), MissingImportRule(),
     ]
   }
 }

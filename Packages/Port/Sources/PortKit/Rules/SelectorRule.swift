@@ -55,7 +55,7 @@ struct SelectorRule: Rule {
     if let label = argument.label?.text {
       let isGetter = label == "getter"
       let key = work.facts.keys[reference.name] ?? reference.name
-      work.replace(range, "Selector(\"\(isGetter ? key : SelectorName.setter(of: key))\")")
+      work.replace(range, "\(type(work))(\"\(isGetter ? key : SelectorName.setter(of: key))\")")
       work.report(file, macro, "the \(label) of a property cannot be called by its name")
       return
     }
@@ -64,12 +64,17 @@ struct SelectorRule: Rule {
     let method = method(reference, owner: owner, work)
     let selector = method?.selector ?? name(reference)
     guard let owner, method?.isStatic != true else {
-      work.replace(range, "Selector(\"\(selector)\")")
+      work.replace(range, "\(type(work))(\"\(selector)\")")
       let reason = owner == nil ? "the class that has it is not known" : "it is a type's method"
       work.report(file, macro, "the selector \(selector) has no method: \(reason)")
       return
     }
-    work.replace(range, "Selector(\"\(selector)\", \(text(reference, owner)))")
+    work.replace(range, "\(type(work))(\"\(selector)\", \(text(reference, owner)))")
+  }
+
+  /// The name of the type of selectors.
+  private func type(_ work: RuleWork) -> String {
+    work.facts.libraryName("Selector", of: "UIKit")
   }
 
   /// Returns the text of the method, with its cast.
@@ -201,7 +206,7 @@ struct SelectorRule: Rule {
     _ file: SourceFile,
     _ work: inout RuleWork
   ) {
-    guard file.text(call.calledExpression) == "Selector", call.arguments.count == 1,
+    guard file.text(call.calledExpression) == type(work), call.arguments.count == 1,
       let argument = call.arguments.first, argument.label == nil
     else { return }
     var expression = argument.expression
@@ -228,7 +233,7 @@ struct SelectorRule: Rule {
     let labels = method.labels.isEmpty ? "" : "(\(method.labels.map { $0 + ":" }.joined()))"
     work.replace(
       file.range(call),
-      "Selector(\"\(selector)\", \(method.type).\(method.base)\(labels))"
+      "\(type(work))(\"\(selector)\", \(method.type).\(method.base)\(labels))"
     )
   }
 }

@@ -14,6 +14,9 @@ struct UnsupportedRule: Rule {
   private static let nibs = "there are no nibs and storyboards here: make the views in code"
   private static let layout = "there is no Auto Layout here: set frames in layoutSubviews()"
   private static let sending = "no method is called by its name alone here: call it, or a closure"
+  private static let loops = "there is no CFRunLoop here: use RunLoop and Timer"
+  private static let making =
+    "Self(…) of a class of Apple's needs a required initialiser: write its name"
   private static let symbols = "there are no SF Symbols here: use a picture of your own"
 
   /// Names of functions and types, with the reasons.
@@ -22,7 +25,8 @@ struct UnsupportedRule: Rule {
     "class_getInstanceMethod": swizzling, "class_getClassMethod": swizzling,
     "class_addMethod": swizzling, "class_replaceMethod": swizzling, "object_setClass": swizzling,
     "class_copyMethodList": swizzling, "objc_getClass": swizzling,
-    "imp_implementationWithBlock": swizzling,
+    "imp_implementationWithBlock": swizzling, "IMP": swizzling, "Method": swizzling,
+    "NSDataAsset": "there are no catalogues of assets here: read the file of a resource",
     "objc_msgSend": swizzling, "NSClassFromString": "classes are not found by their names here",
     "NSProxy": swizzling, "UINib": nibs, "UIStoryboard": nibs, "UIStoryboardSegue": nibs,
     "NSLayoutConstraint": layout, "NSLayoutAnchor": layout, "NSLayoutDimension": layout,
@@ -46,11 +50,12 @@ struct UnsupportedRule: Rule {
   ]
 
   func apply(to file: SourceFile, _ work: inout RuleWork) {
-    for node in file.all(DeclReferenceExprSyntax.self, .declReferenceExpr) {
-      note(node, Self.names[node.baseName.text], file, &work)
+    for node in file.all(DeclReferenceExprSyntax.self, .declReferenceExpr)
+    where node.parent?.as(MemberAccessExprSyntax.self)?.declName != node {
+      note(node, reason(node.baseName.text, work), file, &work)
     }
     for node in file.all(IdentifierTypeSyntax.self, .identifierType) {
-      note(node, Self.names[node.name.text], file, &work)
+      note(node, reason(node.name.text, work), file, &work)
     }
     for node in file.all(MemberAccessExprSyntax.self, .memberAccessExpr) {
       member(node, file, &work)
@@ -61,6 +66,12 @@ struct UnsupportedRule: Rule {
       note(node, Self.observing, file, &work)
     }
     for node in file.all(AttributeSyntax.self, .attribute) { attribute(node, file, &work) }
+  }
+
+  /// Returns the reason why a name cannot stay; nil if it can, or is one of the package's own.
+  private func reason(_ name: String, _ work: RuleWork) -> String? {
+    guard !work.facts.isType(name) else { return nil }
+    return name.hasPrefix("CFRunLoop") ? Self.loops : Self.names[name]
   }
 
   private func note(
@@ -119,11 +130,40 @@ struct UnsupportedRule: Rule {
     case "addObserver" where labels.contains("forKeyPath"),
       "removeObserver" where labels.contains("forKeyPath"):
       note(node, Self.observing, file, &work)
+    case "Self" where isOfApplesClass(node, file, work):
+      note(node, Self.making, file, &work)
     case "UIImage" where labels.contains("systemName"):
       note(node, Self.symbols, file, &work)
     default:
       break
     }
+  }
+
+  /// Classes of Foundation's without a prefix.
+  private static let classes: Set = [
+    "Bundle", "DateFormatter", "FileManager", "Formatter", "JSONDecoder", "JSONEncoder",
+    "NotificationCenter", "NumberFormatter", "Operation", "OperationQueue", "Pipe", "Process",
+    "Progress", "RunLoop", "Scanner", "Thread", "Timer", "URLSession", "UserDefaults",
+  ]
+  /// Structures and protocols whose names begin as those of classes.
+  private static let values: Set = [
+    "UIEdgeInsets", "UIOffset", "UIFloatRange", "NSDirectionalEdgeInsets", "NSRange",
+    "CATransform3D", "CAFrameRateRange", "NSObjectProtocol", "CALayerDelegate",
+  ]
+
+  /// Whether code stands in an extension of a class of Apple's, outside of a type of the package.
+  private func isOfApplesClass(
+    _ node: FunctionCallExprSyntax,
+    _ file: SourceFile,
+    _ work: RuleWork
+  ) -> Bool {
+    guard let type = TypePath.node(around: Syntax(node)), type.is(ExtensionDeclSyntax.self),
+      let name = TypePath.own(type, file), !work.facts.isType(name)
+    else { return false }
+    let isClass = ["UI", "CA", "NS", "AV"].contains { prefix in
+      name.hasPrefix(prefix) && name.dropFirst(2).first?.isUppercase == true
+    }
+    return Self.classes.contains(name) || isClass && !Self.values.contains(name)
   }
 
   private func attribute(

@@ -27,6 +27,7 @@ struct SourceFile {
     .attribute, .importDecl, .ifConfigClause, .macroExpansionExpr, .functionCallExpr, .classDecl,
     .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl, .variableDecl,
     .functionDecl, .memberAccessExpr, .declReferenceExpr, .identifierType, .macroExpansionDecl,
+    .sequenceExpr, .asExpr, .patternBinding, .functionParameter,
   ]
 
   /// - Parameters:
