@@ -4,6 +4,7 @@
 import Glibc
 import QuartzFilters
 import QuartzMath
+import TestClaims
 import Testing
 
 @Suite
@@ -32,7 +33,22 @@ struct FilterTransitionTests {
 
   static let names = FilterCatalog.coreImageNames.filter { $0.hasSuffix("Transition") }
 
-  @Test(arguments: names)
+  @Test(
+    .shows(
+      "CIAccordionFoldTransition",
+      "CIBarsSwipeTransition",
+      "CICopyMachineTransition",
+      "CIDisintegrateWithMaskTransition",
+      "CIDissolveTransition",
+      "CIFlashTransition",
+      "CIModTransition",
+      "CIPageCurlTransition",
+      "CIPageCurlWithShadowTransition",
+      "CIRippleTransition",
+      "CISwipeTransition"
+    ),
+    arguments: names
+  )
   func transitionsBeginAndEnd(type: String) throws {
     let mask: [String: FilterNode] = [
       "inputTargetImage": flat(FilterColor(0, 0, 1)),
@@ -55,7 +71,7 @@ struct FilterTransitionTests {
     }
   }
 
-  @Test(arguments: [0, 0.7, Double.pi], [0.1, 0.5, 0.83])
+  @Test(.shows("CISwipeTransition"), arguments: [0, 0.7, Double.pi], [0.1, 0.5, 0.83])
   func swipe(angle: Double, time: Double) throws {
     let (width, opacity) = (25.0, 0.6)
     let inputs: [String: FilterInputValue] = [
@@ -80,14 +96,14 @@ struct FilterTransitionTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIDissolveTransition"))
   func dissolveIsLinear() throws {
     let result = try transition("CIDissolveTransition", [:], 0.3)
     #expect(abs(result[5, 5].x - 0.7) < 1e-6)
     #expect(abs(result[5, 5].z - 0.3) < 1e-6)
   }
 
-  @Test
+  @Test(.shows("CIRippleTransition"))
   func frontsOfRipples() throws {
     // Target inside of the ring, image outside.
     let inputs: [String: FilterInputValue] = [
@@ -159,7 +175,7 @@ struct FilterTransitionTests {
     #expect(FilterBlend(coreImageName: "CIMultiplyBlendMode") == .mode(.multiply))
   }
 
-  @Test
+  @Test(.shows("CIPinchDistortion", "CIBumpDistortion", "CITwirlDistortion"))
   func distortionsEndAtTheirRadius() {
     let center = SIMD2(10.0, 20)
     let maps: [FilterDisplacement] = [
@@ -179,7 +195,7 @@ struct FilterTransitionTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIPerspectiveTransform", "CIPerspectiveCorrection"))
   func perspectiveOfItsOwnCornersIsTheImage() throws {
     let image = FilterNode(
       .pattern(.checkerboard(.white, .black, center: .zero, width: 5, 1))
@@ -197,7 +213,7 @@ struct FilterTransitionTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIAffineTile"))
   func tilesRepeat() throws {
     let image = FilterNode(
       .pattern(.linearGradient(.black, .white, from: .zero, to: SIMD2(8, 0), isSmooth: false))
@@ -214,7 +230,7 @@ struct FilterTransitionTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIBlendWithMask", "CIBlendWithAlphaMask"))
   func premultipliedMasks() throws {
     // A mask of half alpha lets half through, black and clear nothing (filters.md 4).
     let images: [String: FilterNode] = [

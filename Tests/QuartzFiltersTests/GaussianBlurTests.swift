@@ -4,6 +4,7 @@
 import Glibc
 import QuartzFilters
 import QuartzMath
+import TestClaims
 import TestRandom
 import Testing
 
@@ -65,7 +66,7 @@ struct GaussianBlurTests {
   /// Issue 21: 40 sigmas from 0.1 to 100.
   static let sigmas = (0..<40).map { 0.1 * pow(1000, Double($0) / 39) }
 
-  @Test(arguments: sigmas, [FilterBlurEdges.transparent, .clamped])
+  @Test(.shows("CIGaussianBlur"), arguments: sigmas, [FilterBlurEdges.transparent, .clamped])
   func blurIsConvolution(sigma: Double, edges: FilterBlurEdges) throws {
     let (width, height) = (31, 23)
     let (node, colors) = try picture(width, height)

@@ -4,6 +4,7 @@
 import Glibc
 import QuartzFilters
 import QuartzMath
+import TestClaims
 import Testing
 
 @Suite
@@ -23,7 +24,7 @@ struct GeneratorTests {
     for y in -20..<30 { for x in -20..<40 { try body(x, y) } }
   }
 
-  @Test(arguments: [1.0, 3, 7.5, 80])
+  @Test(.shows("CICheckerboardGenerator"), arguments: [1.0, 3, 7.5, 80])
   func checkerboard(width: Double) throws {
     let result = try drawn(
       "CICheckerboardGenerator",
@@ -41,7 +42,7 @@ struct GeneratorTests {
     }
   }
 
-  @Test(arguments: [1.0, 4, 9.25])
+  @Test(.shows("CIStripesGenerator"), arguments: [1.0, 4, 9.25])
   func stripes(width: Double) throws {
     let result = try drawn(
       "CIStripesGenerator",
@@ -56,7 +57,7 @@ struct GeneratorTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIRoundedRectangleGenerator"))
   func roundedRectangle() throws {
     let result = try drawn(
       "CIRoundedRectangleGenerator",
@@ -74,7 +75,7 @@ struct GeneratorTests {
     }
   }
 
-  @Test
+  @Test(.shows("CILinearGradient", "CISmoothLinearGradient", "CIRadialGradient"))
   func gradients() throws {
     let points: [String: FilterInputValue] = [
       "inputPoint0": .vector([-10, 0]), "inputPoint1": .vector([30, 20]),
@@ -99,7 +100,7 @@ struct GeneratorTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIConstantColorGenerator"))
   func constantColorsInBothSpaces() throws {
     for (context, expected) in [(FilterContext.coreImage, light(0.5)), (layer, 0.5)] {
       let node = try filtered(

@@ -4,6 +4,7 @@
 import Glibc
 import QuartzFilters
 import QuartzMath
+import TestClaims
 import TestRandom
 import Testing
 
@@ -53,7 +54,10 @@ struct NeighbourhoodTests {
     #expect(worst <= tolerance)
   }
 
-  @Test(arguments: [(40.0, 39, 19.0), (10, 9, 4), (4, 3, 1), (1, 1, 0), (0, 1, 0)])
+  @Test(
+    .shows("CIBoxBlur"),
+    arguments: [(40.0, 39, 19.0), (10, 9, 4), (4, 3, 1), (1, 1, 0), (0, 1, 0)]
+  )
   func box(radius: Double, width: Int, growth: Double) throws {
     let (image, pixel) = try picture()
     let node = try filtered("CIBoxBlur", ["inputRadius": .number(radius)], image)
@@ -67,7 +71,7 @@ struct NeighbourhoodTests {
     }
   }
 
-  @Test(arguments: [0.0, 1, 4.5, 8])
+  @Test(.shows("CIDiscBlur"), arguments: [0.0, 1, 4.5, 8])
   func disc(radius: Double) throws {
     let (image, pixel) = try picture()
     let node = try filtered("CIDiscBlur", ["inputRadius": .number(radius)], image)
@@ -86,7 +90,11 @@ struct NeighbourhoodTests {
     }
   }
 
-  @Test(arguments: [0, 1, 1.5, 3, 7.3], [true, false])
+  @Test(
+    .shows("CIMorphologyMaximum", "CIMorphologyMinimum"),
+    arguments: [0, 1, 1.5, 3, 7.3],
+    [true, false]
+  )
   func morphology(radius: Double, isMaximum: Bool) throws {
     let (image, pixel) = try picture()
     let type = isMaximum ? "CIMorphologyMaximum" : "CIMorphologyMinimum"
@@ -109,7 +117,7 @@ struct NeighbourhoodTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIMedianFilter", "CIMedian"))
   func median() throws {
     let (image, pixel) = try picture()
     let node = try filtered("CIMedianFilter", [:], image)
@@ -123,7 +131,7 @@ struct NeighbourhoodTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIConvolution3X3", "CIConvolution"))
   func convolution() throws {
     let (image, pixel) = try picture()
     let weights: [Double] = [1, 2, 3, 0, 0.5, 0, -1, -2, -3].map { $0 / 8 }
@@ -139,7 +147,7 @@ struct NeighbourhoodTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIMotionBlur"))
   func motionGrowsBySixRadii() throws {
     let (image, _) = try picture()
     let inputs: [String: FilterInputValue] = ["inputRadius": .number(2), "inputAngle": .number(0)]
@@ -157,7 +165,7 @@ struct NeighbourhoodTests {
     for index in 0..<same.rect.area { #expect(same.pixels[index] == sharp.pixels[index]) }
   }
 
-  @Test
+  @Test(.shows("CIAreaAverage", "CIAreaMinimum", "CIAreaMaximum", "CIAreaHistogram"))
   func areas() throws {
     let (image, pixel) = try picture()
     let extent: [String: FilterInputValue] = ["inputExtent": .vector([2, 3, 10, 8])]
@@ -188,7 +196,7 @@ struct NeighbourhoodTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIPixellate"))
   func pixellateIsTheMean() throws {
     let (image, pixel) = try picture()
     let inputs: [String: FilterInputValue] = [
@@ -202,7 +210,7 @@ struct NeighbourhoodTests {
     }
   }
 
-  @Test
+  @Test(.shows("CIUnsharpMask", "CISharpenLuminance"))
   func unsharpMaskOfConstantIsUnchanged() throws {
     let image = FilterNode(.constant(FilterColor(0.5, 0.2, 0.7, 0.5)))
       .cropped(to: FilterRect(0, 0, 24, 24))
@@ -214,7 +222,7 @@ struct NeighbourhoodTests {
     }
   }
 
-  @Test
+  @Test(.shows("CILanczosScaleTransform"))
   func lanczosKeepsConstantsAndScalesExtents() throws {
     let image = FilterNode(.constant(.white)).cropped(to: FilterRect(0, 0, 24, 24))
     let clamped = FilterNode(.clamp, image)
