@@ -442,7 +442,7 @@ private final class Director: GLKViewControllerDelegate {
     scene.view.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     output.layer = scene.view.layer
     scene.beginDisplaying(in: output, forMode: .default)
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: 60)
     while scene.framesDisplayed < 3, Date() < end {
       _ = RunLoop.current.run(mode: .default, before: end)
     }

@@ -286,7 +286,7 @@ private struct LayerGLStage {
     layer.isAsynchronous = true
     output.layer = layer
     CATransaction.flush()
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: 60)
     while layer.drawn.count < 4, Date() < end {
       _ = RunLoop.current.run(mode: .default, before: end)
     }

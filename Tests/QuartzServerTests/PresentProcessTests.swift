@@ -141,5 +141,5 @@ private struct Observer {
   }
 
   /// Ten seconds from now.
-  private static var deadline: Date { Date(timeIntervalSinceNow: 10) }
+  private static var deadline: Date { Date(timeIntervalSinceNow: 60) }
 }

@@ -8,7 +8,7 @@ import pytest
 
 from quartz_farm import cli
 
-EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "Examples"
+EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "Examples"
 OPTIONS = ["--frames", "700", "--fps", "7", "--scale", "0.2"]
 
 

@@ -35,7 +35,7 @@ import QuartzTesting
 
   /// Runs the run loop until something holds; it fails after some seconds.
   private func wait(until isDone: () -> Bool) {
-    let end = Date(timeIntervalSinceNow: 20)
+    let end = Date(timeIntervalSinceNow: 60)
     while !isDone(), Date() < end {
       _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
     }

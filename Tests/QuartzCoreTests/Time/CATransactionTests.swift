@@ -345,7 +345,7 @@ import TestClaims
     CATransaction.setCompletionBlock { isDone = true }
     layer.opacity = 0
     CATransaction.commit()
-    let limit = Date(timeIntervalSinceNow: 10)
+    let limit = Date(timeIntervalSinceNow: 60)
     while !isDone && Date() < limit { _ = RunLoop.current.run(mode: .default, before: limit) }
     #expect(isDone)
     #expect(layer.animationKeys() == nil)

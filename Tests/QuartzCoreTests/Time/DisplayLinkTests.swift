@@ -156,7 +156,7 @@ private final class ScriptedTicks: TickSource {
     let link = CADisplayLink(target: player, selector: Player.step)
     player.body = { if player.times.count == 3 { $0.invalidate() } }
     link.add(to: .current, forMode: .default)
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: 60)
     while player.times.count < 3, Date() < end {
       _ = RunLoop.current.run(mode: .default, before: end)
     }
@@ -179,7 +179,7 @@ private final class ScriptedTicks: TickSource {
     for tick in 1...120 {
       ticks.step()
       // A turn without waiting may come before the call, which then would be for two ticks.
-      let (due, limit) = (tick * rate / 60, Date(timeIntervalSinceNow: 10))
+      let (due, limit) = (tick * rate / 60, Date(timeIntervalSinceNow: 60))
       repeat {
         _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
       } while player.times.count < due && Date() < limit
@@ -201,7 +201,7 @@ private final class ScriptedTicks: TickSource {
     // Tracking is common.
     link.add(to: .current, forMode: name == "mine" ? mode : .common)
     defer { link.invalidate() }
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: 60)
     while player.times.count < 2, Date() < end {
       #expect(RunLoop.current.run(mode: mode, before: Date(timeIntervalSinceNow: 0.1)))
     }
@@ -221,7 +221,7 @@ private final class ScriptedTicks: TickSource {
     let running = CADisplayLink(target: other, selector: Player.step)
     running.add(to: .current, forMode: RunLoop.Mode("mine"))
     defer { for link in [link, running] { link.invalidate() } }
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: 60)
     while other.times.count < 2, Date() < end {
       _ = RunLoop.current.run(mode: RunLoop.Mode("mine"), before: end)
     }
@@ -236,7 +236,7 @@ private final class ScriptedTicks: TickSource {
     let link = CADisplayLink(ticks: TickThread(source)) { player.step($0) }
     link.add(to: .current, forMode: .default)
     defer { link.invalidate() }
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: 60)
     while !source.isOver, Date() < end {
       _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
       source.goOn()
@@ -257,7 +257,7 @@ private final class ScriptedTicks: TickSource {
     #expect(link.preferredFramesPerSecond == 0)
     link.add(to: .current, forMode: .default)
     defer { link.invalidate() }
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: 60)
     while !source.isOver || player.times.count < 2, Date() < end {
       _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
       source.goOn()

@@ -19,7 +19,7 @@ private let modes = ["mine", "UITrackingRunLoopMode", "NSEventTrackingRunLoopMod
     let timer = Timer(timeInterval: 0.02, repeats: true) { _ in }
     RunLoop.current.add(timer, forMode: mode)
     defer { timer.invalidate() }
-    let end = Date(timeIntervalSinceNow: 20)
+    let end = Date(timeIntervalSinceNow: 60)
     while !isDone(), Date() < end {
       _ = RunLoop.current.run(mode: mode, before: Date(timeIntervalSinceNow: 0.05))
     }
