@@ -55,8 +55,10 @@ import Testing
 
 // Serialized because: each test has several processes and there may be few cores.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct FramesBetweenProcessesTests {
-  /// Two seconds of frames, and then what the client hears. How many a busy machine draws in that
-  /// time is not asked here; SleepingClientTests counts them by a stepped clock.
+  /// Two seconds of frames, and then what the client hears.
+  ///
+  /// How many a busy machine draws in that time is not asked here; SleepingClientTests counts them by
+  /// a stepped clock.
   @Test func aClientThatWasStoppedHearsOfEverythingAfterwards() throws {
     let server = try ServerProcess()
     let client = try RunningProgram("quartz-test-client", [server.path, "listen"])
