@@ -57,7 +57,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(2))) struct FramesBetweenProcessesTests {
   /// Two seconds of frames, and then what the client hears.
   ///
-  /// How many a busy machine draws in that time is not asked here; SleepingClientTests counts them by
+  /// How many a busy machine draws meanwhile is not asked here; SleepingClientTests counts them by
   /// a stepped clock.
   @Test func aClientThatWasStoppedHearsOfEverythingAfterwards() throws {
     let server = try ServerProcess()

@@ -43,7 +43,7 @@ private final class StepTicks: TickSource {
   }
 }
 
-/// Ticks that come one by one, when the test says so: 1, 2, 3 ... or those times further on.
+/// Ticks that come one by one, when the test says so: 1, 2 and so on, or those times further on.
 private final class ScriptedTicks: TickSource {
   private struct State {
     var next = 1
