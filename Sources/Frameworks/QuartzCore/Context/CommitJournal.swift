@@ -217,8 +217,15 @@ final class CommitJournal {
     }
     resources.release([animation])
     if animation.isCommitted, !animation.isSent { return }
-    if animation.isSent { animations.append(.remove(key: animation.key), of: layer) }
+    if animation.isSent { animations.append(.remove(animation), of: layer) }
     register()
+  }
+
+  /// Returns the animations that a layer lost since the last commit, and that its output shows.
+  func withdrawnAnimations(of layer: CALayer) -> [AttachedAnimation] {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    return animations.withdrawn(from: layer)
   }
 
   /// Marks the drawings of a layer and of all below it to be redrawn, because y changed its

@@ -96,7 +96,8 @@ final class CommitWriter {
       // sent.
       guard !animation.isCommitted, animation.isAttached else { return }
       write(animation, of: layer, to: &commit)
-    case .remove(let key): commit.animations.append(.remove(layer.link.id, key: key))
+    case .remove(let animation):
+      commit.animations.append(.remove(layer.link.id, key: animation.key))
     }
   }
 

@@ -3,7 +3,8 @@
 //
 // The server evaluates the values at a time with `LayerTree.evaluate`. This file does the same: it
 // makes a tree of the layer and the clocks of its superlayers, as they were committed, and
-// evaluates it.
+// evaluates it. A change since the last commit is not on the screen yet: values are those of the
+// commit, animations that were added do not count, and those that were removed still do.
 
 import CoreGraphics
 import Foundation
@@ -20,7 +21,7 @@ extension CALayer {
     defer { LayerLock.unlock() }
     copy.presented = self
     for (name, value) in declaredValues(at: time) { copy.customValues[name] = value }
-    let shown = shownValues(at: time)
+    let shown = shownValues(at: time, shownAnimations)
     for row in PropertyTable.all where shown[row.id] != copy.values[row.id] {
       guard let value = shown[row.id] else { continue }
       if row.id == .contents {
@@ -74,13 +75,24 @@ extension CALayer {
     return bag
   }
 
+  /// The animations that the output shows, in the order in which they were added: those of the last
+  /// commit.
+  private final var shownAnimations: [AttachedAnimation] {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    // The images that a removed one shows are gone.
+    let withdrawn = (link.journal?.withdrawnAnimations(of: self) ?? []).filter(\.images.isEmpty)
+    guard !withdrawn.isEmpty else { return attachedAnimations }
+    return (withdrawn + attachedAnimations).sorted { $0.number < $1.number }
+  }
+
   /// Returns the animated values of the properties that the layer's class declares, by their names.
   private final func declaredValues(at time: Double) -> [String: Any] {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     var values: [String: PropertyValue] = [:]
     let localTime = localTime(at: time)
-    for attached in attachedAnimations where !attached.declaredProperties.isEmpty {
+    for attached in shownAnimations where !attached.declaredProperties.isEmpty {
       guard let state = attached.state else { continue }
       let track = AnimationTrack(key: attached.key, state: state)
       for name in attached.declaredProperties {
@@ -123,11 +135,16 @@ extension CALayer {
   }
 
   /// Returns all values that the layer shows at a time of the context's clock; nil is now.
-  private final func shownValues(at time: Double? = nil) -> PropertyBag {
+  ///
+  /// - Parameter animations: Those that count; nil for the attached ones.
+  private final func shownValues(
+    at time: Double? = nil,
+    _ animations: [AttachedAnimation]? = nil
+  ) -> PropertyBag {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     let committed = committedValues
-    let states = attachedAnimations.compactMap { animation in
+    let states = (animations ?? attachedAnimations).compactMap { animation in
       animation.state?.withoutDeclaredProperties.map { (key: animation.key, state: $0) }
     }
     guard !states.isEmpty, let time = time ?? link.journal?.context?.currentTime else {
