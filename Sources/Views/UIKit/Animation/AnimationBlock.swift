@@ -43,6 +43,8 @@ final class AnimationBlock {
   private var loose: [(layer: CALayer, key: String)] = []
   /// The views whose bounds changed, for the option to lay out.
   var resized: [UIView] = []
+  /// The views whose arrangement of others changed, which the block animates.
+  var rearranged: [UIView] = []
 
   init(
     duration: TimeInterval,
@@ -85,11 +87,12 @@ final class AnimationBlock {
   /// Takes over what a block around it gives.
   func inherit() {
     guard let outer = AnimationBlock.current, outer.duration > 0 else { return }
-    if !options.contains(.overrideInheritedDuration), duration > 0 { duration = outer.duration }
-    if !options.contains(.overrideInheritedCurve), case .curve = timing {
-      switch outer.timing {
-      case .curve, .spring: timing = outer.timing
-      case .keyframes, .animator: break
+    if !options.contains(.overrideInheritedDuration) { duration = outer.duration }
+    if !options.contains(.overrideInheritedCurve) {
+      switch (timing, outer.timing) {
+      case (.curve, .curve), (.curve, .spring): timing = outer.timing
+      case (.keyframes(let recorder), .curve(let function)): recorder.timingFunction = function
+      default: break
       }
     }
     guard !options.contains(.overrideInheritedOptions) else { return }
@@ -100,17 +103,66 @@ final class AnimationBlock {
 
   /// Runs the block's changes.
   func run(_ changes: () -> Void) {
+    if let outer = AnimationBlock.current, case .animator(let recorder) = outer.timing,
+      isPart(of: outer)
+    {
+      return run(changes, as: recorder, of: outer)
+    }
     inherit()
     AnimationBlock.with(self, changes)
     finishChanges()
   }
 
+  /// Whether the changes belong to the property animator whose block is around this one: unless
+  /// they have a duration, a spring, a curve or a repetition of their own.
+  private func isPart(of outer: AnimationBlock) -> Bool {
+    if options.contains(.overrideInheritedDuration) || repeatCount > 0 || autoreverses {
+      return false
+    }
+    return switch timing {
+    case .curve: !options.contains(.overrideInheritedCurve)
+    case .keyframes: true
+    case .spring, .animator: false
+    }
+  }
+
+  /// Runs changes that a property animator scrubs, pauses and turns round with its own.
+  private func run(
+    _ changes: () -> Void,
+    as recorder: AnimatorRecorder,
+    of outer: AnimationBlock
+  ) {
+    var mode = CAAnimationCalculationMode.linear
+    if case .keyframes(let frames) = timing { mode = frames.mode }
+    duration = outer.duration
+    timing = .animator(recorder)
+    let start = min(max(delay / duration, 0), 1)
+    recorder.with(start: start, duration: 1 - start) {
+      recorder.with(mode) {
+        AnimationBlock.with(self, changes)
+        layOutChanged()
+      }
+    }
+    animationStarted()
+    recorder.whenOver { [self] finished in
+      isFinished = finished
+      end()
+    }
+  }
+
+  /// Lays out the views that changed, where their change or the block asks for it.
+  private func layOutChanged() {
+    AnimationBlock.with(self) {
+      for view in rearranged { view.layoutIfNeeded() }
+      guard options.contains(.layoutSubviews) else { return }
+      for view in resized { view.layoutIfNeeded() }
+    }
+    (resized, rearranged) = ([], [])
+  }
+
   /// Ends the changes: lays out, if asked to, and lets the completion come.
   func finishChanges() {
-    if options.contains(.layoutSubviews) {
-      AnimationBlock.with(self) { for view in resized { view.layoutIfNeeded() } }
-    }
-    resized = []
+    layOutChanged()
     if case .keyframes(let recorder) = timing { recorder.install(for: self) }
     isClosed = true
     let loose = loose
@@ -132,9 +184,10 @@ final class AnimationBlock {
     if repeatCount > 0 { animation.repeatCount = repeatCount }
     animation.autoreverses = autoreverses
     if let start {
-      animation.beginTime = layer.convertTime(start, from: nil)
+      animation.beginTime = layer.convertTime(start, from: nil).asBeginTime
     } else if delay != 0 {
-      animation.beginTime = layer.convertTime(layer.contextTime, from: nil) + delay
+      animation.beginTime =
+        (layer.convertTime(layer.contextTime, from: nil) + delay).asBeginTime
     }
     switch timing {
     case .curve(let function): animation.timingFunction = function
@@ -199,7 +252,18 @@ final class AnimationBlock {
   }
 
   /// Calls `body` before the completion.
-  func whenOver(_ body: @escaping () -> Void) { endings.append(body) }
+  func whenOver(_ body: @escaping () -> Void) {
+    if case .animator(let recorder) = timing {
+      recorder.whenOver { _ in body() }
+    } else {
+      endings.append(body)
+    }
+  }
+}
+
+extension CFTimeInterval {
+  /// The time as that of a beginning: an animation takes 0 for the time of its commit.
+  var asBeginTime: CFTimeInterval { self == 0 ? 1e-100 : self }
 }
 
 /// Hears of the start and the end of one animation of a block.

@@ -39,8 +39,9 @@ final class KeyframeRecorder {
 
   private var tracks: [Track] = []
   private var indices: [Name: Int] = [:]
-  private let mode: CAAnimationCalculationMode
-  let timingFunction: CAMediaTimingFunction
+  /// The way between values.
+  let mode: CAAnimationCalculationMode
+  var timingFunction: CAMediaTimingFunction
   /// The times of the frame that changes are made for, as parts of the duration.
   private var frame = (start: 0.0, end: 1.0)
 

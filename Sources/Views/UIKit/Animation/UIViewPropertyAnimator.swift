@@ -112,10 +112,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   open private(set) var delay: TimeInterval = 0
   /// Whether views receive touches meanwhile; true by default.
   open var isUserInteractionEnabled = true
-  /// Whether views are hit where they show; false by default.
-  ///
-  /// **Differences**: it is stored; hits always follow the model, as they do without an animator.
-  open var isManualHitTestingEnabled = false
+  /// Whether views are hit at the values that were set; if not, which is the default, they are hit
+  /// where they show while the animator is active.
+  open var isManualHitTestingEnabled = false {
+    didSet { recorder.decidesHits = !isManualHitTestingEnabled }
+  }
   /// Whether it may be paused and stopped; true by default.
   open var isInterruptible = true
   /// Whether a paused animator is scrubbed by the change and not by the time; true by default.
@@ -231,7 +232,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
   private func record(_ change: () -> Void, from start: Double) {
     let block = AnimationBlock(duration: max(length, 1e-9), timing: .animator(recorder))
-    recorder.with(start: start, duration: 1 - start) { AnimationBlock.with(block, change) }
+    recorder.with(start: start, duration: 1 - start) {
+      AnimationBlock.with(block, change)
+      block.finishChanges()
+    }
   }
 
   // MARK: Time
@@ -334,7 +338,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
   private func complete(at position: UIViewAnimatingPosition) {
     recorder.end(at: position)
-    recorder.clear()
+    recorder.clear(isFinished: position == .end)
     become(.inactive)
     let completions = completions
     self.completions = []
@@ -396,6 +400,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     pauseHere()
     let done = fraction
     reversed = isReversed
+    recorder.restore()
     motionStart = 0
     motionLength = length
     elapsed = 1 - done
@@ -411,7 +416,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     let done = fraction
     let factor = durationFactor > 0 && durationFactor.isFinite ? Double(durationFactor) : 1 - done
     CATransaction.flush()
-    recorder.rebase()
+    recorder.rebase(at: position, isReversed: reversed)
     if let parameters { timing = parameters }
     motionStart = done
     motionLength = max(factor * length, 0)
@@ -424,7 +429,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     CATransaction.flush()
     recorder.end(at: .current)
     if withoutFinishing {
-      recorder.clear()
+      recorder.clear(isFinished: false)
       completions = []
       become(.inactive)
     } else {

@@ -57,8 +57,17 @@ extension UIView {
       self.point(inside: point, with: event)
     else { return nil }
     for view in children.reversed() where view.parent === self {
-      if let hit = view.hitTest(view.convert(point, from: self), with: event) { return hit }
+      if let hit = view.hitTest(view.hitPoint(point, from: self), with: event) { return hit }
     }
     return self
+  }
+
+  /// Returns the point of the view that is hit by a point of the superview; where the view shows,
+  /// if a property animator moves it.
+  private final func hitPoint(_ point: CGPoint, from superview: UIView) -> CGPoint {
+    guard let extras, extras.movingTracks > 0, let shown = layer.presentation(),
+      let around = shown.superlayer
+    else { return convert(point, from: superview) }
+    return shown.convert(point, from: around)
   }
 }

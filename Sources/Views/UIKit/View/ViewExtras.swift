@@ -62,5 +62,7 @@ final class ViewExtras {
   var accessibility: [AccessibilityText: String] = [:]
   /// The animations of the view that hold back touches.
   var blockingAnimations = 0
+  /// The changes of property animators that decide where the view is hit.
+  var movingTracks = 0
   weak var controller: UIViewController?
 }
