@@ -62,6 +62,39 @@ struct UIStackViewTests {
   }
 
   @Test(
+    "Hiding a view lays out again; in a block the view loses its room and is hidden afterwards",
+    .shows("UIStackView.arrangedSubviews", "UIView.isHidden")
+  )
+  func hiding() throws {
+    let window = makeWindow()
+    let blocks = [Block(20, 50), Block(40, 50), Block(60, 50)]
+    let stack = UIStackView(arrangedSubviews: blocks)
+    stack.frame = CGRect(x: 0, y: 0, width: 200, height: 50)
+    window.addSubview(stack)
+    stack.layoutIfNeeded()
+    #expect(blocks.map(\.frame.minX) == [0, 20, 60])
+    blocks[0].isHidden = true
+    stack.layoutIfNeeded()
+    #expect(blocks[1].frame.minX == 0 && blocks[2].frame.minX == 40)
+    blocks[0].isHidden = false
+    stack.layoutIfNeeded()
+    #expect(blocks.map(\.frame.minX) == [0, 20, 60])
+    UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { blocks[0].isHidden = true }
+    #expect(blocks[0].isHidden && !blocks[0].layer.isHidden && blocks[1].frame.minX == 0)
+    _ = try window.image(at: 0.5)
+    #expect(blocks[1].layer.presentation()?.frame.minX == 10)
+    #expect(blocks[0].layer.presentation()?.frame.width == 10)
+    _ = try window.image(at: 1.1)
+    #expect(blocks[0].layer.isHidden)
+    UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { blocks[0].isHidden = false }
+    _ = try window.image(at: 1.6)
+    #expect(blocks[0].layer.presentation()?.frame.width == 10)
+    #expect(blocks[1].layer.presentation()?.frame.minX == 10)
+    _ = try window.image(at: 3)
+    #expect(blocks.map(\.frame.minX) == [0, 20, 60] && !blocks[0].isHidden)
+  }
+
+  @Test(
     "Views lie across the axis as their alignment says; hidden ones take no room",
     .shows(
       "UIStackView.axis",

@@ -132,6 +132,57 @@ open class UIStackView: UIView {
     customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
 
+  final func arranges(_ view: UIView) -> Bool { arranged.contains { $0 === view } }
+
+  /// Hides or shows a view, whose room goes or comes with it.
+  ///
+  /// In an animation block the view loses its length, and is hidden afterwards; a view that appears
+  /// begins without length.
+  final func setHidden(_ isHidden: Bool, of view: UIView) {
+    let block = AnimationBlock.current
+    changed()
+    guard let block, block.duration > 0, window != nil else {
+      view.extras?.hidesLater = false
+      view.layer.isHidden = isHidden
+      return
+    }
+    if isHidden {
+      view.ownExtras.hidesLater = true
+      block.whenOver { [weak view] in
+        guard let view, let extras = view.extras, extras.hidesLater else { return }
+        extras.hidesLater = false
+        view.layer.isHidden = true
+      }
+    } else if view.extras?.hidesLater == true {
+      view.extras?.hidesLater = false
+    } else {
+      UIView.performWithoutAnimation {
+        layoutIfNeeded()
+        view.frame = collapsedFrame(of: view)
+        view.layer.isHidden = false
+        view.layoutIfNeeded()
+        setNeedsLayout()
+      }
+    }
+    block.rearranged.append(self)
+  }
+
+  /// The place of a view that has no room: after the view before it that has.
+  private func collapsedFrame(of view: UIView) -> CGRect {
+    let room = bounds.inset(by: margins)
+    let index = arranged.firstIndex { $0 === view } ?? 0
+    let before = arranged[..<index].last { !$0.isHidden }?.frame
+    var frame = room
+    if isRow {
+      frame.origin.x = before?.maxX ?? room.minX
+      frame.size.width = 0
+    } else {
+      frame.origin.y = before?.maxY ?? room.minY
+      frame.size.height = 0
+    }
+    return frame
+  }
+
   private func changed() {
     setNeedsLayout()
     invalidateIntrinsicContentSize()
@@ -240,6 +291,11 @@ open class UIStackView: UIView {
   /// Places the views.
   open override func layoutSubviews() {
     super.layoutSubviews()
+    defer {
+      for view in arranged where view.extras?.hidesLater == true {
+        view.frame = collapsedFrame(of: view)
+      }
+    }
     let views = shown
     guard !views.isEmpty else { return }
     let room = bounds.inset(by: margins)

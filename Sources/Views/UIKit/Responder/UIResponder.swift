@@ -140,6 +140,14 @@ open class UIResponder: NSObject, SelectorTarget {
   /// Tells that the views for input changed.
   open func reloadInputViews() {}
 
+  /// Stops being the first responder, whatever it or its delegate answers.
+  ///
+  /// - Returns: True.
+  func resignByForce() -> Bool {
+    responderWindow?.firstResponder = nil
+    return true
+  }
+
   /// The window whose first responder it may be; nil if there is none.
   var responderWindow: UIWindow? { next?.responderWindow }
 }

@@ -342,6 +342,16 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else {
       return false
     }
+    return endEditing()
+  }
+
+  override func resignByForce() -> Bool {
+    _ = super.resignByForce()
+    return endEditing()
+  }
+
+  /// Tells that editing is over.
+  private func endEditing() -> Bool {
     editing = false
     setNeedsLayout()
     send(.editingDidEnd, nil)

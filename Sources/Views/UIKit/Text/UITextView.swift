@@ -286,6 +286,12 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     return true
   }
 
+  override func resignByForce() -> Bool {
+    _ = super.resignByForce()
+    textDelegate?.textViewDidEndEditing(self)
+    return true
+  }
+
   /// Whether there is any text.
   open var hasText: Bool { content.length > 0 }
 

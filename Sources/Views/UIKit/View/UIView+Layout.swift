@@ -57,6 +57,18 @@ extension UIView {
     }
   }
 
+  // MARK: Hiding
+
+  final func setHidden(_ isHidden: Bool) {
+    checkThread()
+    guard let stack = parent as? UIStackView, stack.arranges(self), isHidden != self.isHidden else {
+      extras?.hidesLater = false
+      layer.isHidden = isHidden
+      return
+    }
+    stack.setHidden(isHidden, of: self)
+  }
+
   // MARK: Margins
 
   /// The margins of views that set none, in points.

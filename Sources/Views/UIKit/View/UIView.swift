@@ -192,11 +192,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// Whether the view and its subviews are neither shown nor receive events.
   open var isHidden: Bool {
-    get { layer.isHidden }
-    set {
-      checkThread()
-      layer.isHidden = newValue
-    }
+    get { extras?.hidesLater ?? false || layer.isHidden }
+    set { setHidden(newValue) }
   }
 
   /// Whether subviews are clipped to the bounds; false by default.
@@ -616,8 +613,7 @@ open class UIView: UIResponder, CALayerDelegate {
     guard let window, let first = window.firstResponder as? UIView, first.isDescendant(of: self)
     else { return true }
     if first.resignFirstResponder() { return true }
-    if force { window.firstResponder = nil }
-    return force
+    return force && first.resignByForce()
   }
 
   // MARK: Responders

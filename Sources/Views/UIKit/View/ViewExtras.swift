@@ -64,5 +64,7 @@ final class ViewExtras {
   var blockingAnimations = 0
   /// The changes of property animators that decide where the view is hit.
   var movingTracks = 0
+  /// Whether the view is hidden once a stack view has animated that it loses its room.
+  var hidesLater = false
   weak var controller: UIViewController?
 }
