@@ -371,6 +371,50 @@ struct TableTests {
     #expect(table.contentSize.height == 50_500)
   }
 
+  @Test(
+    "Content that decelerates upwards does not jump where rows turn out higher than estimated",
+    .shows("UITableView.estimatedRowHeight", "UIScrollView.isDecelerating")
+  )
+  func estimatesWhileDecelerating() throws {
+    final class Tall: UITableViewDataSource, UITableViewDelegate {
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1000 }
+      func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+        UITableViewCell(style: .default, reuseIdentifier: nil)
+      }
+      func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat { 100 }
+    }
+    let source = Tall()
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+    let table = UITableView(frame: window.bounds)
+    table.estimatedRowHeight = 50
+    (table.dataSource, table.delegate) = (source, source)
+    window.addSubview(table)
+    window.makeKeyAndVisible()
+    table.contentOffset.y = 20_000
+    table.layoutIfNeeded()
+    _ = try window.image(at: 1)
+    let app = UIApplication.shared
+    app.drag(
+      from: CGPoint(x: 160, y: 100),
+      to: CGPoint(x: 160, y: 300),
+      duration: 0.2,
+      in: window
+    )
+    #expect(table.isDecelerating)
+    let height = table.contentSize.height
+    var step = 0.0
+    for frame in 1...40 {
+      let cell = try #require(table.visibleCells.first)
+      let before = cell.frame.minY - table.contentOffset.y
+      _ = try window.image(at: 1.2 + Double(frame) / 60)
+      guard table.visibleCells.contains(cell) else { continue }
+      let after = cell.frame.minY - table.contentOffset.y
+      if frame > 2 { #expect(after > before && after - before <= step + 1) }
+      step = after - before
+    }
+    #expect(table.contentSize.height > height && step > 0)
+  }
+
   @Test("A data source that changes while its rows are asked for does no harm")
   func changesWhileAsked() {
     let rows = Rows([50])

@@ -181,6 +181,60 @@ struct TableUpdateTests {
   }
 
   @Test(
+    "The content stays under the finger where a pull begins the refreshing",
+    .shows("UIRefreshControl", "UIScrollView.refreshControl")
+  )
+  func refreshingUnderTheFinger() throws {
+    let (window, names) = stage()
+    names.refreshControl = UIRefreshControl()
+    let app = UIApplication.shared
+    app.touchBegan(at: CGPoint(x: 160, y: 100), time: 1, in: window)
+    app.touchMoved(to: CGPoint(x: 160, y: 150), time: 1.1)
+    for way in 151...330 {
+      let before = names.tableView.contentOffset.y
+      app.touchMoved(to: CGPoint(x: 160, y: CGFloat(way)), time: 1.1 + Double(way - 150) / 100)
+      let step = before - names.tableView.contentOffset.y
+      #expect(step >= 0 && step < 1)
+    }
+    #expect(names.refreshControl?.isRefreshing == true)
+    #expect(names.tableView.adjustedContentInset.top == 0)
+    app.touchEnded(time: 4)
+    #expect(names.tableView.adjustedContentInset.top == 60)
+    _ = try window.image(at: 9)
+    #expect(names.tableView.contentOffset.y == -60)
+  }
+
+  @Test(
+    "Each row of a group of changes goes and comes by its own animation",
+    .shows(
+      "UITableView.RowAnimation.left",
+      "UITableView.RowAnimation.right",
+      "UITableView.moveRow(at:to:)"
+    )
+  )
+  func ownAnimations() throws {
+    let (window, names) = stage()
+    _ = try window.image(at: 0)
+    let gone = names.tableView.visibleCells[0]
+    names.tableView.performBatchUpdates {
+      names.names = ["c", "b", "d", "e"]
+      names.tableView.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .left)
+      names.tableView.insertRows(at: [IndexPath(row: 3, section: 0)], with: .right)
+      names.tableView.moveRow(
+        at: IndexPath(row: 2, section: 0),
+        to: IndexPath(row: 0, section: 0)
+      )
+    }
+    let come = try #require(names.tableView.cellForRow(at: IndexPath(row: 3, section: 0)))
+    #expect(gone.transform.tx == -320 && gone.superview === names.tableView)
+    _ = try window.image(at: 0.1)
+    let shown = try #require(come.layer.presentation())
+    #expect(shown.affineTransform().tx > 100)
+    _ = try window.image(at: 1)
+    #expect(gone.superview == nil && come.transform == .identity)
+  }
+
+  @Test(
     "Rows deleted in a callback of their own deletion, and empty groups, do no harm",
     .shows(
       "UITableView.performBatchUpdates(_:completion:)",

@@ -94,6 +94,25 @@ extension UIViewController {
     animated: Bool,
     _ completion: (() -> Void)?
   ) {
+    // It is going already; the completion comes with the end.
+    if controller.goingCompletions != nil {
+      if let completion { controller.goingCompletions?.append(completion) }
+      return
+    }
+    controller.goingCompletions = completion.map { [$0] } ?? []
+    let completion = {
+      let completions = controller.goingCompletions ?? []
+      controller.goingCompletions = nil
+      for completion in completions { completion() }
+    }
+    hideOnce(controller, animated: animated, completion)
+  }
+
+  private func hideOnce(
+    _ controller: UIViewController,
+    animated: Bool,
+    _ completion: @escaping () -> Void
+  ) {
     // A controller that it presents itself goes with it.
     if let further = controller.presentedViewController, controller.parent == nil {
       controller.hide(further, animated: false, nil)
@@ -121,7 +140,7 @@ extension UIViewController {
       controller.endAppearance()
       if covers { endAppearance() }
       setShown(nil)
-      completion?()
+      completion()
     }
     guard animated, let window else { return end(true) }
     UIView.animate(

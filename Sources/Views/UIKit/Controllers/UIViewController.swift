@@ -467,6 +467,9 @@ open class UIViewController: UIResponder {
     }
   }
 
+  /// The completions that wait for the end of a dismissal; nil while there is none.
+  final var goingCompletions: [() -> Void]?
+
   final func setShown(_ controller: UIViewController?) {
     shown?.presenter = nil
     shown = controller

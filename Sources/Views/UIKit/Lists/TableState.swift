@@ -58,7 +58,7 @@ final class TableState {
 
   var groupDepth = 0
   var update = ListUpdate()
-  var animation = UITableView.RowAnimation.automatic
+  var animations = RowAnimations()
   var completions: [(Bool) -> Void] = []
 
   /// Cells that were made by a registered class.

@@ -84,6 +84,7 @@ extension UITableView {
   private func measure(_ keys: [RowKey]) -> Bool {
     guard rows.measured != nil, let delegate = rows.delegate else { return true }
     var isSame = true
+    var shift: CGFloat = 0
     let top = bounds.minY
     for key in keys where rows.measured?.contains(key) == false {
       rows.measured?.insert(key)
@@ -95,20 +96,14 @@ extension UITableView {
       isSame = false
       rows.geometry.setHeight(height, row: key.row, section: key.section)
       // The rows that show stay where they are when rows above turn out higher.
-      if old.y < top, isDragging || isDecelerating {
-        shiftContent(by: Extents.usable(height) - old.height)
-      }
+      if old.y < top { shift += Extents.usable(height) - old.height }
     }
     if !isSame {
       geometryChanged()
+      if shift != 0, isDragging || scroll.motion != nil { shiftContent(by: shift) }
       placeAgain()
     }
     return isSame
-  }
-
-  private func shiftContent(by distance: CGFloat) {
-    scroll.drag?.start.y += distance
-    bounds.origin.y += distance
   }
 
   /// Gives all cells the places of the geometry, and the looks that depend on their neighbours.

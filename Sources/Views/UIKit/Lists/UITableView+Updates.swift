@@ -5,6 +5,50 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
+/// The animations of the changes in a group, each by its row or section.
+struct RowAnimations {
+  private var leavingRows: [IndexPath: UITableView.RowAnimation] = [:]
+  private var enteringRows: [IndexPath: UITableView.RowAnimation] = [:]
+  private var leavingSections: [Int: UITableView.RowAnimation] = [:]
+  private var enteringSections: [Int: UITableView.RowAnimation] = [:]
+  private(set) var areAllNone = true
+
+  /// Notes the animation of what a call added to the changes.
+  mutating func note(
+    _ animation: UITableView.RowAnimation,
+    from old: ListUpdate,
+    to new: ListUpdate
+  ) {
+    if animation != .none { areAllNone = false }
+    for path in new.deletedItems.subtracting(old.deletedItems) { leavingRows[path] = animation }
+    for path in new.insertedItems.subtracting(old.insertedItems) { enteringRows[path] = animation }
+    for path in new.reloadedItems.subtracting(old.reloadedItems) {
+      leavingRows[path] = animation
+      enteringRows[path] = animation
+    }
+    for section in new.deletedSections.subtracting(old.deletedSections) {
+      leavingSections[section] = animation
+    }
+    for section in new.insertedSections.subtracting(old.insertedSections) {
+      enteringSections[section] = animation
+    }
+    for section in new.reloadedSections.subtracting(old.reloadedSections) {
+      leavingSections[section] = animation
+      enteringSections[section] = animation
+    }
+  }
+
+  /// Returns how a row goes, by its path before the changes.
+  func leaving(_ key: RowKey) -> UITableView.RowAnimation {
+    leavingRows[key.path] ?? leavingSections[key.section] ?? .automatic
+  }
+
+  /// Returns how a row comes, by its path after the changes.
+  func entering(_ key: RowKey) -> UITableView.RowAnimation {
+    enteringRows[key.path] ?? enteringSections[key.section] ?? .automatic
+  }
+}
+
 extension UITableView {
   /// Seconds that a group of changes takes.
   private static var updateDuration: Double { 0.3 }
@@ -24,13 +68,13 @@ extension UITableView {
     rows.groupDepth -= 1
     guard rows.groupDepth == 0 else { return }
     let update = rows.update
-    let completions = rows.completions
+    let (completions, animations) = (rows.completions, rows.animations)
     rows.update = ListUpdate()
     rows.completions = []
-    apply(update, rows.animation) { isFinished in
+    rows.animations = RowAnimations()
+    apply(update, animations) { isFinished in
       for completion in completions { completion(isFinished) }
     }
-    rows.animation = .automatic
   }
 
   final func batch(_ updates: (() -> Void)?, completion: ((Bool) -> Void)?) {
@@ -42,8 +86,9 @@ extension UITableView {
 
   final func change(_ animation: RowAnimation, _ change: (inout ListUpdate) -> Void) {
     beginGroup()
-    rows.animation = animation
+    let before = rows.update
     change(&rows.update)
+    rows.animations.note(animation, from: before, to: rows.update)
     endGroup()
   }
 
@@ -51,7 +96,7 @@ extension UITableView {
 
   private func apply(
     _ update: ListUpdate,
-    _ animation: RowAnimation,
+    _ animations: RowAnimations,
     completion: @escaping (Bool) -> Void
   ) {
     guard !rows.isLoading, !rows.isPlacing else {
@@ -69,7 +114,8 @@ extension UITableView {
       return completion(false)
     }
     mapSelection(mapping)
-    let isAnimated = animation != .none && window != nil && UIView.areAnimationsEnabled
+    let isAnimated =
+      (update.isEmpty || !animations.areAllNone) && window != nil && UIView.areAnimationsEnabled
     let leaving = takeLeaving(mapping)
     moveCells(mapping)
     let change = { self.placeAgain() }
@@ -80,7 +126,7 @@ extension UITableView {
       layoutIfNeeded()
       return completion(true)
     }
-    animate(leaving, animation, old: old, mapping, completion: completion)
+    animate(leaving, animations, old: old, mapping, completion: completion)
   }
 
   private func mapSelection(_ mapping: ListMapping) {
@@ -129,7 +175,7 @@ extension UITableView {
 
   private func animate(
     _ leaving: [(RowKey, UITableViewCell)],
-    _ animation: RowAnimation,
+    _ animations: RowAnimations,
     old: TableGeometry,
     _ mapping: ListMapping,
     completion: @escaping (Bool) -> Void
@@ -142,14 +188,17 @@ extension UITableView {
     let before =
       keys.isEmpty ? [:] : oldPlaces(of: keys.filter { !stays.contains($0) }, old, mapping)
     var entering: [UITableViewCell] = []
+    let gone = leaving.filter { key, _ in animations.leaving(key) == .none }
+    for (key, cell) in gone { recycle(cell, from: key) }
+    let leaving = leaving.filter { key, _ in animations.leaving(key) != .none }
     for key in keys where rows.cells[key] == nil {
       guard let cell = place(key) else { continue }
       UIView.performWithoutAnimation {
         if let place = before[key] {
           cell.frame = span(place)
-        } else {
+        } else if animations.entering(key) != .none {
           entering.append(cell)
-          UITableView.hide(cell, animation)
+          UITableView.hide(cell, animations.entering(key))
         }
         cell.layoutIfNeeded()
       }
@@ -159,7 +208,7 @@ extension UITableView {
       withDuration: UITableView.updateDuration,
       animations: {
         for cell in entering { UITableView.unhide(cell) }
-        for (_, cell) in leaving { UITableView.hide(cell, animation) }
+        for (key, cell) in leaving { UITableView.hide(cell, animations.leaving(key)) }
         self.placeAgain()
         if offset != self.contentOffset { self.bounds.origin = offset }
         self.placeHeadersAgain()

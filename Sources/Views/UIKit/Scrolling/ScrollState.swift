@@ -48,11 +48,15 @@ final class ScrollState {
   var inset = UIEdgeInsets.zero
   var adjustedInset = UIEdgeInsets.zero
   var refreshInset: CGFloat = 0
+  /// The room for the refresh control that counts after the drag.
+  var wantedRefreshInset: CGFloat = 0
   let pan: ScrollPanGestureRecognizer
   var pinch: UIPinchGestureRecognizer?
   var isTracking = false
   var drag: Drag?
   var motion: Motion?
+  /// The time of the motion's last step.
+  var stepTime: CFTimeInterval = 0
   var ticker: FrameTicker?
   var zoomScale: CGFloat = 1
   var zoom: Zoom?

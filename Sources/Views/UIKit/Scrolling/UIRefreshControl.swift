@@ -147,10 +147,22 @@ extension UIScrollView {
   }
 
   /// Makes room for the control above the content, or takes it away.
+  ///
+  /// During a drag the content stays under the finger; the room counts from the end of the drag on.
   final func setRefreshInset(_ height: CGFloat) {
-    guard height != scroll.refreshInset else { return }
-    scroll.refreshInset = height
+    scroll.wantedRefreshInset = height
+    guard !isDragging, applyRefreshInset(), scroll.motion == nil else { return }
+    settle()
+  }
+
+  /// Gives the refresh control the room that it asked for.
+  ///
+  /// - Returns: Whether the room changed.
+  @discardableResult
+  final func applyRefreshInset() -> Bool {
+    guard scroll.wantedRefreshInset != scroll.refreshInset else { return false }
+    scroll.refreshInset = scroll.wantedRefreshInset
     updateAdjustedInset()
-    if !isDragging, scroll.motion == nil { settle() }
+    return true
   }
 }

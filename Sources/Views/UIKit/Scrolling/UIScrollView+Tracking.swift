@@ -173,6 +173,7 @@ extension UIScrollView {
 
   private func endDrag(_ pan: UIPanGestureRecognizer, velocity finger: CGPoint) {
     guard let drag = scroll.drag else { return }
+    applyRefreshInset()
     let velocity = CGPoint(
       x: drag.movesX ? ScrollPhysics.usable(-finger.x) : 0,
       y: drag.movesY ? ScrollPhysics.usable(-finger.y) : 0
@@ -312,7 +313,45 @@ extension UIScrollView {
     )
   }
 
+  /// Moves the content by a distance along y because something above what shows became higher; the
+  /// drag or the motion goes on from there.
+  final func shiftContent(by distance: CGFloat) {
+    scroll.drag?.start.y += distance
+    let motion = scroll.motion
+    bounds.origin.y += distance
+    guard let motion, scroll.motion != nil else { return }
+    let time = scroll.stepTime
+    let passed = time - motion.begin
+    guard passed.isFinite else { return }
+    let y: ScrollMotion
+    switch motion.purpose {
+    case .deceleration:
+      y = ScrollMotion(
+        from: contentOffset.y,
+        velocity: motion.y.velocity(at: passed),
+        in: rangeY,
+        rate: decelerationRate.rawValue,
+        bounces: bounces
+      )
+    case .animation:
+      y = ScrollMotion(
+        from: contentOffset.y,
+        to: min(max(motion.y.end + distance, rangeY.lowerBound), rangeY.upperBound),
+        duration: max(motion.y.duration - passed, 0)
+      )
+    }
+    run(
+      ScrollState.Motion(
+        x: ScrollMotion(restingAt: contentOffset.x),
+        y: y,
+        begin: time,
+        purpose: motion.purpose
+      )
+    )
+  }
+
   private func run(_ motion: ScrollState.Motion) {
+    scroll.stepTime = motion.begin
     scroll.motion = motion
     scroll.ticker?.cancel()
     scroll.ticker = FrameTicker(self, until: motion.begin + motion.duration) { view, time in
@@ -323,6 +362,7 @@ extension UIScrollView {
   /// Shows the motion's offset at a time; the last step ends it.
   private func step(to time: CFTimeInterval) {
     guard let motion = scroll.motion else { return }
+    scroll.stepTime = time
     guard time < motion.begin + motion.duration else {
       scroll.motion?.begin = -.infinity
       if motion.end != contentOffset { bounds.origin = motion.end }
@@ -356,5 +396,6 @@ extension UIScrollView {
     scroll.motion = nil
     scroll.drag = nil
     scroll.isTracking = false
+    applyRefreshInset()
   }
 }
