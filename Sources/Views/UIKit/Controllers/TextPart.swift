@@ -48,6 +48,7 @@ enum PlainLook {
   static let blue = CGColor(red: 0, green: 122 / 255, blue: 1, alpha: 1)
   static let gray = CGColor(gray: 0.55, alpha: 1)
   static let bar = CGColor(gray: 0.97, alpha: 1)
+  static let translucentBar = CGColor(gray: 0.97, alpha: 0.92)
   static let line = CGColor(gray: 0.7, alpha: 1)
 }
 

@@ -84,13 +84,27 @@ open class UINavigationBar: UIView {
   /// The height, in points.
   static let height: CGFloat = 44
 
+  /// Whether what lies below shows through a little; true by default.
+  ///
+  /// Views of controllers reach under a translucent bar; they lie below another one.
+  open var isTranslucent = true {
+    didSet {
+      showBackground()
+      if isTranslucent != oldValue { superview?.setNeedsLayout() }
+    }
+  }
+
+  private func showBackground() {
+    layer.backgroundColor = isTranslucent ? PlainLook.translucentBar : PlainLook.bar
+  }
+
   /// The item that it shows.
   open var topItem: UINavigationItem? { item }
 
   /// Creates a bar.
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    layer.backgroundColor = PlainLook.bar
+    showBackground()
     line.backgroundColor = PlainLook.line
     layer.addSublayer(line)
     addSubview(label)

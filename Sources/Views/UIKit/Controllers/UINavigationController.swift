@@ -9,6 +9,8 @@ import QuartzCore
 open class UINavigationController: UIViewController {
   private var stack: [UIViewController] = []
   private let content = UIView()
+  /// Ends the running change of the visible controller; nil if there is none.
+  private var finishRunning: (() -> Void)?
 
   /// The seconds of the motion.
   private static let duration = 0.35
@@ -132,11 +134,27 @@ open class UINavigationController: UIViewController {
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let area: CGRect = view.bounds
-    let height = isNavigationBarHidden ? 0 : UINavigationBar.height + view.safeAreaInsets.top
-    navigationBar.frame = CGRect(x: 0, y: 0, width: area.width, height: height)
-    content.frame = CGRect(x: 0, y: height, width: area.width, height: area.height - height)
-    topViewController?.viewIfLoaded?.frame = content.bounds
+    navigationBar.frame = CGRect(x: 0, y: 0, width: area.width, height: bar.height)
+    content.frame = CGRect(origin: .zero, size: area.size)
+    content.ownExtras.barInsets.top = isNavigationBarHidden ? 0 : UINavigationBar.height
+    content.tellSafeArea()
+    if let top = topViewController { top.viewIfLoaded?.frame = place(of: top) }
   }
+
+  private var bar: ContainerBar {
+    ContainerBar(
+      edge: .top,
+      height: isNavigationBarHidden ? 0 : UINavigationBar.height + view.safeAreaInsets.top,
+      isTranslucent: navigationBar.isTranslucent
+    )
+  }
+
+  /// The frame of a controller's view: all of this one's, or the part below the bar.
+  private func place(of controller: UIViewController) -> CGRect {
+    frame(of: controller, in: content.bounds, [bar])
+  }
+
+  override func childExtentChanged(_ child: UIViewController) { viewIfLoaded?.setNeedsLayout() }
 
   private func updateBar() {
     let below = stack.count > 1 ? stack[stack.count - 2] : nil
@@ -151,6 +169,7 @@ open class UINavigationController: UIViewController {
   }
 
   private func change(to new: [UIViewController], animated: Bool, isPush: Bool) {
+    finishRunning?()
     let (old, oldStack) = (topViewController, stack)
     for controller in new where controller.parent !== self { addChild(controller) }
     stack = new
@@ -179,7 +198,7 @@ open class UINavigationController: UIViewController {
       new?.beginAppearance(isAppearing: true, animated: animated)
     }
     if let new { delegate?.navigationController(self, willShow: new, animated: animated) }
-    let area = content.bounds
+    let area = new.map { place(of: $0) } ?? content.bounds
     if animated, let old, let new,
       let animator = delegate?.navigationController(
         self,
@@ -190,13 +209,17 @@ open class UINavigationController: UIViewController {
     {
       return replace(old, by: new, animator)
     }
-    let right = area.offsetBy(dx: area.width, dy: 0)
-    let left = area.offsetBy(dx: -area.width / 3, dy: 0)
+    func right(_ frame: CGRect) -> CGRect { frame.offsetBy(dx: area.width, dy: 0) }
+    func left(_ frame: CGRect) -> CGRect { frame.offsetBy(dx: -area.width / 3, dy: 0) }
     if let view = new?.view {
       if isPush { content.addSubview(view) } else { content.insertSubview(view, at: 0) }
-      view.frame = animated ? (isPush ? right : left) : area
+      view.frame = animated ? (isPush ? right(area) : left(area)) : area
     }
+    var isOver = false
     let end = { (finished: Bool) in
+      guard !isOver else { return }
+      isOver = true
+      self.finishRunning = nil
       old?.viewIfLoaded?.removeFromSuperview()
       guard isShown else { return }
       old?.endAppearance()
@@ -204,11 +227,14 @@ open class UINavigationController: UIViewController {
       if let new { self.delegate?.navigationController(self, didShow: new, animated: animated) }
     }
     guard animated else { return end(true) }
+    let oldArea = old.map { place(of: $0) } ?? area
+    // Another change, before this one is over, begins at its end.
+    finishRunning = { end(true) }
     UIView.animate(
       withDuration: UINavigationController.duration,
       animations: {
         new?.viewIfLoaded?.frame = area
-        old?.viewIfLoaded?.frame = isPush ? left : right
+        old?.viewIfLoaded?.frame = isPush ? left(oldArea) : right(oldArea)
       },
       completion: end
     )
@@ -221,7 +247,7 @@ open class UINavigationController: UIViewController {
     _ animator: any UIViewControllerAnimatedTransitioning
   ) {
     let stackBefore = stack.contains { $0 === old } ? nil : stack + [old]
-    new.view.frame = content.bounds
+    new.view.frame = place(of: new)
     let transition = ControllerTransition(
       ControllerTransition.Parts(from: old, to: new, fromView: old.view, toView: new.view),
       in: content,

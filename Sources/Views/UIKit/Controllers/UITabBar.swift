@@ -79,10 +79,24 @@ open class UITabBar: UIView {
   /// The height, in points.
   static let height: CGFloat = 49
 
+  /// Whether what lies below shows through a little; true by default.
+  ///
+  /// Views of controllers reach under a translucent bar; they lie above another one.
+  open var isTranslucent = true {
+    didSet {
+      showBackground()
+      if isTranslucent != oldValue { superview?.setNeedsLayout() }
+    }
+  }
+
+  private func showBackground() {
+    layer.backgroundColor = isTranslucent ? PlainLook.translucentBar : PlainLook.bar
+  }
+
   /// Creates a bar.
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    layer.backgroundColor = PlainLook.bar
+    showBackground()
     line.backgroundColor = PlainLook.line
     layer.addSublayer(line)
   }

@@ -113,7 +113,19 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
       width: area.width,
       height: height
     )
+    content.ownExtras.barInsets.bottom = UITabBar.height
+    content.tellSafeArea()
+    if let selected = selectedViewController { selected.viewIfLoaded?.frame = place(of: selected) }
   }
+
+  /// The frame of a controller's view: all of this one's, or the part above the bar.
+  private func place(of controller: UIViewController) -> CGRect {
+    let height = UITabBar.height + view.safeAreaInsets.bottom
+    let bar = ContainerBar(edge: .bottom, height: height, isTranslucent: tabBar.isTranslucent)
+    return frame(of: controller, in: content.bounds, [bar])
+  }
+
+  override func childExtentChanged(_ child: UIViewController) { viewIfLoaded?.setNeedsLayout() }
 
   private func hideSelected() {
     guard isViewLoaded, let old = selectedViewController else { return }
@@ -124,7 +136,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   private func showSelected() {
     guard isViewLoaded, let new = selectedViewController else { return }
-    new.view.frame = content.bounds
+    new.view.frame = place(of: new)
     new.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     if hasAppeared { new.beginAppearance(isAppearing: true, animated: false) }
     content.addSubview(new.view)

@@ -223,9 +223,9 @@ open class UIViewController: UIResponder {
   final var coordinator: TransitionCoordinator?
 
   /// Whether the view reaches under bars that nothing shows through; false by default.
-  ///
-  /// **Differences**: it is stored; views lie below opaque bars.
-  open var extendedLayoutIncludesOpaqueBars = false
+  open var extendedLayoutIncludesOpaqueBars = false {
+    didSet { storedParent?.childExtentChanged(self) }
+  }
 
   /// Whether `.currentContext` presentations cover the controller; false by default.
   ///
@@ -234,13 +234,21 @@ open class UIViewController: UIResponder {
 
   /// The edges up to which the view reaches under bars; all by default.
   ///
-  /// **Differences**: it is stored; bars are opaque, and views lie below them.
-  open var edgesForExtendedLayout = UIRectEdge.all
+  /// It does so under translucent bars, and under others if `extendedLayoutIncludesOpaqueBars`
+  /// is true. Bars over the view are part of its safe area.
+  open var edgesForExtendedLayout = UIRectEdge.all {
+    didSet { storedParent?.childExtentChanged(self) }
+  }
 
-  /// Whether the insets of scroll views leave room for bars; true by default.
-  ///
-  /// **Differences**: it is stored; views lie below bars, so they need no such inset.
+  /// Whether a scroll view that is the view, or the first one in it, leaves room for bars though
+  /// its content is not higher than it; true by default.
   open var automaticallyAdjustsScrollViewInsets = true
+
+  /// The room that bars and the screen take at the top of the view.
+  open var topLayoutGuide: any UILayoutSupport { LayoutSupport(self, edge: .top) }
+
+  /// The room that bars and the screen take at the bottom of the view.
+  open var bottomLayoutGuide: any UILayoutSupport { LayoutSupport(self, edge: .bottom) }
 
   /// Whether a sheet over others can be pulled away; true for that by default.
   ///
@@ -488,4 +496,54 @@ open class UIViewController: UIResponder {
 
   /// Called on a container.
   func childTitleChanged(_ child: UIViewController) {}
+
+  /// Called on a container when a child reaches under other bars than before.
+  func childExtentChanged(_ child: UIViewController) {}
+}
+
+/// The room at an edge of a controller's view that its contents leave free.
+@preconcurrency
+@MainActor
+public protocol UILayoutSupport: NSObjectProtocol {
+  /// In points.
+  var length: CGFloat { get }
+}
+
+@MainActor
+private final class LayoutSupport: NSObject, UILayoutSupport {
+  private weak var controller: UIViewController?
+  private let edge: UIRectEdge
+
+  init(_ controller: UIViewController, edge: UIRectEdge) {
+    self.controller = controller
+    self.edge = edge
+  }
+
+  var length: CGFloat {
+    let insets = controller?.viewIfLoaded?.safeAreaInsets ?? .zero
+    return edge == .top ? insets.top : insets.bottom
+  }
+}
+
+extension UIViewController {
+  /// Returns the frame of a child's view in a view whose bars it may reach under.
+  final func frame(of child: UIViewController, in area: CGRect, _ bars: [ContainerBar]) -> CGRect {
+    var frame = area
+    for bar in bars where bar.height > 0 {
+      let reaches = bar.isTranslucent || child.extendedLayoutIncludesOpaqueBars
+      if reaches, child.edgesForExtendedLayout.contains(bar.edge) { continue }
+      let height = min(bar.height, frame.height)
+      frame.size.height -= height
+      if bar.edge == .top { frame.origin.y += height }
+    }
+    return frame
+  }
+}
+
+/// A bar of a container over the views of its children.
+struct ContainerBar {
+  var edge: UIRectEdge
+  /// In points, with the safe area around it.
+  var height: CGFloat
+  var isTranslucent: Bool
 }

@@ -68,6 +68,7 @@ extension UIScrollView {
     guard new != scroll.contentSize else { return }
     let wasInside = restingOffset(near: contentOffset) == contentOffset
     scroll.contentSize = new
+    updateAdjustedInset()
     if wasInside, !isTracking, scroll.motion == nil { keepOffsetInRange() }
     if indicatorsAreShown { updateIndicators() }
     Observers.changed(self)
@@ -87,6 +88,16 @@ extension UIScrollView {
     Observers.changed(self)
   }
 
+  /// Whether it is what a controller in a container with bars shows: the controller's view, or the
+  /// first subview of it.
+  private var isContentUnderBars: Bool {
+    let around = parent?.children.first === self ? parent?.extras?.controller : nil
+    guard let controller = extras?.controller ?? around,
+      controller.automaticallyAdjustsScrollViewInsets
+    else { return false }
+    return controller.navigationController != nil || controller.tabBarController != nil
+  }
+
   /// Whether the content can move along an axis by itself, or is to bounce there.
   private func counts(isScrollable: Bool) -> Bool {
     switch contentInsetAdjustmentBehavior {
@@ -100,7 +111,10 @@ extension UIScrollView {
     var inset = scroll.inset
     let safe = safeAreaInsets
     let size = bounds.size
-    if counts(isScrollable: scroll.contentSize.height > size.height || alwaysBounceVertical) {
+    let isHigher = scroll.contentSize.height > size.height || alwaysBounceVertical
+    if counts(isScrollable: isHigher)
+      || (contentInsetAdjustmentBehavior == .automatic && safe != .zero && isContentUnderBars)
+    {
       inset.top += safe.top
       inset.bottom += safe.bottom
     }

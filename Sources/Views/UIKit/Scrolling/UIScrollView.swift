@@ -98,6 +98,17 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
   /// Called when the adjusted content inset changed.
   open func adjustedContentInsetDidChange() {}
 
+  /// The part of the safe area that the adjusted inset leaves.
+  override var safeAreaOfSubviews: UIEdgeInsets {
+    let (safe, inset, own) = (safeAreaInsets, scroll.adjustedInset, scroll.inset)
+    return UIEdgeInsets(
+      top: max(safe.top - (inset.top - own.top - scroll.refreshInset), 0),
+      left: max(safe.left - (inset.left - own.left), 0),
+      bottom: max(safe.bottom - (inset.bottom - own.bottom), 0),
+      right: max(safe.right - (inset.right - own.right), 0)
+    )
+  }
+
   /// Called when the safe area changed; the adjusted inset follows.
   open override func safeAreaInsetsDidChange() {
     super.safeAreaInsetsDidChange()
@@ -132,10 +143,14 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
   open var bounces = true
 
   /// Whether content that is not higher than the view can be dragged up and down.
-  open var alwaysBounceVertical = false
+  open var alwaysBounceVertical = false {
+    didSet { updateAdjustedInset() }
+  }
 
   /// Whether content that is not wider than the view can be dragged sideways.
-  open var alwaysBounceHorizontal = false
+  open var alwaysBounceHorizontal = false {
+    didSet { updateAdjustedInset() }
+  }
 
   /// How fast the content comes to rest; `normal` by default.
   open var decelerationRate = DecelerationRate.normal

@@ -15,11 +15,13 @@ extension UIView {
   final func setFrame(_ frame: CGRect) {
     checkThread()
     layer.frame = frame
+    updateSafeArea()
   }
 
   final func setBounds(_ bounds: CGRect) {
     checkThread()
     layer.bounds = bounds
+    updateSafeArea()
   }
 
   // MARK: Resizing

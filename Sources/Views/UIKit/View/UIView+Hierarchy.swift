@@ -83,7 +83,7 @@ extension UIView {
     link(view, at: index)
     view.tellTint(ifOther: tint)
     guard view.parent === self else { return }
-    if changesWindow { view.tellDidMove(from: oldWindow) }
+    if changesWindow { view.tellDidMove(from: oldWindow) } else { view.updateSafeArea() }
     guard view.parent === self else { return }
     view.didMoveToSuperview()
     guard view.parent === self else { return }
@@ -207,6 +207,7 @@ extension UIView {
       let before = new == nil ? nil : traitsBeforeWindow
       didMoveToWindow()
       if let before { tellTraits(before) }
+      if new != nil, window === new { updateSafeArea(isDeep: false) }
       extras?.controller?.viewDidMove()
     }
     // A hook may have added or moved subviews; those have been told already.

@@ -46,6 +46,7 @@ extension UIView {
       checkThread()
       if layer !== self.layer { return }
       if flags.contains(.styleChanged) { tellStyle() }
+      layOutSafeArea()
       let controller = extras?.controller
       let isOwn = ViewSlots.layoutSubviews.isOverridden(in: type(of: self))
       guard isOwn || controller != nil else { return }
@@ -99,14 +100,25 @@ extension UIView {
   final func setMargins(_ margins: UIEdgeInsets) {
     guard extras?.margins != margins else { return }
     ownExtras.margins = margins
-    layoutMarginsDidChange()
+    tellMargins()
     setNeedsLayout()
   }
+
+  /// Tells the view, and those in it that take its margins over, that they changed.
+  final func tellMargins() {
+    layoutMarginsDidChange()
+    extras?.controller?.viewLayoutMarginsDidChange()
+    for view in children where view.preservesSuperviewLayoutMargins && view.parent === self {
+      view.tellMargins()
+    }
+  }
+
+  // MARK: The safe area
 
   /// The part of the safe area that reaches into the view.
   final var shownSafeArea: UIEdgeInsets {
     guard let parent else { return .zero }
-    let outer = parent.safeAreaInsets
+    let outer = parent.safeAreaOfSubviews
     var safe = UIEdgeInsets.zero
     if outer != .zero {
       let (frame, size) = (frame, parent.bounds)
@@ -115,19 +127,45 @@ extension UIView {
       safe.bottom = max(0, outer.bottom - max(size.maxY - frame.maxY, 0))
       safe.right = max(0, outer.right - max(size.maxX - frame.maxX, 0))
     }
-    guard let additional = extras?.controller?.additionalSafeAreaInsets else { return safe }
-    safe.top += additional.top
-    safe.left += additional.left
-    safe.bottom += additional.bottom
-    safe.right += additional.right
+    guard let extras else { return safe }
+    for added in [extras.barInsets, extras.controller?.additionalSafeAreaInsets ?? .zero] {
+      safe.top += added.top
+      safe.left += added.left
+      safe.bottom += added.bottom
+      safe.right += added.right
+    }
     return safe
   }
 
-  /// Tells the view and all in it that the safe area may have changed.
-  final func tellSafeArea() {
+  /// Tells the view, and all in it, of a safe area that is another than the one told last.
+  ///
+  /// It costs nothing where there is no safe area.
+  ///
+  /// - Parameter isDeep: Whether the views in it are told; if not, they are told by themselves.
+  final func updateSafeArea(isDeep: Bool = true) {
+    guard parent?.extras?.toldSafeArea ?? .zero != .zero || extras?.hasSafeArea == true else {
+      return
+    }
+    tellSafeArea(isDeep: isDeep)
+  }
+
+  /// Does the work of `updateSafeArea()`, also where there was no safe area before.
+  final func tellSafeArea(isDeep: Bool = true) {
+    let insets = safeAreaInsets
+    guard insets != extras?.toldSafeArea ?? .zero else { return }
+    ownExtras.toldSafeArea = insets
     safeAreaInsetsDidChange()
     extras?.controller?.viewSafeAreaInsetsDidChange()
+    if insetsLayoutMarginsFromSafeArea { tellMargins() }
     setNeedsLayout()
-    for view in children where view.parent === self { view.tellSafeArea() }
+    guard isDeep else { return }
+    for view in children where view.parent === self { view.updateSafeArea() }
+  }
+
+  /// Tells the view and its subviews of the safe area after a change of their places.
+  private func layOutSafeArea() {
+    updateSafeArea()
+    guard extras?.hasSafeArea == true else { return }
+    for view in children where view.parent === self { view.updateSafeArea() }
   }
 }

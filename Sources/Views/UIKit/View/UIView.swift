@@ -96,6 +96,7 @@ open class UIView: UIResponder, CALayerDelegate {
     set {
       checkThread()
       layer.position = newValue
+      updateSafeArea()
     }
   }
 
@@ -400,8 +401,12 @@ open class UIView: UIResponder, CALayerDelegate {
   /// The distances of the window's safe area from the edges; of what bars and sensors leave free.
   open var safeAreaInsets: UIEdgeInsets { shownSafeArea }
 
-  /// Called when `safeAreaInsets` changed.
+  /// Called when `safeAreaInsets` changed: when the view came into a window, or it or a superview
+  /// moved or changed its size, or bars did.
   open func safeAreaInsetsDidChange() {}
+
+  /// The part of the safe area that subviews get.
+  var safeAreaOfSubviews: UIEdgeInsets { safeAreaInsets }
 
   /// The distances that contents keep from the edges; 8 points each by default.
   ///
@@ -415,8 +420,9 @@ open class UIView: UIResponder, CALayerDelegate {
   open var insetsLayoutMarginsFromSafeArea: Bool {
     get { !flags.contains(.plainMargins) }
     set {
+      guard newValue != insetsLayoutMarginsFromSafeArea else { return }
       set(.plainMargins, to: !newValue)
-      layoutMarginsDidChange()
+      tellMargins()
     }
   }
 

@@ -66,5 +66,15 @@ final class ViewExtras {
   var movingTracks = 0
   /// Whether the view is hidden once a stack view has animated that it loses its room.
   var hidesLater = false
+  /// The safe area that the view was told of last.
+  var toldSafeArea = UIEdgeInsets.zero
+  /// The edges that bars over the view cover, beyond the safe area around it, in points.
+  var barInsets = UIEdgeInsets.zero
   weak var controller: UIViewController?
+
+  /// Whether the view may have a safe area of its own, or had one.
+  var hasSafeArea: Bool {
+    toldSafeArea != .zero || barInsets != .zero
+      || controller.map { $0.additionalSafeAreaInsets != .zero } ?? false
+  }
 }

@@ -127,6 +127,7 @@ open class UIWindow: UIView {
   private func prepareWindow() {
     layer.isHidden = true
     layer.contentsScale = storedScreen.scale
+    tellSafeArea()
     UIApplication.shared.note(self)
   }
 
@@ -248,6 +249,7 @@ open class UIWindow: UIView {
   private func show() {
     guard context == nil else { return }
     ViewThread.claim()
+    tellSafeArea()
     contextError = nil
     root.frame = CGRect(origin: .zero, size: bounds.size)
     root.bounds.origin = frame.origin
@@ -294,6 +296,7 @@ open class UIWindow: UIView {
   }
 
   private func updateContextSize() {
+    tellSafeArea()
     guard let context else { return }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
