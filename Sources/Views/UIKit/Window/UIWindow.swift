@@ -24,7 +24,12 @@ open class UIWindow: UIView {
   public enum Output {
     /// Pictures of this process, whose time stands still until it is moved.
     case pictures
-    /// Pictures of this process, in real time.
+    /// Pictures of this process, in real time, also while the window is hidden: its layers have
+    /// presentations, and animations begin and end, as on iOS.
+    ///
+    /// One line gives it to all windows of a process of tests:
+    ///
+    ///     UIWindow.defaultOutput = .realTime
     case realTime
     /// Pictures of this process, at the times of a clock.
     case clock(any CAContext.Clock)
@@ -68,8 +73,10 @@ open class UIWindow: UIView {
   }
 
   /// The output; a change counts when the window becomes visible the next time.
-  public final var output: Output
-  /// The context that shows the window; nil while it is hidden.
+  public final var output: Output {
+    didSet { connectWhileHidden() }
+  }
+  /// The context that shows the window; nil while it is hidden, unless it runs in real time.
   public private(set) final var context: CAContext?
   /// Called when the window of the desktop was closed.
   ///
@@ -129,6 +136,7 @@ open class UIWindow: UIView {
     layer.contentsScale = storedScreen.scale
     tellSafeArea()
     UIApplication.shared.note(self)
+    connectWhileHidden()
   }
 
   /// The window itself.
@@ -240,16 +248,31 @@ open class UIWindow: UIView {
   /// - Parameter time: In seconds of the context's clock. A window for pictures moves on to it.
   /// - Throws: `CAContextError` for a window that is hidden, or whose output fails.
   public final func image(at time: CFTimeInterval? = nil) throws(CAContextError) -> CGImage {
-    guard let context else {
+    guard !isHidden, let context else {
       throw contextError ?? .refused("the window is hidden: makeKeyAndVisible() shows it")
     }
     return try context.image(at: time)
   }
 
   private func show() {
-    guard context == nil else { return }
     ViewThread.claim()
     tellSafeArea()
+    if context == nil { connect() }
+    appear()
+  }
+
+  private var runsWhileHidden: Bool {
+    if case .realTime = output { true } else { false }
+  }
+
+  /// Gives a hidden window its context, if it runs in real time.
+  private func connectWhileHidden() {
+    guard isHidden, context == nil, runsWhileHidden else { return }
+    ViewThread.claim()
+    connect()
+  }
+
+  private func connect() {
     contextError = nil
     root.frame = CGRect(origin: .zero, size: bounds.size)
     root.bounds.origin = frame.origin
@@ -265,7 +288,6 @@ open class UIWindow: UIView {
         "UIKit: a UIWindow of \(bounds.width) x \(bounds.height) points has no output: \(error)"
       )
     }
-    appear()
   }
 
   private func makeContext() throws(CAContextError) -> CAContext {
@@ -288,10 +310,12 @@ open class UIWindow: UIView {
 
   private func hide() {
     disappear()
-    context?.window?.close()
-    context?.layer = nil
-    context = nil
-    layer.removeFromSuperlayer()
+    if !runsWhileHidden || context?.drawsOnRequest == true {
+      context?.window?.close()
+      context?.layer = nil
+      context = nil
+      layer.removeFromSuperlayer()
+    }
     UIApplication.shared.windowWasHidden(self)
   }
 
