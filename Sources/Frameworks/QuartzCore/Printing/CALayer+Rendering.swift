@@ -94,7 +94,9 @@ extension CALayer {
     )
     CAContentSlot.waitUntilMade()
     try carrier.send(capture(under: pixels, output))
-    return CGImage(try carrier.frame(at: 0).pixels)
+    // A presentation shows its particles as they are now.
+    let time = presented?.link.journal?.context?.currentTime ?? 0
+    return CGImage(try carrier.frame(at: time).pixels)
   }
 
   /// Returns the tree with its current values, without animations, as a commit.
@@ -108,6 +110,10 @@ extension CALayer {
     space[.sublayerTransform] = .transform(
       Matrix4x4(CATransform3DMakeAffineTransform(CGAffineTransform(transform)))
     )
+    if let above = presented?.parent?.clockInContext {
+      space[.speed] = .number(above.speed)
+      space[.timeOffset] = .number(above.timeOffset)
+    }
     commit.created = [Commit.Creation(top, .layer)]
     commit.changes = [Commit.Change(top, space)]
     commit.sublayers = [Commit.Sublayers(top, [LayerID(2)])]
@@ -119,7 +125,9 @@ extension CALayer {
       var values = layer.values
       if layer === self { placeAsRoot(&values) }
       // Clocks do not matter at model values.
-      for row in [PropertyID.speed, .timeOffset, .beginTime] { values[row] = nil }
+      if presented == nil {
+        for row in [PropertyID.speed, .timeOffset, .beginTime] { values[row] = nil }
+      }
       if let image = images.use(contentsOf: layer) {
         values[.contents] = .image(image)
       }
@@ -158,12 +166,21 @@ extension CALayer {
   }
 
   /// Lays out and draws the layers of the tree that need it.
+  ///
+  /// For a presentation, layers whose drawing depends on animations are drawn as for a frame.
   final func prepareTree() {
-    model().layoutIfNeeded()
-    var stack = [model()]
+    let model = model()
+    model.layoutIfNeeded()
+    var stack = [model]
+    var drawn: [CALayer] = []
     while let layer = stack.popLast() {
       layer.displayIfNeeded()
+      if presented != nil, layer.drawsAnimations { drawn.append(layer) }
       layer.addLayersBelow(to: &stack)
     }
+    guard !drawn.isEmpty, let time = model.link.journal?.context?.currentTime else { return }
+    for layer in drawn { layer.drawPresentation(at: time) }
+    CATransaction.flush()
+    if model.drawsAnimations { objects[.contents] = model.objects[.contents] }
   }
 }

@@ -9,14 +9,19 @@ extension UIView {
   /// Pixels of a point for pictures of the view.
   final var pictureScale: CGFloat { (window?.screen ?? .main).scale }
 
+  /// The layer as the output shows it; with the values that were set, if no output does.
+  private var shownLayer: CALayer { window == nil ? layer : layer.presentation() ?? layer }
+
   /// Returns a picture of the model tree; nil for a view without size.
-  final func renderedImage(scale: CGFloat) -> CGImage? {
+  final func renderedImage(scale: CGFloat) -> CGImage? { picture(of: layer, scale: scale) }
+
+  private func picture(of shown: CALayer, scale: CGFloat) -> CGImage? {
     let size = bounds.size
     guard
       let context = UIView.makeContext(size, scale)
     else { return nil }
-    context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    layer.render(in: context)
+    context.translateBy(x: -shown.bounds.minX, y: -shown.bounds.minY)
+    shown.render(in: context)
     return context.makeImage()
   }
 
@@ -38,7 +43,9 @@ extension UIView {
 
   /// Draws what the screen shows of the view into the current context, animations included.
   ///
-  /// A view without a window, or a rotated one, is drawn at the values that were set.
+  /// It is the picture that the window shows and that `render(in:)` of the layer's presentation
+  /// draws, of the view and all in it. A view without a window is drawn at the values that were
+  /// set.
   ///
   /// - Parameters:
   ///   - rect: Where it is drawn; the view is scaled to it.
@@ -59,8 +66,9 @@ extension UIView {
       context.scaleBy(x: 1, y: -1)
       context.draw(image, in: CGRect(origin: .zero, size: bounds.size))
     } else {
-      context.translateBy(x: -bounds.minX, y: -bounds.minY)
-      layer.render(in: context)
+      let shown = shownLayer
+      context.translateBy(x: -shown.bounds.minX, y: -shown.bounds.minY)
+      shown.render(in: context)
     }
     return true
   }
@@ -71,7 +79,9 @@ extension UIView {
   /// - Returns: The view; nil for one without size.
   public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     if afterUpdates { CATransaction.flush() }
-    guard let image = shownImage(afterUpdates: afterUpdates) ?? renderedImage(scale: pictureScale)
+    guard
+      let image = shownImage(afterUpdates: afterUpdates)
+        ?? picture(of: shownLayer, scale: pictureScale)
     else {
       return nil
     }
@@ -97,7 +107,7 @@ extension UIView {
     let scale = pictureScale
     let part = rect.standardized.intersection(bounds)
     guard !part.isNull, part.width > 0, part.height > 0,
-      let whole = shownImage(afterUpdates: afterUpdates) ?? renderedImage(scale: scale),
+      let whole = shownImage(afterUpdates: afterUpdates) ?? picture(of: shownLayer, scale: scale),
       let image = whole.cropping(
         to: CGRect(
           x: (part.minX - bounds.minX) * scale,
@@ -122,10 +132,22 @@ extension UIView {
     return view
   }
 
-  /// Returns the part of the window's picture that the view has; nil if it is turned or scaled
-  /// there, or in no window.
+  /// Whether the window shows nothing but this view.
+  private var isAloneInWindow: Bool {
+    var view: UIView = self
+    while let parent = view.parent {
+      guard parent.children.count == 1, parent.layer.sublayers?.count == 1,
+        parent.layer.backgroundColor == nil, parent.layer.contents == nil, parent.alpha == 1
+      else { return false }
+      view = parent
+    }
+    return view is UIWindow
+  }
+
+  /// Returns the part of the window's picture that the view has; nil if others show there too, if
+  /// it is turned or scaled there, or in no window.
   private func shownImage(afterUpdates: Bool) -> CGImage? {
-    guard let window, let context = window.context else { return nil }
+    guard let window, let context = window.context, isAloneInWindow else { return nil }
     let unit = convert(CGRect(x: 0, y: 0, width: 1, height: 1), to: window)
     guard unit.width == 1, unit.height == 1 else { return nil }
     let corner = convert(CGPoint(x: bounds.maxX, y: bounds.maxY), to: window)
