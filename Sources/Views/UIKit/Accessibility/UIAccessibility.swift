@@ -3,6 +3,7 @@
 
 import CoreGraphics
 public import Foundation
+import Synchronization
 
 /// The settings of accessibility, and what programs tell its helpers.
 ///
@@ -46,22 +47,25 @@ public enum UIAccessibility {
     public init() {}
   }
 
-  @MainActor private static var current = Settings()
+  private static let stored = Mutex(Settings())
+  private static var current: Settings { stored.withLock { $0 } }
 
-  /// The settings; a change posts the notifications of what changed.
-  @MainActor public static var settings: Settings {
+  /// The settings, which any thread may read; a change posts the notifications of what changed.
+  public static var settings: Settings {
     get { current }
     set {
-      let old = current
-      current = newValue
+      let old = stored.withLock { settings in
+        defer { settings = newValue }
+        return settings
+      }
       for (field, name) in notifications where old[keyPath: field] != newValue[keyPath: field] {
         NotificationCenter.default.post(name: name, object: nil)
       }
     }
   }
 
-  @MainActor private static let notifications:
-    [(KeyPath<Settings, Bool>, Foundation.Notification.Name)] = [
+  private static var notifications: [(KeyPath<Settings, Bool>, Foundation.Notification.Name)] {
+    [
       (\.isReduceMotionEnabled, reduceMotionStatusDidChangeNotification),
       (\.isReduceTransparencyEnabled, reduceTransparencyStatusDidChangeNotification),
       (\.isDarkerSystemColorsEnabled, darkerSystemColorsStatusDidChangeNotification),
@@ -72,45 +76,46 @@ public enum UIAccessibility {
       (\.isSwitchControlRunning, switchControlStatusDidChangeNotification),
       (\.isGuidedAccessEnabled, guidedAccessStatusDidChangeNotification),
     ]
+  }
 
   /// Whether the user prefers reduced motion.
-  @MainActor public static var isReduceMotionEnabled: Bool { current.isReduceMotionEnabled }
+  public static var isReduceMotionEnabled: Bool { current.isReduceMotionEnabled }
   /// Whether cross-fades are preferred to motions.
-  @MainActor public static var prefersCrossFadeTransitions: Bool {
+  public static var prefersCrossFadeTransitions: Bool {
     current.prefersCrossFadeTransitions
   }
   /// Whether the user prefers opaque backgrounds.
-  @MainActor public static var isReduceTransparencyEnabled: Bool {
+  public static var isReduceTransparencyEnabled: Bool {
     current.isReduceTransparencyEnabled
   }
   /// Whether the user prefers darker colours.
-  @MainActor public static var isDarkerSystemColorsEnabled: Bool {
+  public static var isDarkerSystemColorsEnabled: Bool {
     current.isDarkerSystemColorsEnabled
   }
   /// Whether the user prefers bold text.
-  @MainActor public static var isBoldTextEnabled: Bool { current.isBoldTextEnabled }
+  public static var isBoldTextEnabled: Bool { current.isBoldTextEnabled }
   /// Whether the screen shows greys.
-  @MainActor public static var isGrayscaleEnabled: Bool { current.isGrayscaleEnabled }
+  public static var isGrayscaleEnabled: Bool { current.isGrayscaleEnabled }
   /// Whether the colours are inverted.
-  @MainActor public static var isInvertColorsEnabled: Bool { current.isInvertColorsEnabled }
+  public static var isInvertColorsEnabled: Bool { current.isInvertColorsEnabled }
   /// Whether more than colour has to tell things apart.
-  @MainActor public static var shouldDifferentiateWithoutColor: Bool {
+  public static var shouldDifferentiateWithoutColor: Bool {
     current.shouldDifferentiateWithoutColor
   }
   /// Whether switches show a mark for on and off.
-  @MainActor public static var isOnOffSwitchLabelsEnabled: Bool {
+  public static var isOnOffSwitchLabelsEnabled: Bool {
     current.isOnOffSwitchLabelsEnabled
   }
   /// Whether buttons have shapes.
-  @MainActor public static var buttonShapesEnabled: Bool { current.buttonShapesEnabled }
+  public static var buttonShapesEnabled: Bool { current.buttonShapesEnabled }
   /// Whether films start by themselves.
-  @MainActor public static var isVideoAutoplayEnabled: Bool { current.isVideoAutoplayEnabled }
+  public static var isVideoAutoplayEnabled: Bool { current.isVideoAutoplayEnabled }
   /// Whether a screen reader speaks.
-  @MainActor public static var isVoiceOverRunning: Bool { current.isVoiceOverRunning }
+  public static var isVoiceOverRunning: Bool { current.isVoiceOverRunning }
   /// Whether switches control the device.
-  @MainActor public static var isSwitchControlRunning: Bool { current.isSwitchControlRunning }
+  public static var isSwitchControlRunning: Bool { current.isSwitchControlRunning }
   /// Whether one program alone may be used.
-  @MainActor public static var isGuidedAccessEnabled: Bool { current.isGuidedAccessEnabled }
+  public static var isGuidedAccessEnabled: Bool { current.isGuidedAccessEnabled }
 
   // MARK: Notifications
 

@@ -31,6 +31,26 @@ extension CGPath {
   }
 }
 
+extension CGPath {
+  /// The elements as `UIBezierPath.description` has them, the end of a curve first.
+  var elementsText: String {
+    func text(_ point: CGPoint) -> String {
+      "{" + [point.x, point.y].map { String(format: "%.17g", Double($0)) }.joined(separator: ", ")
+        + "}"
+    }
+    return elementList.map { element in
+      let points = element.points.map(text)
+      return switch element.type {
+      case .moveToPoint: "<MoveTo \(points[0])>"
+      case .addLineToPoint: "<LineTo \(points[0])>"
+      case .addQuadCurveToPoint: "<QuadCurveTo \(points[1]) - \(points[0])>"
+      case .addCurveToPoint: "<CurveTo \(points[2]) \(points[0]) \(points[1])>"
+      default: "<Close>"
+      }
+    }.joined(separator: ",\n ")
+  }
+}
+
 extension CGMutablePath {
   fileprivate func add(_ element: BezierElement) {
     let points = element.points

@@ -29,6 +29,12 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
   /// Whether areas that the path winds around twice are outside; false by default.
   open var usesEvenOddFillRule = false
 
+  /// The class, the address and the elements, one a line.
+  open override var description: String {
+    let elements = cgPath.elementsText
+    return elements.isEmpty ? "<\(appleName)>" : "<\(appleName); \(elements)"
+  }
+
   // MARK: Creating paths
 
   /// An empty path.

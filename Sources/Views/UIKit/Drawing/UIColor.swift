@@ -41,7 +41,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// - Parameters:
   ///   - white: 0 for black, 1 for white.
   ///   - alpha: 0 for transparent, 1 for opaque; clamped to that.
-  public init(white: CGFloat, alpha: CGFloat) {
+  public required init(white: CGFloat, alpha: CGFloat) {
     kind = .fixed(CGColor(gray: white, alpha: Self.clamped(alpha)))
     super.init()
   }
@@ -53,7 +53,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   ///   - green: Encoded; may leave 0...1.
   ///   - blue: Encoded; may leave 0...1.
   ///   - alpha: 0 for transparent, 1 for opaque; clamped to that.
-  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+  public required init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     kind = .fixed(Self.color(in: .extendedSRGBSpace, red, green, blue, alpha))
     super.init()
   }
@@ -65,7 +65,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   ///   - green: Encoded, 0...1.
   ///   - blue: Encoded, 0...1.
   ///   - alpha: 0 for transparent, 1 for opaque; clamped to that.
-  public init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+  public required init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let space = CGColorSpace(name: CGColorSpace.displayP3) ?? .extendedSRGBSpace
     kind = .fixed(Self.color(in: space, displayP3Red, green, blue, alpha))
     super.init()
@@ -78,7 +78,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   ///   - saturation: 0 for grey, 1 for pure colours.
   ///   - brightness: 0 for black.
   ///   - alpha: 0 for transparent, 1 for opaque; clamped to that.
-  public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+  public required init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let (red, green, blue) = HueColor(
       hue: hue,
       saturation: saturation,
@@ -89,13 +89,13 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   }
 
   /// The colour of Core Graphics.
-  public init(cgColor: CGColor) {
+  public required init(cgColor: CGColor) {
     kind = .fixed(cgColor)
     super.init()
   }
 
   /// The colour of Core Image.
-  public init(ciColor: CIColor) {
+  public required init(ciColor: CIColor) {
     kind = .fixed(
       Self.color(in: .extendedSRGBSpace, ciColor.red, ciColor.green, ciColor.blue, ciColor.alpha)
     )
@@ -104,8 +104,8 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// A picture that is repeated, upright, from the top left corner of where it is painted.
   ///
-  /// An image without size or without pixels gives a clear colour.
-  public init(patternImage image: UIImage) {
+  /// An image without size or without pixels gives a pattern that paints nothing.
+  public required init(patternImage image: UIImage) {
     kind = .fixed(image.patternColor ?? .clear)
     super.init()
   }
@@ -114,7 +114,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   ///
   /// A provider that gives dynamic colours again and again is asked 16 times; then the colour is
   /// clear.
-  public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
+  public required init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
     kind = .dynamic(DynamicRule(dynamicProvider), alpha: nil)
     super.init()
   }

@@ -132,22 +132,28 @@ extension UIImage {
   /// The colour that paints with copies of the image; nil if it has no pixels.
   var patternColor: CGColor? {
     let size = size
-    guard size.width > 0, size.height > 0, let image = shownImage,
-      let space = CGColorSpace(patternBaseSpace: nil)
-    else { return nil }
-    let cell = CGRect(origin: .zero, size: size)
+    guard let space = CGColorSpace(patternBaseSpace: nil) else { return nil }
+    let image = size.width > 0 && size.height > 0 ? shownImage : nil
+    let cell = CGRect(
+      x: 0,
+      y: 0,
+      width: size.width > 0 ? size.width : 1,
+      height: size.height > 0 ? size.height : 1
+    )
     // The space of views has y down: the first row of the image is at least y.
     var callbacks = CGPatternCallbacks(
       version: 0,
-      drawPattern: { _, context in context.drawUpright(image, in: cell) },
+      drawPattern: { _, context in
+        if let image { context.drawUpright(image, in: cell) }
+      },
       releaseInfo: nil
     )
     let pattern = CGPattern(
       info: nil,
       bounds: cell,
       matrix: .identity,
-      xStep: size.width,
-      yStep: size.height,
+      xStep: cell.width,
+      yStep: cell.height,
       tiling: .noDistortion,
       isColored: true,
       callbacks: &callbacks

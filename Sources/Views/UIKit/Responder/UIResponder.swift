@@ -148,8 +148,22 @@ open class UIResponder: NSObject, SelectorTarget {
     return true
   }
 
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { "<\(appleName)>" }
+
   /// The window whose first responder it may be; nil if there is none.
   var responderWindow: UIWindow? { next?.responderWindow }
+}
+
+extension NSObject {
+  /// The class and the address as UIKit writes them: `UIView: 0x5f3a10`, and with the module for a
+  /// class of the program.
+  final var appleName: String {
+    let name = String(reflecting: type(of: self))
+    let own = name.hasPrefix("UIKit.") ? String(name.dropFirst("UIKit.".count)) : name
+    let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    return "\(own): 0x\(String(address, radix: 16))"
+  }
 }
 
 extension UIResponder {

@@ -61,6 +61,9 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
+  /// The system font of 12 points.
+  public override convenience init() { self.init(SystemFonts.font(.plain, 12, .regular)) }
+
   /// The font of Core Text, made for a style of text.
   init(_ font: CTFont, _ origin: FontOrigin) {
     self.font = font
@@ -123,14 +126,14 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   // MARK: System fonts
 
-  /// Returns the system font.
+  /// Returns the system font: one object for a size, as for the other system fonts.
   open class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
     systemFont(ofSize: fontSize, weight: .regular)
   }
 
   /// Returns the system font of a weight, or of the nearest one that there is.
   open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(SystemFonts.font(.plain, checked(fontSize, 14), weight))
+    SystemFonts.object(.plain, checked(fontSize, 14), weight)
   }
 
   /// Returns the bold system font.
@@ -140,12 +143,12 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// Returns the italic system font.
   open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
-    UIFont(SystemFonts.font(.italic, checked(fontSize, 14), .regular))
+    SystemFonts.object(.italic, checked(fontSize, 14), .regular)
   }
 
   /// Returns a font whose characters are equally wide.
   open class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(SystemFonts.font(.monospaced, checked(fontSize, 14), weight))
+    SystemFonts.object(.monospaced, checked(fontSize, 14), weight)
   }
 
   /// Returns a system font whose digits are equally wide: those of the system font are.
@@ -267,6 +270,26 @@ enum SystemFonts {
   /// The family that the system font stands for.
   static let family = "Helvetica"
   private static let known = Mutex<[Key: CTFont]>([:])
+
+  private struct SizedKey: Hashable {
+    var key: Key
+    var size: CGFloat
+  }
+
+  private static let objects = Mutex<[SizedKey: UIFont]>([:])
+
+  /// Returns the one object of a size; of many sizes those that were asked for last.
+  static func object(_ kind: Kind, _ size: CGFloat, _ weight: UIFont.Weight) -> UIFont {
+    let key = SizedKey(key: Key(fonts: .current, kind: kind, weight: weight), size: size)
+    if let found = objects.withLock({ $0[key] }) { return found }
+    let made = UIFont(font(kind, size, weight))
+    return objects.withLock { objects in
+      if let found = objects[key] { return found }
+      if objects.count >= 256 { objects.removeAll() }
+      objects[key] = made
+      return made
+    }
+  }
 
   static func font(_ kind: Kind, _ size: CGFloat, _ weight: UIFont.Weight) -> CTFont {
     let key = Key(fonts: .current, kind: kind, weight: weight)

@@ -180,10 +180,22 @@ extension UIView {
   // MARK: Text
 
   final var shortText: String {
+    func short(_ number: CGFloat) -> String { String(format: "%g", Double(number)) }
     let frame = layer.frame
-    let type = String(describing: type(of: self))
-    let place = "\(frame.minX) \(frame.minY); \(frame.width) \(frame.height)"
-    return "<\(type): frame = (\(place)); layer = \(layer)>"
+    let place = [frame.minX, frame.minY, frame.width, frame.height].map(short)
+    var parts = ["frame = (\(place[0]) \(place[1]); \(place[2]) \(place[3]))"]
+    if clipsToBounds { parts.append("clipsToBounds = YES") }
+    if alpha != 1 { parts.append("alpha = \(short(alpha))") }
+    if isHidden { parts.append("hidden = YES") }
+    if !isOpaque { parts.append("opaque = NO") }
+    let names = ["LM", "W", "RM", "TM", "H", "BM"]
+    let mask = names.indices.filter { maskBits & 1 << UInt32($0) != 0 }.map { names[$0] }
+    if !mask.isEmpty { parts.append("autoresize = \(mask.joined(separator: "+"))") }
+    if !isUserInteractionEnabled { parts.append("userInteractionEnabled = NO") }
+    if tag != 0 { parts.append("tag = \(tag)") }
+    if let backgroundColor { parts.append("backgroundColor = \(backgroundColor)") }
+    parts.append("layer = \(layer)")
+    return "<\(appleName); \(parts.joined(separator: "; "))>"
   }
 
   final func setAccessibility(_ key: ViewExtras.AccessibilityText, _ text: String?) {

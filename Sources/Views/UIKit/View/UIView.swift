@@ -473,6 +473,28 @@ open class UIView: UIResponder, CALayerDelegate {
     }
   }
 
+  /// Returns the direction of layout of views with an attribute, in this program.
+  open class func userInterfaceLayoutDirection(
+    for attribute: UISemanticContentAttribute
+  ) -> UIUserInterfaceLayoutDirection {
+    userInterfaceLayoutDirection(
+      for: attribute,
+      relativeTo: UIApplication.shared.userInterfaceLayoutDirection
+    )
+  }
+
+  /// Returns the direction of layout of views with an attribute, in surroundings of a direction.
+  open class func userInterfaceLayoutDirection(
+    for semanticContentAttribute: UISemanticContentAttribute,
+    relativeTo layoutDirection: UIUserInterfaceLayoutDirection
+  ) -> UIUserInterfaceLayoutDirection {
+    switch semanticContentAttribute {
+    case .forceRightToLeft: .rightToLeft
+    case .forceLeftToRight, .playback, .spatial: .leftToRight
+    case .unspecified: layoutDirection
+    }
+  }
+
   // MARK: Drawing
 
   /// Draws the view into the current graphics context.
@@ -651,6 +673,6 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Text
 
-  /// The class, the address, the frame and the layer.
+  /// The class, the address, the frame, what is not as by default, and the layer.
   nonisolated open override var description: String { onViewThread { shortText } }
 }
