@@ -146,6 +146,33 @@ import Testing
     }
   }
 
+  /// Animations that begin with the film have begun in its first picture.
+  @Test(.shows("AVCoreAnimationBeginTimeAtZero"))
+  func animationsBeginInTheFirstPicture() throws {
+    let folder = try Folder()
+    let asset = try asset(folder)
+    let (composition, parent, video) = decorated(asset)
+    video.opacity = 0
+    let light = CALayer()
+    light.frame = CGRect(x: 32, y: 32, width: 16, height: 16)
+    light.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    light.opacity = 0
+    parent.addSublayer(light)
+    let shown = CABasicAnimation(keyPath: "opacity")
+    (shown.fromValue, shown.toValue, shown.duration) = (1, 1, 0.06)
+    shown.beginTime = AVCoreAnimationBeginTimeAtZero
+    light.add(shown, forKey: "shown")
+    let frames = try ExportFrames(composition.values, asset.tracks)
+    func isLit(_ place: CMTimeValue) throws -> Bool {
+      let bytes = try frames.draw(at: CMTime(value: place, timescale: 25)) { [UInt8]($0) }
+      let pixel = ((64 - 40) * 64 + 40) * 4
+      return bytes[pixel + 1] == 255
+    }
+    #expect(try isLit(0))
+    #expect(try isLit(1))
+    #expect(try !isLit(2))
+  }
+
   @Test func picturesAreThoseThatAreDrawnOneByOne() throws {
     let folder = try Folder()
     let asset = try asset(folder)

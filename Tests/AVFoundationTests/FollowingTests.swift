@@ -34,7 +34,7 @@ import Testing
       _ = try context.image(at: time)
       return Double(try #require(square.presentation()).position.x)
     }
-    #expect(try position(at: 1) == 0)
+    #expect(abs(try position(at: 1)) < 1e-9)
     player.play()
     #expect(abs(try position(at: 1.25) - 25) < 1e-3)
     player.pause()
@@ -47,6 +47,34 @@ import Testing
     #expect(abs(try position(at: 9)) < 1e-3)
     layer.playerItem = nil
     #expect(layer.speed == 0)
+  }
+
+  /// Also before the player plays, and at the beginning again.
+  @Test(.shows("AVCoreAnimationBeginTimeAtZero"))
+  func animationsHaveBegunAtTheBeginning() throws {
+    let folder = try Folder()
+    let context = try CAContext(size: CGSize(width: 64, height: 64))
+    let root = CALayer()
+    context.layer = root
+    let item = AVPlayerItem(url: try url(folder))
+    let player = AVPlayer(playerItem: item)
+    let layer = AVSynchronizedLayer(playerItem: item)
+    root.addSublayer(layer)
+    let square = CALayer()
+    let animation = CABasicAnimation(keyPath: "position.x")
+    (animation.fromValue, animation.toValue, animation.duration) = (50, 100, 1)
+    animation.beginTime = AVCoreAnimationBeginTimeAtZero
+    square.add(animation, forKey: "move")
+    layer.addSublayer(square)
+    func position(at time: Double) throws -> Double {
+      _ = try context.image(at: time)
+      return Double(try #require(square.presentation()).position.x)
+    }
+    #expect(try position(at: 0.5) == 50)
+    player.seek(to: CMTime(value: 1, timescale: 2))
+    #expect(abs(try position(at: 0.75) - 75) < 1e-3)
+    player.seek(to: .zero)
+    #expect(try position(at: 1) == 50)
   }
 
   @Test func loopersBeginAnewWithoutAGap() throws {

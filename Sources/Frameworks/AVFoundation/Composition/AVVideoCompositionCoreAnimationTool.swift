@@ -7,7 +7,7 @@ public import QuartzCore
 /// The begin time of an animation that begins with its film.
 ///
 /// A begin time of 0 would mean the moment at which the animation is added.
-public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
+public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = FilmBeginning.beginTime
 
 /// Shows layers over the pictures of a film that is exported.
 ///

@@ -100,7 +100,7 @@ final class ExportFrames {
       throw error
     }
     CATransaction.commit()
-    let seconds = time.seconds
+    let seconds = FilmBeginning.layerTime(at: time.seconds)
     try context.advance(to: seconds)
     context.prepareFrame(at: seconds)
     let pixels = try context.frame(at: seconds).pixels

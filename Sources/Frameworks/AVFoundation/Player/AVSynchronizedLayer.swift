@@ -53,7 +53,7 @@ open class AVSynchronizedLayer: CALayer {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     beginTime = clock.rate == 0 ? 0 : clock.host
-    timeOffset = clock.time.isNumeric ? clock.time.seconds : 0
+    timeOffset = FilmBeginning.layerTime(at: clock.time.isNumeric ? clock.time.seconds : 0)
     speed = Float(clock.rate)
     CATransaction.commit()
   }

@@ -105,9 +105,7 @@ public final class CAPackage {
     )
     canvas.position = CGPoint(x: size.width / 2, y: size.height / 2)
     canvas.isGeometryFlipped = !isGeometryFlipped
-    // Documents begin animations at 1e-100, the smallest time that is not "when added". The
-    // canvas's clock is ahead by a little more, so that at time 0 they have begun.
-    canvas.timeOffset = 1e-99
+    canvas.timeOffset = FilmBeginning.layerTime(at: 0)
     canvas.addSublayer(rootLayer)
     return canvas
   }()
