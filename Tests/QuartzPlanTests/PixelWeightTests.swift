@@ -90,6 +90,40 @@ import Testing
     #expect(SurfaceEffect.mirror(PixelRect(width: 4, height: 4)).pixelWeight == 2)
   }
 
+  /// The plain pixels of a filter of an output's size.
+  private func pixels(_ operation: FilterOperation, _ width: Int32, _ height: Int32) -> Int {
+    let frame = PixelRect(width: width, height: height)
+    let extent = FilterRect(0, 0, Double(width), Double(height))
+    let source = FilterNode(.clamp, FilterNode(.source(slot: 0, extent: extent)))
+    let program = FilterProgram(
+      node: FilterNode(operation, source).cropped(to: extent),
+      space: ProgramSpace(bounds: frame, isTurned: false),
+      name: 1
+    )
+    return SurfaceEffect.filter(program).plainPixels(of: frame)
+  }
+
+  /// Honest scenes pass: a zoom blur of its default amount over an output of 1080 lines, and two
+  /// box blurs over one of 2160.
+  @Test func honestFiltersFitTheBudget() {
+    let limit = FrameBudget.standard.limits[.pixels]
+    let zoom = pixels(.smear(.zoom(center: SIMD2(960, 540), sigma: 0.1)), 1920, 1080)
+    #expect(zoom < limit && zoom > limit / 2)
+    #expect(2 * pixels(.smear(.box(width: 21)), 3840, 2160) < limit)
+    #expect(2 * pixels(.smear(.motion(sigma: 20, angle: 0.5)), 1920, 1080) < limit)
+    #expect(2 * pixels(.smear(.disc(radius: 8)), 1920, 1080) < limit)
+  }
+
+  /// Filters whose pixels are made of many others count those: in a small picture, too.
+  @Test func filtersThatReadManyPixelsDoNotFit() {
+    let limit = FrameBudget.standard.limits[.pixels]
+    #expect(pixels(.smear(.motion(sigma: 1000, angle: 0.7)), 64, 64) > limit)
+    #expect(pixels(.smear(.zoom(center: SIMD2(64, 64), sigma: 2)), 128, 128) > limit)
+    #expect(pixels(.transform(.scale(1 / 32.0, 1 / 32.0), .linear), 512, 512) > limit)
+    #expect(pixels(.transform(.scale(0.5, 0.5), .linear), 512, 512) < limit / 20)
+    #expect(pixels(.resample(scale: SIMD2(0.01, 0.01), .lanczos), 512, 512) > limit)
+  }
+
   /// Draws count by their weights, and surfaces by their number, too.
   @Test func framesCountWeights() {
     var scene = Planned(64, 64)

@@ -34,7 +34,7 @@ extension FrameMeter {
     if let effect = surface.effect {
       guard surface.isWhole else { return true }
       let pixels = surface.frame.area
-      return spend(pixels * effect.pixelWeight, of: .pixels, for: surface.slot)
+      return spend(effect.plainPixels(of: surface.frame), of: .pixels, for: surface.slot)
         && spend(pixels * FrameCosts.bytesOfPixel, of: .memory, for: surface.slot)
     }
     guard !surface.visible.isEmpty else { return true }

@@ -87,13 +87,15 @@ package struct FilterProgram: Equatable, Sendable {
   /// A hash of the descriptions and of all that they were lowered with: the same for the same
   /// pixels of the same source.
   package let name: UInt64
-  /// The number of plain pixels that a pixel of the result counts as.
+  /// The number of plain pixels that a pixel of the result counts as, but for `smears`.
   let pixelWeight: Int
+  /// Its smears along curves, whose pixels are counted by what they reach.
+  let smears: [FilterSmear]
 
   package init(node: FilterNode, space: ProgramSpace, pair: ProgramPair? = nil, name: UInt64) {
     (self.node, self.space, self.pair) = (node, space, pair)
     self.name = name
-    pixelWeight = FilterProgram.pixelWeight(of: node)
+    (pixelWeight, smears) = FilterProgram.weights(of: node)
   }
 
   package static func == (left: FilterProgram, right: FilterProgram) -> Bool {

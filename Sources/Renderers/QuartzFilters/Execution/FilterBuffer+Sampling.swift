@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
-import QuartzMath
+package import QuartzMath
 
 extension FilterBuffer {
   /// The colour at a position, with straight lines between the centres of pixels; transparent
@@ -56,10 +56,7 @@ extension FilterBuffer {
       fill { x, y in source.nearest(position(Double(x) + 0.5, Double(y) + 0.5)) }
       return
     }
-    // So many positions of the source for each pixel that none between them is left out.
-    func steps(_ length: Double) -> Int { Int(min(max(length.rounded(.up), 1), 32)) }
-    let across = steps(hypot(inverse.a, inverse.b) - 0.01)
-    let down = steps(hypot(inverse.c, inverse.d) - 0.01)
+    let (across, down) = sampling.positions(inverse)
     if across == 1, down == 1 {
       fill { x, y in source.linear(position(Double(x) + 0.5, Double(y) + 0.5)) }
       return
@@ -79,5 +76,18 @@ extension FilterBuffer {
       }
       return sum * share
     }
+  }
+}
+
+extension FilterSampling {
+  /// How many positions of the source are read for a pixel, so that none between them is left out.
+  ///
+  /// - Parameter inverse: The map from the result to the source.
+  package func positions(_ inverse: Affine) -> (across: Int, down: Int) {
+    guard self == .linear else { return (1, 1) }
+    func steps(_ length: Double) -> Int { Int(min(max(length.rounded(.up), 1), 32)) }
+    return (
+      steps(hypot(inverse.a, inverse.b) - 0.01), steps(hypot(inverse.c, inverse.d) - 0.01)
+    )
   }
 }

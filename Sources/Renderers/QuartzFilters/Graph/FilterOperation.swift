@@ -63,7 +63,7 @@ package enum FilterResampling: Hashable, Sendable {
   /// The cubic kernels of Mitchell and Netravali (1988).
   case cubic(b: Double, c: Double)
 
-  var radius: Double { self == .lanczos ? 3 : 2 }
+  package var radius: Double { self == .lanczos ? 3 : 2 }
 }
 
 /// How a picture is read between its pixels.

@@ -70,7 +70,7 @@ package enum FilterSmear: Hashable, Sendable {
   /// The most pixels of the pictures between the filters of a smear along curves.
   private static let mostPixels = 1 << 25
   /// The most filters that make up a smear along curves.
-  private static let mostPasses = 24
+  fileprivate static let mostPasses = 24
   /// Each of them reads between pixels, which spreads a pixel by one to each side.
   private static let margin = Double(mostPasses + 2)
 
@@ -93,6 +93,40 @@ package enum FilterSmear: Hashable, Sendable {
     case .box: 2
     case .disc(let radius): 2 * radius + 1
     case .motion, .zoom: 32
+    }
+  }
+
+  /// The pixels that the filters of a smear along curves write, all together, for a rectangle; 0
+  /// for other smears.
+  package func pixelsOfPasses(over rect: FilterRect) -> Double {
+    guard let passes, !rect.isEmpty else { return 0 }
+    let all = spread(rect, passes.way)
+    let pixels = (all.maxX - all.minX) * (all.maxY - all.minY)
+    return Double(passes.count) * min(pixels, Double(FilterSmear.mostPixels))
+  }
+
+  /// Steps of a logarithm: 1024 pixels from the centre of a zoom, a step of 1 moves by a pixel.
+  private static let unit = 1.0 / 1024
+
+  /// The filters of a smear along curves; nil for another one, and for one that does nothing.
+  private var passes: SmearPasses? {
+    switch self {
+    case .box, .disc: nil
+    case .motion(let sigma, _): SmearPasses(sigma: sigma)
+    case .zoom(_, let sigma): SmearPasses(sigma: sigma / FilterSmear.unit)
+    }
+  }
+
+  /// The pixels that a rectangle's are made of by filters whose steps reach so far together.
+  private func spread(_ rect: FilterRect, _ way: Double) -> FilterRect {
+    switch self {
+    case .box, .disc: return rect
+    case .motion(_, let angle):
+      let along = FilterSmear.along(angle) * way
+      return rect.grown(along.x + FilterSmear.margin, along.y + FilterSmear.margin)
+    case .zoom(let center, _):
+      return FilterSmear.zoomed(rect, center, exp(way * FilterSmear.unit))
+        .grown(FilterSmear.margin)
     }
   }
 
@@ -138,30 +172,21 @@ package enum FilterSmear: Hashable, Sendable {
     switch self {
     case .box(let width): try box(source, into: target, (max(width, 1) - 1) / 2)
     case .disc(let radius): try disc(source, into: target, radius)
-    case .motion(let sigma, let angle):
+    case .motion(_, let angle):
       let along = SIMD2(cos(angle), sin(angle))
-      func spread(_ rect: FilterRect, _ way: Double) -> FilterRect {
-        rect.grown(
-          abs(along.x) * way + FilterSmear.margin,
-          abs(along.y) * way + FilterSmear.margin
-        )
-      }
-      try passes(source, into: target, sigma, spread) { picture, step, result in
+      try smear(source, into: target) { picture, step, result in
         result.add(picture, along * step)
       }
-    case .zoom(let center, let sigma):
-      // Steps of a logarithm: 1024 pixels from the centre, a step of 1 moves by a pixel.
-      let unit = 1.0 / 1024
-      func spread(_ rect: FilterRect, _ way: Double) -> FilterRect {
-        FilterSmear.zoomed(rect, center, exp(way * unit)).grown(FilterSmear.margin)
-      }
-      try passes(source, into: target, sigma / unit, spread) { picture, step, result in
-        func read(_ v: SIMD2<Double>, _ steps: Double) -> SIMD4<Float> {
-          picture.linear(center + v * exp(steps * step * unit))
-        }
+    case .zoom(let center, _):
+      try smear(source, into: target) { picture, step, result in
+        func factor(_ steps: Double) -> Double { exp(steps * step * FilterSmear.unit) }
+        // The same for all pixels.
+        let (far, farther) = (factor(1), factor(2))
+        let (near, nearer) = (factor(-1), factor(-2))
         result.fill { x, y in
           let v = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - center
-          let sum = (read(v, 1) + read(v, -1)) * 4 + read(v, 2) + read(v, -2)
+          func read(_ factor: Double) -> SIMD4<Float> { picture.linear(center + v * factor) }
+          let sum = (read(far) + read(near)) * 4 + read(farther) + read(nearer)
           return (sum + picture.linear(center + v) * 6) * (1 / 16)
         }
       }
@@ -259,30 +284,19 @@ package enum FilterSmear: Hashable, Sendable {
     }
   }
 
-  /// A Gaussian along curves, as a few filters 1 4 6 4 1 whose steps double.
-  ///
-  /// The variance of such a filter is the square of its step, so n of them from a step of s on have
-  /// s^2 (4^n - 1) / 3 together.
-  private func passes(
+  /// A Gaussian along curves, by its filters.
+  private func smear(
     _ source: FilterBuffer,
     into target: FilterBuffer,
-    _ sigma: Double,
-    _ spread: (FilterRect, Double) -> FilterRect,
     _ filter: (_ picture: FilterBuffer, _ step: Double, _ result: FilterBuffer) -> Void
   ) throws(FilterError) {
-    guard sigma > 0 else { return target.copy(from: source) }
-    var (count, variance) = (1, 1.0)
-    while variance < sigma * sigma, count < FilterSmear.mostPasses {
-      variance += 1 * Double(sign: .plus, exponent: 2 * count, significand: 1)
-      count += 1
-    }
-    var step = sigma / variance.squareRoot()
+    guard let passes else { return target.copy(from: source) }
+    let count = passes.count
+    var step = passes.step
     var picture = source
-    // The pixels between two filters that the result reads and the source reaches: the steps of
-    // all filters add up to less than twice the last one twice.
-    let way = step * 2 * Double(sign: .plus, exponent: count, significand: 1)
-    let all = spread(FilterRect(target.rect), way)
-      .intersection(spread(FilterRect(source.rect), way)).union(FilterRect(target.rect))
+    // The pixels between two filters that the result reads and the source reaches.
+    let all = spread(FilterRect(target.rect), passes.way)
+      .intersection(spread(FilterRect(source.rect), passes.way)).union(FilterRect(target.rect))
     guard let all = all.roundedOut.pixels else { return target.copy(from: source) }
     guard all.area <= FilterSmear.mostPixels else {
       throw .tooLarge(step: "blur", pixels: Double(all.area), limit: FilterSmear.mostPixels)
@@ -294,6 +308,31 @@ package enum FilterSmear: Hashable, Sendable {
       step *= 2
     }
   }
+}
+
+/// A Gaussian along curves, as a few filters 1 4 6 4 1 whose steps double.
+///
+/// The variance of such a filter is the square of its step, so n of them from a step of s on have
+/// s^2 (4^n - 1) / 3 together.
+private struct SmearPasses {
+  let count: Int
+  /// The step of the first.
+  let step: Double
+
+  /// - Returns: Nil for a deviation of 0, and for what is none.
+  init?(sigma: Double) {
+    guard sigma > 0 else { return nil }
+    var (count, variance) = (1, 1.0)
+    while variance < sigma * sigma, count < FilterSmear.mostPasses {
+      variance += 1 * Double(sign: .plus, exponent: 2 * count, significand: 1)
+      count += 1
+    }
+    self.count = count
+    step = sigma / variance.squareRoot()
+  }
+
+  /// How far they reach together: their steps add up to less than twice the last one twice.
+  var way: Double { step * 2 * Double(sign: .plus, exponent: count, significand: 1) }
 }
 
 extension FilterBuffer {
