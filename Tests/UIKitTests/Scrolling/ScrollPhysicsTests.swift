@@ -7,7 +7,7 @@ import UIKit
 
 @Suite("Scroll physics")
 struct ScrollPhysicsTests {
-  @Test("The rubber band follows x 0.55 d / (d + 0.55 x) and never reaches the viewport")
+  @Test("E2: the rubber band follows x 0.55 d / (d + 0.55 x) and never reaches the viewport")
   func band() {
     // 100 points beyond the edge of a viewport of 480: 55 * 480 / 535.
     #expect(abs(ScrollPhysics.band(100, dimension: 480) - 49.34579439252336) < 1e-9)
@@ -27,7 +27,7 @@ struct ScrollPhysicsTests {
     )
   }
 
-  @Test("Deceleration is x(t) = v 0.499 (1 - 0.998^t), and ends under 10 points per second")
+  @Test("E2: deceleration is x(t) = v 0.499 (1 - 0.998^t), and ends under 10 points per second")
   func deceleration() {
     let motion = ScrollMotion(from: 0, velocity: 1000, in: 0...1e6, rate: 0.998, bounces: true)
     #expect(abs(ScrollPhysics.reach(rate: 0.998) - 0.499) < 1e-12)
@@ -61,7 +61,7 @@ struct ScrollPhysicsTests {
     }
   }
 
-  @Test("A bounce is critically damped with 11 radians per second and ends at the edge")
+  @Test("E3: a bounce is critically damped with 11 radians per second and ends at the edge")
   func bounce() {
     // Released 80 points beyond the upper edge, without velocity: 80 (1 + 11 t) e^(-11 t).
     let motion = ScrollMotion(from: 180, velocity: 0, in: 0...100, rate: 0.998, bounces: true)
