@@ -1,4 +1,4 @@
-"""Functions of Swift files: their parameters, and the lines that they take.
+"""Functions of Swift files: their parameters, the lines that they take, and who is documented.
 
 A reader of just as much Swift as scripts/check-style needs: comments and strings are blanked, then
 declarations are found by their words, and their ends by counting brackets.
@@ -174,3 +174,50 @@ def functions(text):
             begin=code.count("\n", 0, match.start()) + 1,
             first=code.count("\n", 0, match.start(2)) + 1,
             last=code.count("\n", 0, last) + 1)
+
+
+# A declaration at the start of a line; `class` may be a modifier.
+MEMBER = re.compile(
+    rf"^[ \t]*((?:@\w+(?:\([^)\n]*\))?[ \t]+)*(?:(?:{MODIFIERS}|lazy|weak|unowned)(?:\([a-z]+\))?[ \t]+)*)"
+    r"(class|struct|enum|actor|protocol|extension|func|var|let|init|subscript|typealias|associatedtype|"
+    r"macro|case)\b[ \t]*(\S*)", re.M)
+PUBLIC = re.compile(r"\b(?:public|open)\b(?!\()")
+INNER = re.compile(r"\b(?:package|internal|private|fileprivate)\b(?!\()")
+
+
+def undocumented(text):
+    """The lines, from 1, of public declarations without a comment.
+
+    Cases of public enums and requirements of public protocols are public. Overrides have the
+    comment of the declaration that they override.
+    """
+    code = blanked(text)
+    lines, found = code.split("\n"), []
+    raw = text.split("\n")
+    scopes, depth = [], 0
+    for index, line in enumerate(lines):
+        match = MEMBER.match(line)
+        # Statements of bodies are deeper than the members of the scope around them.
+        is_member = match is not None and depth == (scopes[-1][0] + 1 if scopes else 0)
+        if is_member:
+            modifiers, kind, name = match.groups()
+            scope = scopes[-1][1] if scopes else ""
+            is_public = PUBLIC.search(modifiers) is not None
+            if not INNER.search(modifiers):
+                is_public |= scope == "protocol" or scope == "extension" and kind != "case"
+                is_public |= scope == "enum" and kind == "case"
+            if is_public and kind != "extension" and "override" not in modifiers:
+                above = index - 1
+                # Attributes, and the reasons of attributes, stand between.
+                while above >= 0 and re.match(r"\s*(?:@|//(?!/))", raw[above]):
+                    above -= 1
+                if above < 0 or not raw[above].strip().startswith("///"):
+                    found.append(index + 1)
+            if kind in ("class", "struct", "enum", "actor", "protocol", "extension"):
+                kept = kind in ("protocol", "enum", "extension") and (
+                    is_public if kind != "extension" else PUBLIC.search(modifiers) is not None)
+                scopes.append((depth, kind if kept else "other"))
+        depth += line.count("{") - line.count("}")
+        while scopes and depth <= scopes[-1][0] and "}" in line:
+            scopes.pop()
+    return found

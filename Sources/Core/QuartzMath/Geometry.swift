@@ -1,6 +1,5 @@
 // Points, sizes and rectangles of the layer model, in Double.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 extension Double {
   /// How many pixels cover so many points at a scale: a whole number, or no finite one.
@@ -19,14 +18,18 @@ extension Double {
 ///
 /// The owner of a point names its space and unit.
 public struct Point: Equatable, Hashable, Sendable, BitwiseCopyable {
+  /// The distance along the x axis.
   public var x: Double
+  /// The distance along the y axis.
   public var y: Double
 
+  /// A point of its coordinates.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
   }
 
+  /// The origin.
   public static var zero: Point { Point(0, 0) }
 }
 
@@ -34,24 +37,33 @@ public struct Point: Equatable, Hashable, Sendable, BitwiseCopyable {
 ///
 /// Widths and heights may be negative in the model; `Rect.standardized` repairs that.
 public struct Size: Equatable, Hashable, Sendable {
+  /// The extent in x.
   public var width: Double
+  /// The extent in y.
   public var height: Double
 
+  /// A size of its extents.
   public init(_ width: Double, _ height: Double) {
     self.width = width
     self.height = height
   }
 
+  /// The size without extents.
   public static var zero: Size { Size(0, 0) }
 }
 
 /// A rectangle: origin and size.
 public struct Rect: Equatable, Hashable, Sendable {
+  /// The x of the origin.
   public var x: Double
+  /// The y of the origin.
   public var y: Double
+  /// The extent in x; negative towards smaller x.
   public var width: Double
+  /// The extent in y; negative towards smaller y.
   public var height: Double
 
+  /// A rectangle of its origin and size.
   public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.x = x
     self.y = y
@@ -59,12 +71,18 @@ public struct Rect: Equatable, Hashable, Sendable {
     self.height = height
   }
 
+  /// The rectangle without extents at the origin.
   public static var zero: Rect { Rect(0, 0, 0, 0) }
+  /// The square from 0 to 1 in x and y.
   public static var unit: Rect { Rect(0, 0, 1, 1) }
 
+  /// The smallest x, also if the width is negative.
   public var minX: Double { Swift.min(x, x + width) }
+  /// The smallest y, also if the height is negative.
   public var minY: Double { Swift.min(y, y + height) }
+  /// The greatest x, also if the width is negative.
   public var maxX: Double { Swift.max(x, x + width) }
+  /// The greatest y, also if the height is negative.
   public var maxY: Double { Swift.max(y, y + height) }
 
   /// The same area with a width and height that are not negative.
@@ -89,11 +107,16 @@ public struct Rect: Equatable, Hashable, Sendable {
 ///
 /// Red, green and blue may leave 0...1 (wide gamut); alpha is meant to be in 0...1.
 public struct Color: Equatable, Hashable, Sendable {
+  /// Red, sRGB-encoded.
   public var red: Double
+  /// Green, sRGB-encoded.
   public var green: Double
+  /// Blue, sRGB-encoded.
   public var blue: Double
+  /// Opacity, 0...1.
   public var alpha: Double
 
+  /// A colour of its components; opaque by default.
   public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -101,7 +124,10 @@ public struct Color: Equatable, Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// Opaque black.
   public static var black: Color { Color(0, 0, 0) }
+  /// Opaque white.
   public static var white: Color { Color(1, 1, 1) }
+  /// Transparent black.
   public static var clear: Color { Color(0, 0, 0, 0) }
 }

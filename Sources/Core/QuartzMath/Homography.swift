@@ -1,18 +1,21 @@
 // Maps from one plane to another: the part of a 4 x 4 matrix that matters for a flat layer.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// The effect of a homography on a rectangle, from cheap to expensive; each class includes those
 /// before.
 public enum TransformClass: UInt8, Comparable, Sendable {
+  /// Nothing changes.
   case identity
   /// Whole pixels: pixels map to pixels.
   case integerTranslation
   /// Axes stay axes and keep or reverse their direction; no right-angle turns.
   case scaleTranslation
+  /// Lines that are parallel stay so.
   case affine
+  /// Lines stay lines.
   case perspective
 
+  /// Whether the left class is cheaper to draw.
   public static func < (left: TransformClass, right: TransformClass) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -22,10 +25,14 @@ public enum TransformClass: UInt8, Comparable, Sendable {
 ///
 /// Points are row vectors: (x', y', w') = (x, y, 1) · H.
 public struct Homography: Equatable, Sendable {
+  /// The factors of x.
   public var row1: SIMD3<Double>
+  /// The factors of y.
   public var row2: SIMD3<Double>
+  /// The translation, and the w of the origin.
   public var row3: SIMD3<Double>
 
+  /// A map of its rows.
   @inlinable
   public init(_ row1: SIMD3<Double>, _ row2: SIMD3<Double>, _ row3: SIMD3<Double>) {
     self.row1 = row1
@@ -43,14 +50,17 @@ public struct Homography: Equatable, Sendable {
     )
   }
 
+  /// The map that changes nothing.
   public static var identity: Homography {
     Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
   }
 
+  /// A translation.
   public static func translation(_ x: Double, _ y: Double) -> Homography {
     Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(x, y, 1))
   }
 
+  /// A scale about the origin.
   public static func scale(_ x: Double, _ y: Double) -> Homography {
     Homography(SIMD3(x, 0, 0), SIMD3(0, y, 0), SIMD3(0, 0, 1))
   }
@@ -72,11 +82,13 @@ public struct Homography: Equatable, Sendable {
     row1 * x + row2 * y + row3
   }
 
+  /// Whether all nine numbers are finite.
   @inlinable
   public var isFinite: Bool {
     (row1 + row2 + row3) * 0 == .zero
   }
 
+  /// The determinant; 0 where the plane becomes a line or a point.
   public var determinant: Double {
     row1.x * (row2.y * row3.z - row2.z * row3.y) - row1.y * (row2.x * row3.z - row2.z * row3.x)
       + row1.z * (row2.x * row3.y - row2.y * row3.x)

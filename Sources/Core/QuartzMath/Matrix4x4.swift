@@ -1,6 +1,5 @@
 // The 4 x 4 matrices of the layer model, in Double.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Glibc
 
@@ -10,11 +9,16 @@ import Glibc
 ///
 /// `rows.3` holds the translation (m41, m42, m43); m34 makes perspective.
 public struct Matrix4x4: Equatable, Hashable, Sendable {
+  /// m11 to m14: the factors of x.
   public var row1: SIMD4<Double>
+  /// m21 to m24: the factors of y.
   public var row2: SIMD4<Double>
+  /// m31 to m34: the factors of z.
   public var row3: SIMD4<Double>
+  /// m41 to m44: the translation, and the w of the origin.
   public var row4: SIMD4<Double>
 
+  /// A matrix of its rows.
   @inlinable
   public init(
     _ row1: SIMD4<Double>,
@@ -28,14 +32,17 @@ public struct Matrix4x4: Equatable, Hashable, Sendable {
     self.row4 = row4
   }
 
+  /// The matrix that changes nothing.
   public static var identity: Matrix4x4 {
     Matrix4x4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
   }
 
+  /// A translation.
   public static func translation(_ x: Double, _ y: Double, _ z: Double = 0) -> Matrix4x4 {
     Matrix4x4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(x, y, z, 1))
   }
 
+  /// A scale about the origin.
   public static func scale(_ x: Double, _ y: Double, _ z: Double = 1) -> Matrix4x4 {
     Matrix4x4(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
   }
@@ -83,6 +90,7 @@ public struct Matrix4x4: Equatable, Hashable, Sendable {
     row1 * point.x + row2 * point.y + row3 * point.z + row4 * point.w
   }
 
+  /// Whether it changes nothing.
   public var isIdentity: Bool {
     row4 == SIMD4(0, 0, 0, 1) && hasUnitRows
   }
@@ -95,6 +103,7 @@ public struct Matrix4x4: Equatable, Hashable, Sendable {
   /// Whether it moves all points by the same.
   public var isTranslation: Bool { row4.w == 1 && hasUnitRows }
 
+  /// Whether all sixteen numbers are finite.
   public var isFinite: Bool {
     // A sum of finite products is NaN or infinite exactly if one of the numbers is.
     let zero = (row1 + row2 + row3 + row4) * 0
@@ -107,6 +116,7 @@ public struct Matrix4x4: Equatable, Hashable, Sendable {
       && row3 == SIMD4(0, 0, 1, 0) && row4.z == 0 && row4.w == 1
   }
 
+  /// The determinant; 0 where space becomes a plane, a line or a point.
   public var determinant: Double {
     let s = minors
     return s.0 * s.11 - s.1 * s.10 + s.2 * s.9 + s.3 * s.8 - s.4 * s.7 + s.5 * s.6

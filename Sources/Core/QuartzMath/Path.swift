@@ -1,6 +1,5 @@
 // Paths as values, for CGPath, the wire and the rasteriser.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// The kinds of elements of a path, each with its number of points.
 public enum PathElement: UInt8, CaseIterable, Sendable {
@@ -32,22 +31,28 @@ public enum PathElement: UInt8, CaseIterable, Sendable {
 /// Two columns: the elements in order, and the points that they use, in the same order. The owner
 /// of a path names its space. Points need not be finite; the rasteriser drops those that are not.
 public struct Path: Equatable, Hashable, Sendable {
+  /// The elements in order.
   public private(set) var elements: [PathElement] = []
+  /// The points of all elements, in the order of these.
   public private(set) var points: [Point] = []
   /// Where the current subpath began; nil without one.
   private var start: Point?
   /// Where the next element begins; nil without a subpath.
   public private(set) var current: Point?
 
+  /// A path without elements.
   public init() {}
 
+  /// Whether it has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
+  /// Makes room for so many elements and points.
   public mutating func reserve(elements: Int, points: Int) {
     self.elements.reserveCapacity(elements)
     self.points.reserveCapacity(points)
   }
 
+  /// Begins a subpath at a point.
   public mutating func move(to point: Point) {
     elements.append(.move)
     points.append(point)
@@ -64,6 +69,7 @@ public struct Path: Equatable, Hashable, Sendable {
     current = point
   }
 
+  /// Draws a quadratic Bézier curve from the current point.
   public mutating func quad(to point: Point, control: Point) {
     guard current != nil else { return }
     begin()
@@ -73,6 +79,7 @@ public struct Path: Equatable, Hashable, Sendable {
     current = point
   }
 
+  /// Draws a cubic Bézier curve from the current point.
   public mutating func cubic(to point: Point, control1: Point, control2: Point) {
     guard current != nil else { return }
     begin()
@@ -99,6 +106,7 @@ public struct Path: Equatable, Hashable, Sendable {
     current = other.current
   }
 
+  /// The path with each point mapped.
   public func transformed(by transform: Affine) -> Path {
     var result = self
     for index in points.indices {

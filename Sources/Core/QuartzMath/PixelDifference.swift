@@ -1,16 +1,20 @@
 // How far two pictures are apart, pixel by pixel.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A picture where its bytes lie: R, G, B, A, rows from the top.
 ///
 /// The caller of the initialiser vouches for `rowBytes * (height - 1) + width * 4` bytes at `base`.
 public struct PixelRows {
+  /// The first byte of the first row.
   public let base: UnsafeRawPointer
+  /// The number of pixels in a row.
   public let width: Int
+  /// The number of rows.
   public let height: Int
+  /// The distance between the starts of two rows, in bytes.
   public let rowBytes: Int
 
+  /// A picture of memory that outlives it.
   public init(_ base: UnsafeRawPointer, width: Int, height: Int, rowBytes: Int) {
     self.base = base
     self.width = width

@@ -1,16 +1,20 @@
 // Rectangles of whole pixels, and the small regions that describe damage.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A rectangle of whole pixels, half open: `minX <= x < maxX`.
 ///
 /// Empty if either side is not positive.
 public struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// The first column.
   public var minX: Int32
+  /// The first row.
   public var minY: Int32
+  /// The column after the last one.
   public var maxX: Int32
+  /// The row after the last one.
   public var maxY: Int32
 
+  /// A rectangle of its edges.
   @inlinable
   public init(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) {
     self.minX = minX
@@ -24,12 +28,16 @@ public struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible 
     self.init(0, 0, width, height)
   }
 
+  /// The rectangle without pixels at the origin.
   public static var empty: PixelRect { PixelRect(0, 0, 0, 0) }
 
+  /// The number of columns; not positive if empty.
   @inlinable
   public var width: Int32 { maxX &- minX }
+  /// The number of rows; not positive if empty.
   @inlinable
   public var height: Int32 { maxY &- minY }
+  /// Whether it has no pixel.
   @inlinable
   public var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
@@ -37,6 +45,7 @@ public struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible 
   @inlinable
   public var area: Int { isEmpty ? 0 : Int(width) * Int(height) }
 
+  /// The pixels of both; perhaps empty.
   @inlinable
   public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
@@ -47,6 +56,7 @@ public struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible 
     )
   }
 
+  /// Whether the two share a pixel.
   @inlinable
   public func intersects(_ other: PixelRect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
@@ -65,12 +75,14 @@ public struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible 
     )
   }
 
+  /// Whether each pixel of the other one is in this one.
   @inlinable
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty
       || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
   }
 
+  /// The rectangle moved by whole pixels.
   @inlinable
   public func offset(x: Int32, y: Int32) -> PixelRect {
     PixelRect(minX &+ x, minY &+ y, maxX &+ x, maxY &+ y)
@@ -91,6 +103,7 @@ public struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible 
     if common.maxY < maxY { body(PixelRect(minX, common.maxY, maxX, maxY)) }
   }
 
+  /// Its edges: `(minX minY maxX maxY)`.
   public var description: String { "(\(minX) \(minY) \(maxX) \(maxY))" }
 }
 
@@ -104,16 +117,21 @@ public struct Damage: Equatable, Sendable, CustomStringConvertible {
 
   // Fixed storage: a damage is made every frame and must not allocate.
   private var storage: InlineArray<8, PixelRect> = .init(repeating: .empty)
+  /// The number of rectangles, at most `capacity`.
   public private(set) var count = 0
 
+  /// A damage without pixels.
   public init() {}
 
+  /// The damage of a rectangle.
   public init(_ rect: PixelRect) {
     add(rect)
   }
 
+  /// Whether it has no rectangle.
   public var isEmpty: Bool { count == 0 }
 
+  /// The rectangle of an index, 0..<`count`.
   public subscript(index: Int) -> PixelRect { storage[index] }
 
   /// The number of pixels in the rectangles; those in an overlap count twice.
@@ -123,12 +141,14 @@ public struct Damage: Equatable, Sendable, CustomStringConvertible {
     return sum
   }
 
+  /// The smallest rectangle that holds all; empty without any.
   public var bounds: PixelRect {
     var union = PixelRect.empty
     for index in 0..<count { union = union.union(storage[index]) }
     return union
   }
 
+  /// Whether one of the rectangles shares a pixel with `rect`.
   public func intersects(_ rect: PixelRect) -> Bool {
     for index in 0..<count where storage[index].intersects(rect) { return true }
     return false
@@ -141,6 +161,7 @@ public struct Damage: Equatable, Sendable, CustomStringConvertible {
     return rect.isEmpty
   }
 
+  /// Removes all rectangles.
   public mutating func removeAll() {
     count = 0
   }
@@ -193,12 +214,14 @@ public struct Damage: Equatable, Sendable, CustomStringConvertible {
     storage[index] = storage[count]
   }
 
+  /// Whether both have the same rectangles in the same order.
   public static func == (left: Damage, right: Damage) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count where left.storage[index] != right.storage[index] { return false }
     return true
   }
 
+  /// Its rectangles, as `PixelRect` describes them.
   public var description: String {
     (0..<count).map { storage[$0].description }.joined(separator: " ")
   }

@@ -12,7 +12,9 @@ import Synchronization
 public enum EAGLRenderingAPI: UInt, Sendable {
   /// Version 1, with a fixed pipeline; no contexts of it can be made here.
   case openGLES1 = 1
+  /// Version 2, with shaders.
   case openGLES2 = 2
+  /// Version 3, with shaders; GLSL ES 3.00.
   case openGLES3 = 3
 }
 

@@ -5,10 +5,15 @@ public import OpenGLES
 
 /// The vertex attributes that effects read; the raw value is the index for `glVertexAttribPointer`.
 public enum GLKVertexAttrib: Int32, Sendable {
+  /// The position, in the space of the vertices.
   case position = 0
+  /// The normal, in the space of the vertices.
   case normal
+  /// The colour.
   case color
+  /// The point of the first texture.
   case texCoord0
+  /// The point of the second texture.
   case texCoord1
 }
 
@@ -16,11 +21,13 @@ public enum GLKVertexAttrib: Int32, Sendable {
 public enum GLKLightingType: Int32, Sendable {
   /// At the vertices; between them it is interpolated.
   case perVertex = 0
+  /// At each pixel, with the normal interpolated.
   case perPixel
 }
 
 /// The target that a texture is bound to.
 public enum GLKTextureTarget: UInt32, Sendable {
+  /// `GL_TEXTURE_2D`.
   case target2D = 0x0DE1
 }
 

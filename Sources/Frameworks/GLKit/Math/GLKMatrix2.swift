@@ -1,12 +1,13 @@
 // Matrices of two columns of floats: the value GLKMatrix2.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A matrix of 2 x 2 floats, column after column: `m10` is row 0 of column 1.
 ///
 /// It stands at the left of column vectors.
 public struct GLKMatrix2: Sendable {
+  /// Column 0, rows 0 to 1.
   public var m00: Float, m01: Float
+  /// Column 1, rows 0 to 1.
   public var m10: Float, m11: Float
 
   /// All zero.
@@ -14,15 +15,18 @@ public struct GLKMatrix2: Sendable {
     (m00, m01, m10, m11) = (0, 0, 0, 0)
   }
 
+  /// A matrix of its values, column after column.
   public init(m00: Float, m01: Float, m10: Float, m11: Float) {
     (self.m00, self.m01) = (m00, m01)
     (self.m10, self.m11) = (m10, m11)
   }
 
+  /// A matrix of a tuple of its values, column after column.
   public init(m: (Float, Float, Float, Float)) {
     (m00, m01, m10, m11) = m
   }
 
+  /// A matrix of a tuple of its columns.
   public init(m2: ((Float, Float), (Float, Float))) {
     ((m00, m01), (m10, m11)) = m2
   }

@@ -1,7 +1,7 @@
 // The functions of GLKMatrix3.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+/// The matrix that changes nothing.
 public let GLKMatrix3Identity = GLKMatrix3(
   SIMD3(1, 0, 0),
   SIMD3(0, 1, 0),
@@ -61,6 +61,7 @@ public func GLKMatrix3MakeWithArrayAndTranspose(_ values: UnsafePointer<Float>) 
   GLKMatrix3Transpose(GLKMatrix3MakeWithArray(values))
 }
 
+/// A matrix of its columns.
 public func GLKMatrix3MakeWithColumns(
   _ column0: GLKVector3,
   _ column1: GLKVector3,
@@ -69,6 +70,7 @@ public func GLKMatrix3MakeWithColumns(
   GLKMatrix3(column0.lanes, column1.lanes, column2.lanes)
 }
 
+/// A matrix of its rows.
 public func GLKMatrix3MakeWithRows(
   _ row0: GLKVector3,
   _ row1: GLKVector3,
@@ -109,6 +111,7 @@ public func GLKMatrix3SetColumn(
   return GLKMatrix3(columns[0], columns[1], columns[2])
 }
 
+/// The matrix with its rows as columns.
 public func GLKMatrix3Transpose(_ matrix: GLKMatrix3) -> GLKMatrix3 {
   GLKMatrix3(matrix.row0, matrix.row1, matrix.row2)
 }
@@ -122,6 +125,7 @@ public func GLKMatrix3Multiply(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMa
   )
 }
 
+/// The sum, value by value.
 public func GLKMatrix3Add(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMatrix3 {
   GLKMatrix3(
     left.column0 + right.column0,
@@ -130,6 +134,7 @@ public func GLKMatrix3Add(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMatrix3
   )
 }
 
+/// The left matrix minus the right one, value by value.
 public func GLKMatrix3Subtract(_ left: GLKMatrix3, _ right: GLKMatrix3) -> GLKMatrix3 {
   GLKMatrix3(
     left.column0 - right.column0,

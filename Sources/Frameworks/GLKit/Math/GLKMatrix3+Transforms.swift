@@ -1,10 +1,10 @@
 // Rotating and scaling with GLKMatrix3, and multiplying it by vectors. Angles are in radians,
 // counterclockwise when seen against the axis.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Glibc
 
+/// A scale, one factor for each axis.
 public func GLKMatrix3MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMatrix3 {
   GLKMatrix3Scale(GLKMatrix3Identity, sx, sy, sz)
 }
@@ -27,14 +27,17 @@ public func GLKMatrix3MakeRotation(
   )
 }
 
+/// A rotation about the x axis, in radians: from the y axis towards the z axis.
 public func GLKMatrix3MakeXRotation(_ radians: Float) -> GLKMatrix3 {
   GLKMatrix3MakeRotation(radians, 1, 0, 0)
 }
 
+/// A rotation about the y axis, in radians: from the z axis towards the x axis.
 public func GLKMatrix3MakeYRotation(_ radians: Float) -> GLKMatrix3 {
   GLKMatrix3MakeRotation(radians, 0, 1, 0)
 }
 
+/// A rotation about the z axis, in radians: from the x axis towards the y axis.
 public func GLKMatrix3MakeZRotation(_ radians: Float) -> GLKMatrix3 {
   GLKMatrix3MakeRotation(radians, 0, 0, 1)
 }
@@ -70,6 +73,7 @@ public func GLKMatrix3Rotate(
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeRotation(radians, x, y, z))
 }
 
+/// The matrix times a scale, which acts first.
 public func GLKMatrix3ScaleWithVector3(
   _ matrix: GLKMatrix3,
   _ vector: GLKVector3
@@ -77,6 +81,7 @@ public func GLKMatrix3ScaleWithVector3(
   GLKMatrix3Scale(matrix, vector.x, vector.y, vector.z)
 }
 
+/// The matrix times a rotation about an axis, which acts first; in radians.
 public func GLKMatrix3RotateWithVector3(
   _ matrix: GLKMatrix3,
   _ radians: Float,
@@ -102,18 +107,22 @@ public func GLKMatrix3RotateWithVector4(
   GLKMatrix3Rotate(matrix, radians, axis.x, axis.y, axis.z)
 }
 
+/// The matrix times a rotation about the x axis, which acts first; in radians.
 public func GLKMatrix3RotateX(_ matrix: GLKMatrix3, _ radians: Float) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeXRotation(radians))
 }
 
+/// The matrix times a rotation about the y axis, which acts first; in radians.
 public func GLKMatrix3RotateY(_ matrix: GLKMatrix3, _ radians: Float) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeYRotation(radians))
 }
 
+/// The matrix times a rotation about the z axis, which acts first; in radians.
 public func GLKMatrix3RotateZ(_ matrix: GLKMatrix3, _ radians: Float) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeZRotation(radians))
 }
 
+/// The matrix times a column vector.
 public func GLKMatrix3MultiplyVector3(_ matrix: GLKMatrix3, _ vector: GLKVector3) -> GLKVector3 {
   GLKVector3(matrix.times(vector.lanes))
 }

@@ -1,13 +1,15 @@
 // Matrices of three columns of floats: the value GLKMatrix3.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A matrix of 3 x 3 floats, column after column: `m12` is row 2 of column 1.
 ///
 /// It stands at the left of column vectors, so the right factor of a product acts first.
 public struct GLKMatrix3: Sendable {
+  /// Column 0, rows 0 to 2.
   public var m00: Float, m01: Float, m02: Float
+  /// Column 1, rows 0 to 2.
   public var m10: Float, m11: Float, m12: Float
+  /// Column 2, rows 0 to 2.
   public var m20: Float, m21: Float, m22: Float
 
   /// All zero.
@@ -17,6 +19,7 @@ public struct GLKMatrix3: Sendable {
     (m20, m21, m22) = (0, 0, 0)
   }
 
+  /// A matrix of its values, column after column.
   public init(
     m00: Float,
     m01: Float,
@@ -39,6 +42,7 @@ public struct GLKMatrix3: Sendable {
     self.m22 = m22
   }
 
+  /// A matrix of a tuple of its values, column after column.
   public init(
     m: (
       Float, Float, Float,

@@ -1,7 +1,7 @@
 // The functions of GLKMatrix4.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+/// The matrix that changes nothing.
 public let GLKMatrix4Identity = GLKMatrix4(
   SIMD4(1, 0, 0, 0),
   SIMD4(0, 1, 0, 0),
@@ -79,6 +79,7 @@ public func GLKMatrix4MakeWithArrayAndTranspose(_ values: UnsafePointer<Float>) 
   GLKMatrix4Transpose(GLKMatrix4MakeWithArray(values))
 }
 
+/// A matrix of its columns.
 public func GLKMatrix4MakeWithColumns(
   _ column0: GLKVector4,
   _ column1: GLKVector4,
@@ -88,6 +89,7 @@ public func GLKMatrix4MakeWithColumns(
   GLKMatrix4(column0.lanes, column1.lanes, column2.lanes, column3.lanes)
 }
 
+/// A matrix of its rows.
 public func GLKMatrix4MakeWithRows(
   _ row0: GLKVector4,
   _ row1: GLKVector4,
@@ -129,6 +131,7 @@ public func GLKMatrix4SetColumn(
   return GLKMatrix4(columns[0], columns[1], columns[2], columns[3])
 }
 
+/// The matrix with its rows as columns.
 public func GLKMatrix4Transpose(_ matrix: GLKMatrix4) -> GLKMatrix4 {
   GLKMatrix4(matrix.row0, matrix.row1, matrix.row2, matrix.row3)
 }
@@ -143,6 +146,7 @@ public func GLKMatrix4Multiply(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMa
   )
 }
 
+/// The sum, value by value.
 public func GLKMatrix4Add(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMatrix4 {
   GLKMatrix4(
     left.column0 + right.column0,
@@ -152,6 +156,7 @@ public func GLKMatrix4Add(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMatrix4
   )
 }
 
+/// The left matrix minus the right one, value by value.
 public func GLKMatrix4Subtract(_ left: GLKMatrix4, _ right: GLKMatrix4) -> GLKMatrix4 {
   GLKMatrix4(
     left.column0 - right.column0,

@@ -1,6 +1,5 @@
 // The inverse of GLKMatrix4.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// The inverse; the identity where there is none.
 ///

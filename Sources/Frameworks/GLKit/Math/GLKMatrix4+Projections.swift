@@ -1,6 +1,5 @@
 // Cameras: projections onto -1...1 in x, y and z, and the way back.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Glibc
 
@@ -78,8 +77,10 @@ public func GLKMatrix4MakeLookAt(
   return GLKMatrix4Translate(GLKMatrix4(turn), -eye.x, -eye.y, -eye.z)
 }
 
+/// The radians of an angle in degrees.
 public func GLKMathDegreesToRadians(_ degrees: Float) -> Float { degrees * (.pi / 180) }
 
+/// The degrees of an angle in radians.
 public func GLKMathRadiansToDegrees(_ radians: Float) -> Float { radians * (180 / .pi) }
 
 /// Returns the position of a point in the window: x and y in pixels from the bottom left, z as

@@ -1,12 +1,13 @@
 // Rotating, scaling and moving with GLKMatrix4, and multiplying it by vectors. Angles are in
 // radians, counterclockwise when seen against the axis.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+/// A translation.
 public func GLKMatrix4MakeTranslation(_ tx: Float, _ ty: Float, _ tz: Float) -> GLKMatrix4 {
   GLKMatrix4Translate(GLKMatrix4Identity, tx, ty, tz)
 }
 
+/// A scale, one factor for each axis.
 public func GLKMatrix4MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMatrix4 {
   GLKMatrix4Scale(GLKMatrix4Identity, sx, sy, sz)
 }
@@ -21,14 +22,17 @@ public func GLKMatrix4MakeRotation(
   GLKMatrix4(GLKMatrix3MakeRotation(radians, x, y, z))
 }
 
+/// A rotation about the x axis, in radians: from the y axis towards the z axis.
 public func GLKMatrix4MakeXRotation(_ radians: Float) -> GLKMatrix4 {
   GLKMatrix4MakeRotation(radians, 1, 0, 0)
 }
 
+/// A rotation about the y axis, in radians: from the z axis towards the x axis.
 public func GLKMatrix4MakeYRotation(_ radians: Float) -> GLKMatrix4 {
   GLKMatrix4MakeRotation(radians, 0, 1, 0)
 }
 
+/// A rotation about the z axis, in radians: from the x axis towards the y axis.
 public func GLKMatrix4MakeZRotation(_ radians: Float) -> GLKMatrix4 {
   GLKMatrix4MakeRotation(radians, 0, 0, 1)
 }
@@ -53,6 +57,7 @@ public func GLKMatrix4Translate(
   )
 }
 
+/// The matrix times a translation, which acts first.
 public func GLKMatrix4TranslateWithVector3(
   _ matrix: GLKMatrix4,
   _ vector: GLKVector3
@@ -89,6 +94,7 @@ public func GLKMatrix4Rotate(
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeRotation(radians, x, y, z))
 }
 
+/// The matrix times a scale, which acts first.
 public func GLKMatrix4ScaleWithVector3(
   _ matrix: GLKMatrix4,
   _ vector: GLKVector3
@@ -96,6 +102,7 @@ public func GLKMatrix4ScaleWithVector3(
   GLKMatrix4Scale(matrix, vector.x, vector.y, vector.z)
 }
 
+/// The matrix times a rotation about an axis, which acts first; in radians.
 public func GLKMatrix4RotateWithVector3(
   _ matrix: GLKMatrix4,
   _ radians: Float,
@@ -121,18 +128,22 @@ public func GLKMatrix4RotateWithVector4(
   GLKMatrix4Rotate(matrix, radians, axis.x, axis.y, axis.z)
 }
 
+/// The matrix times a rotation about the x axis, which acts first; in radians.
 public func GLKMatrix4RotateX(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeXRotation(radians))
 }
 
+/// The matrix times a rotation about the y axis, which acts first; in radians.
 public func GLKMatrix4RotateY(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeYRotation(radians))
 }
 
+/// The matrix times a rotation about the z axis, which acts first; in radians.
 public func GLKMatrix4RotateZ(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeZRotation(radians))
 }
 
+/// The matrix times a column vector.
 public func GLKMatrix4MultiplyVector4(_ matrix: GLKMatrix4, _ vector: GLKVector4) -> GLKVector4 {
   GLKVector4(matrix.times(vector.lanes))
 }

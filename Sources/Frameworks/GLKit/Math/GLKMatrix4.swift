@@ -1,15 +1,18 @@
 // Matrices of four columns of floats: the value GLKMatrix4.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A matrix of 4 x 4 floats, column after column: `m12` is row 2 of column 1.
 ///
 /// It stands at the left of column vectors, so the right factor of a product acts first; the
 /// translation is `m30`, `m31`, `m32`.
 public struct GLKMatrix4: Sendable {
+  /// Column 0, rows 0 to 3.
   public var m00: Float, m01: Float, m02: Float, m03: Float
+  /// Column 1, rows 0 to 3.
   public var m10: Float, m11: Float, m12: Float, m13: Float
+  /// Column 2, rows 0 to 3.
   public var m20: Float, m21: Float, m22: Float, m23: Float
+  /// Column 3, rows 0 to 3.
   public var m30: Float, m31: Float, m32: Float, m33: Float
 
   /// All zero.
@@ -20,6 +23,7 @@ public struct GLKMatrix4: Sendable {
     (m30, m31, m32, m33) = (0, 0, 0, 0)
   }
 
+  /// A matrix of its values, column after column.
   public init(
     m00: Float,
     m01: Float,
@@ -56,6 +60,7 @@ public struct GLKMatrix4: Sendable {
     self.m33 = m33
   }
 
+  /// A matrix of a tuple of its values, column after column.
   public init(
     m: (
       Float, Float, Float, Float,

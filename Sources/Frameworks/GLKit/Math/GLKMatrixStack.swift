@@ -1,7 +1,6 @@
 // Stacks of matrices: GLKMatrixStack and its functions. Angles are in radians, counterclockwise
 // when seen against the axis.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A stack of matrices; the functions change and read the top one.
 ///
@@ -53,6 +52,7 @@ public func GLKMatrixStackSize(_ stack: GLKMatrixStack) -> Int32 {
 
 // MARK: Reading the top
 
+/// The top matrix.
 public func GLKMatrixStackGetMatrix4(_ stack: GLKMatrixStack) -> GLKMatrix4 {
   stack.top
 }
@@ -89,10 +89,12 @@ public func GLKMatrixStackGetMatrix3InverseTranspose(_ stack: GLKMatrixStack) ->
 
 // MARK: Changing the top
 
+/// Replaces the top matrix.
 public func GLKMatrixStackLoadMatrix4(_ stack: GLKMatrixStack, _ matrix: GLKMatrix4) {
   stack.top = matrix
 }
 
+/// Multiplies the top matrix by another one, which acts first.
 public func GLKMatrixStackMultiplyMatrix4(_ stack: GLKMatrixStack, _ matrix: GLKMatrix4) {
   stack.top = GLKMatrix4Multiply(stack.top, matrix)
 }
@@ -102,6 +104,7 @@ public func GLKMatrixStackMultiplyMatrixStack(_ left: GLKMatrixStack, _ right: G
   left.top = GLKMatrix4Multiply(left.top, right.top)
 }
 
+/// Multiplies the top matrix by a translation, which acts first.
 public func GLKMatrixStackTranslate(
   _ stack: GLKMatrixStack,
   _ tx: Float,
@@ -111,6 +114,7 @@ public func GLKMatrixStackTranslate(
   stack.top = GLKMatrix4Translate(stack.top, tx, ty, tz)
 }
 
+/// Multiplies the top matrix by a translation, which acts first.
 public func GLKMatrixStackTranslateWithVector3(_ stack: GLKMatrixStack, _ vector: GLKVector3) {
   stack.top = GLKMatrix4TranslateWithVector3(stack.top, vector)
 }
@@ -120,10 +124,12 @@ public func GLKMatrixStackTranslateWithVector4(_ stack: GLKMatrixStack, _ vector
   stack.top = GLKMatrix4TranslateWithVector4(stack.top, vector)
 }
 
+/// Multiplies the top matrix by a scale, which acts first.
 public func GLKMatrixStackScale(_ stack: GLKMatrixStack, _ sx: Float, _ sy: Float, _ sz: Float) {
   stack.top = GLKMatrix4Scale(stack.top, sx, sy, sz)
 }
 
+/// Multiplies the top matrix by a scale, which acts first.
 public func GLKMatrixStackScaleWithVector3(_ stack: GLKMatrixStack, _ vector: GLKVector3) {
   stack.top = GLKMatrix4ScaleWithVector3(stack.top, vector)
 }
@@ -144,6 +150,7 @@ public func GLKMatrixStackRotate(
   stack.top = GLKMatrix4Rotate(stack.top, radians, x, y, z)
 }
 
+/// Multiplies the top matrix by a rotation about an axis, which acts first.
 public func GLKMatrixStackRotateWithVector3(
   _ stack: GLKMatrixStack,
   _ radians: Float,
@@ -161,14 +168,17 @@ public func GLKMatrixStackRotateWithVector4(
   stack.top = GLKMatrix4RotateWithVector4(stack.top, radians, axis)
 }
 
+/// Multiplies the top matrix by a rotation about the x axis, which acts first.
 public func GLKMatrixStackRotateX(_ stack: GLKMatrixStack, _ radians: Float) {
   stack.top = GLKMatrix4RotateX(stack.top, radians)
 }
 
+/// Multiplies the top matrix by a rotation about the y axis, which acts first.
 public func GLKMatrixStackRotateY(_ stack: GLKMatrixStack, _ radians: Float) {
   stack.top = GLKMatrix4RotateY(stack.top, radians)
 }
 
+/// Multiplies the top matrix by a rotation about the z axis, which acts first.
 public func GLKMatrixStackRotateZ(_ stack: GLKMatrixStack, _ radians: Float) {
   stack.top = GLKMatrix4RotateZ(stack.top, radians)
 }

@@ -1,24 +1,31 @@
 // Quaternions of floats: GLKQuaternion and its functions.
 // Licensed under the MIT license; see LICENSE.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Glibc
 
 /// A quaternion x i + y j + z k + w; of length 1 it is a rotation.
 public struct GLKQuaternion: Sendable {
+  /// The factor of i.
   public var x: Float
+  /// The factor of j.
   public var y: Float
+  /// The factor of k.
   public var z: Float
+  /// The real part.
   public var w: Float
 
+  /// Zero, which is no rotation.
   public init() { self.init(x: 0, y: 0, z: 0, w: 0) }
 
+  /// A quaternion of its components.
   public init(x: Float, y: Float, z: Float, w: Float) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
+  /// A quaternion of its imaginary part and its real part.
   public init(v: GLKVector3, s: Float) { self.init(x: v.x, y: v.y, z: v.z, w: s) }
 
+  /// A quaternion of a tuple of x, y, z and w.
   public init(q: (Float, Float, Float, Float)) {
     self.init(x: q.0, y: q.1, z: q.2, w: q.3)
   }
@@ -35,6 +42,7 @@ public struct GLKQuaternion: Sendable {
     set { w = newValue }
   }
 
+  /// The components x, y, z and w, as a tuple.
   public var q: (Float, Float, Float, Float) {
     get { (x, y, z, w) }
     set { (x, y, z, w) = newValue }
@@ -45,12 +53,15 @@ public struct GLKQuaternion: Sendable {
   init(_ lanes: SIMD4<Float>) { self.init(x: lanes.x, y: lanes.y, z: lanes.z, w: lanes.w) }
 }
 
+/// The rotation that changes nothing.
 public let GLKQuaternionIdentity = GLKQuaternion(x: 0, y: 0, z: 0, w: 1)
 
+/// A quaternion of its components.
 public func GLKQuaternionMake(_ x: Float, _ y: Float, _ z: Float, _ w: Float) -> GLKQuaternion {
   GLKQuaternion(x: x, y: y, z: z, w: w)
 }
 
+/// A quaternion of its imaginary part and its real part.
 public func GLKQuaternionMakeWithVector3(_ vector: GLKVector3, _ scalar: Float) -> GLKQuaternion {
   GLKQuaternion(v: vector, s: scalar)
 }
@@ -120,10 +131,12 @@ public func GLKQuaternionAxis(_ quaternion: GLKQuaternion) -> GLKVector3 {
   return length > 0 ? GLKVector3DivideScalar(quaternion.v, length) : GLKVector3()
 }
 
+/// The sum, component by component.
 public func GLKQuaternionAdd(_ left: GLKQuaternion, _ right: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(left.lanes + right.lanes)
 }
 
+/// The left quaternion minus the right one, component by component.
 public func GLKQuaternionSubtract(_ left: GLKQuaternion, _ right: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(left.lanes - right.lanes)
 }
@@ -138,19 +151,23 @@ public func GLKQuaternionMultiply(_ left: GLKQuaternion, _ right: GLKQuaternion)
   )
 }
 
+/// The length: the root of the sum of the squares.
 public func GLKQuaternionLength(_ quaternion: GLKQuaternion) -> Float {
   (quaternion.lanes * quaternion.lanes).sum().squareRoot()
 }
 
+/// The quaternion with the opposite imaginary part.
 public func GLKQuaternionConjugate(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(v: GLKVector3Negate(quaternion.v), s: quaternion.w)
 }
 
+/// The quaternion whose product with this one is 1.
 public func GLKQuaternionInvert(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   let square = (quaternion.lanes * quaternion.lanes).sum()
   return GLKQuaternion(GLKQuaternionConjugate(quaternion).lanes / square)
 }
 
+/// The quaternion divided by its length.
 public func GLKQuaternionNormalize(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(quaternion.lanes / GLKQuaternionLength(quaternion))
 }
@@ -176,6 +193,7 @@ public func GLKQuaternionSlerp(
   return GLKQuaternion((start.lanes * sinf((1 - t) * angle) + end * sinf(t * angle)) / sine)
 }
 
+/// The vector, rotated by a quaternion of length 1.
 public func GLKQuaternionRotateVector3(
   _ quaternion: GLKQuaternion,
   _ vector: GLKVector3

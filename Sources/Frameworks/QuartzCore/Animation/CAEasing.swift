@@ -40,7 +40,12 @@ public struct CAEasing: Hashable, Sendable {
 
   /// The slow end.
   public enum Direction: String, CaseIterable, Sendable {
-    case easeIn, easeOut, easeInOut
+    /// Slow at the start.
+    case easeIn
+    /// Slow at the end.
+    case easeOut
+    /// Slow at both.
+    case easeInOut
   }
 
   /// The equation.

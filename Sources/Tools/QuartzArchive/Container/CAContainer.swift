@@ -15,7 +15,10 @@ public final class CAContainer {
   public struct Item: Equatable, Sendable {
     /// The kinds of items.
     public enum Kind: String, Sendable {
-      case package, wallpaper
+      /// A layer package, a folder or file `.ca`.
+      case package
+      /// A folder of packages, one for each plane.
+      case wallpaper
     }
 
     /// The kind of the item.

@@ -16,7 +16,12 @@ public import QuartzCore
 public final class CAWallpaper {
   /// The planes of packages.
   public enum Plane: String, CaseIterable, Sendable {
-    case background, foreground, floating
+    /// The plane behind the clock of the lock screen.
+    case background
+    /// The plane before it.
+    case foreground
+    /// The plane of what floats above both.
+    case floating
     /// The only package of a wallpaper that has one.
     case whole
   }

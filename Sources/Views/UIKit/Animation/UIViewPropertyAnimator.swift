@@ -198,15 +198,19 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   /// In seconds.
   open var duration: TimeInterval { length }
 
+  /// The state: inactive, active or stopped.
   open var state: UIViewAnimatingState { current }
 
+  /// Whether time moves the views now.
   open var isRunning: Bool { runs }
 
+  /// Whether the views move towards their starts.
   open var isReversed: Bool {
     get { reversed }
     set { turn(isReversed: newValue) }
   }
 
+  /// The part of the motion that is done, 0...1; set, the views move there, and on if they move.
   open var fractionComplete: CGFloat {
     get { CGFloat(fraction) }
     set { scrub(Double(newValue)) }
@@ -214,10 +218,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
   // MARK: Changes
 
+  /// Adds changes that take the rest of the time.
   open func addAnimations(_ animation: @escaping () -> Void) {
     addAnimations(animation, delayFactor: 0)
   }
 
+  /// Adds changes that begin after a part of the rest of the time, 0...1.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     let delay = delayFactor.isFinite ? min(max(Double(delayFactor), 0), 1) : 0
     guard current == .active else { return changes.append((animation, delay)) }
@@ -226,6 +232,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     install()
   }
 
+  /// Adds a block to call once the animator has ended, with the position where it did.
   open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
@@ -291,6 +298,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     for (change, delay) in changes { record(change, from: delay) }
   }
 
+  /// Starts, or continues after a pause.
   open func startAnimation() {
     guard current != .stopped, !runs else { return }
     delayed?.cancel()
@@ -299,6 +307,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     run(isNew: isNew)
   }
 
+  /// Starts after a delay in seconds; the views show their starts until then.
   open func startAnimation(afterDelay delay: TimeInterval) {
     guard delay > 0, current == .inactive else { return startAnimation() }
     self.delay = delay
@@ -358,6 +367,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     keepsItself = nil
   }
 
+  /// Stops the time; the views stay where they are.
   open func pauseAnimation() {
     guard current != .stopped, isInterruptible else { return }
     activate()
@@ -407,6 +417,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     if wasRunning { run(isNew: false) } else { install() }
   }
 
+  /// Continues after a pause, with other timing.
+  ///
+  /// - Parameters:
+  ///   - parameters: The timing of the rest; nil keeps the present one.
+  ///   - durationFactor: The time of the rest, as a factor of `duration`; 0 for what is left of it.
   open func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?,
     durationFactor: CGFloat
@@ -424,6 +439,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     run(isNew: true)
   }
 
+  /// Stops where the views are on screen; without finishing it becomes inactive at once.
   open func stopAnimation(_ withoutFinishing: Bool) {
     guard current == .active, isInterruptible else { return }
     CATransaction.flush()
@@ -437,6 +453,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     }
   }
 
+  /// Ends a stopped animator at a position, and calls the completions.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard current == .stopped else {
       return Diagnostics.report(
