@@ -18,7 +18,7 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
   case unknownSurface(key: UInt64)
   /// A frame that asks for more work or memory than its context has.
   case budgetSpent(BudgetExcess)
-  /// Filters that cannot be drawn, in words.
+  /// Descriptions of filters that cannot be drawn.
   case filter(String)
 
   package var description: String {

@@ -47,7 +47,7 @@ package struct FilmTrack: Codable, Equatable, Sendable {
   package var height: Int
   /// Whether it is one picture for the whole file, as the cover of an album.
   package var isCover: Bool
-  /// Whether players play it without being told.
+  /// Whether players play it without being asked.
   package var isDefault: Bool
   /// Pictures a second on average; nil if unknown.
   package var rate: Ratio?

@@ -45,7 +45,7 @@ package final class VideoChannel: Sendable {
     return (VideoChannel(owning: ends[0]), ends[1])
   }
 
-  /// Ends the connection; whoever waits at either end is told.
+  /// Ends the connection; whoever waits at either end is woken.
   package func shutDown() {
     shutdown(socket, Int32(SHUT_RDWR))
   }

@@ -55,7 +55,7 @@ package struct VideoFailure: Error, Equatable, Codable, Sendable {
   }
 
   package var kind: Kind
-  /// The reason in words; of a missing program its name.
+  /// A description of the reason; of a missing program its name.
   package var reason: String
 
   package init(_ kind: Kind, _ reason: String = "") {

@@ -188,7 +188,7 @@ final class ProgressWatch {
     lastSign = lastProgress
   }
 
-  /// Something happened; the app is told once a second.
+  /// Something happened; the app gets a notice once a second.
   func progress() throws {
     let now = ProgressWatch.now
     lastProgress = now

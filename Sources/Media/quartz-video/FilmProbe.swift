@@ -14,7 +14,7 @@ struct Film {
   var zero: Int64 = 0
   /// Whether decoding can begin at key pictures; otherwise it begins with the first.
   var canSeek = false
-  /// Microseconds by which FFmpeg looks earlier than it is told.
+  /// Microseconds by which FFmpeg looks earlier than it is asked.
   var seekShift: Int64 = 0
   /// FFmpeg's name of a decoder that is not its first choice.
   var decoder: String?

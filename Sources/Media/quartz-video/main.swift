@@ -4,7 +4,7 @@
 // The standard input is a socket to the app; QuartzVideo/VideoMessage.swift has the messages. The
 // film comes as an open file. Y4M and animations are read here. Others are read by ffprobe and
 // ffmpeg, as programs of their own with bounds; this process lists the pictures, starts and ends
-// decoders, and puts pictures into the app's memory. It ends with the app, or when it is told to,
+// decoders, and puts pictures into the app's memory. It ends with the app, or when it is asked to,
 // and its programs end with it.
 
 import CQuartzLinux

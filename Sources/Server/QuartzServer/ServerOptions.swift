@@ -31,7 +31,7 @@ package struct ServerLimits: Equatable, Sendable {
   package var memory = MemoryLedger.standardLimit
   /// The budget of one frame of a context.
   ///
-  /// A client whose frame exceeds it is told so, is not ended, and keeps its last picture.
+  /// A client whose frame exceeds it gets an error, is not ended, and keeps its last picture.
   package var budget = FrameBudget.standard
   /// Messages of one client that are handled before frames that are due are drawn.
   package var messagesPerTurn = 64

@@ -3,7 +3,7 @@
 
 public import QuartzCore
 
-/// A clock for contexts that stands still until a test moves it.
+/// A clock for contexts that is stopped until a test moves it.
 ///
 ///     let clock = ManualClock()
 ///     var options = CAContext.Options()

@@ -26,7 +26,7 @@ package struct AnimationDetails: Encodable, Equatable {
   package var timing: String
   /// Why it has no effect; nil if it has one.
   package var problem: String?
-  /// The fraction of the way in 0...1 at equal distances in one cycle.
+  /// The fraction of the change in 0...1 at equal distances in one cycle.
   package var curve: [Double]
   /// Where in its cycle it is now; nil while it has no effect.
   package var progress: Double?
@@ -118,7 +118,7 @@ extension AnimationState {
     }
   }
 
-  /// The fraction of the way at equal distances in a cycle.
+  /// The fraction of the change at equal distances in a cycle.
   ///
   /// The values themselves may be of any type: the curve is that of a number which goes from 0 to 1
   /// as the animation's value goes from its begin to its end; that of keyframes goes through their

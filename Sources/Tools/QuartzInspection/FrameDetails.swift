@@ -175,7 +175,7 @@ extension Inspection {
 }
 
 extension SurfaceReason {
-  /// The reason in words.
+  /// A description of the reason.
   package var words: String {
     switch self {
     case .output: "the output"

@@ -14,7 +14,7 @@ package struct PropertyDetails: Encodable, Equatable {
   package var origin: String
   /// The model's value, where an animation shows another one.
   package var model: String?
-  /// The type in words.
+  /// A description of the type.
   package var type: String
   package var isEditable: Bool
   package var choices: [String]?

@@ -1,4 +1,4 @@
-// A context that is looked into: its time, its frames, and what pages were told of it.
+// A context that is looked into: its time, its frames, and what pages were sent of it.
 // Licensed under the MIT license; see LICENSE.
 //
 // A page asks for updates, ten times a second at most. An answer has only what differs from the

@@ -1,7 +1,7 @@
 // The time that the inspector shows.
 // Licensed under the MIT license; see LICENSE.
 
-/// A clock that runs at any speed, stands still and is set.
+/// A clock that runs at any speed, is paused and is set.
 ///
 /// While it follows a live source, its time is the source's. Times are in seconds; those of the
 /// machine are of its monotonic clock.

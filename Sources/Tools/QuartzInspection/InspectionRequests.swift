@@ -129,7 +129,7 @@ extension Inspection {
     var done = true
   }
 
-  /// The facts that change seldom, or never; pages are told when they do.
+  /// The facts that change seldom, or never; pages are notified when they do.
   private struct Info: Encodable {
     var title: String
     var kind: String

@@ -23,7 +23,7 @@ package struct TreeRow: Encodable, Equatable {
 }
 
 /// The part of a tree that a page sees: which layers are open, which fit the search, and the rows
-/// that it was told.
+/// that it was sent.
 struct TreeView {
   private struct Entry {
     var slot: Int32
@@ -40,7 +40,7 @@ struct TreeView {
   private var commitCount = -1
   // Whose commits they are.
   private weak var renderer: ContextRenderer?
-  // The page was told these: rows by their places, and the texts of parts.
+  // The page was sent these: rows by their places, and the texts of parts.
   private var rows: [Int: TreeRow] = [:]
   private var parts: [String: String] = [:]
   private var toldCount = -1
@@ -169,14 +169,14 @@ struct TreeView {
     number += 1
   }
 
-  /// Returns the number of rows if it differs from what the page was told.
+  /// Returns the number of rows if it differs from what the page was sent.
   mutating func changedCount() -> Int? {
     guard toldCount != entries.count else { return nil }
     toldCount = entries.count
     return toldCount
   }
 
-  /// Returns the rows of a range that differ from what the page was told.
+  /// Returns the rows of a range that differ from what the page was sent.
   mutating func changedRows(
     _ range: Range<Int>,
     _ tree: borrowing LayerTree
@@ -193,7 +193,7 @@ struct TreeView {
     return changed
   }
 
-  /// Whether the text of a part differs from what the page was told.
+  /// Whether the text of a part differs from what the page was sent.
   mutating func isNews(_ part: String, _ text: String) -> Bool {
     guard parts[part] != text else { return false }
     parts[part] = text

@@ -96,7 +96,7 @@ import Testing
 
   // MARK: From, to and by
 
-  /// Returns the presented values of a property at the begin and at the end of its animation.
+  /// Returns the presented values of a property at the start and at the end of its animation.
   private func ends(
     _ keyPath: String,
     _ model: Any,

@@ -5,7 +5,7 @@ package import QuartzCore
 import QuartzModel
 package import QuartzPlan
 
-/// A clock that stands still until it is set.
+/// A clock that is stopped until it is set.
 private final class StillClock: CAContext.Clock {
   var currentTime: CFTimeInterval = 0
 }

@@ -14,7 +14,7 @@ enum AnimationCommitBench {
     Bench(name: "commit/build 3008 layers with 5578 animations", preparing: { _ in try film() }),
   ]
 
-  /// A clock that stands still.
+  /// A stopped clock.
   private final class StillClock: CAContext.Clock {
     let currentTime: CFTimeInterval = 1
   }

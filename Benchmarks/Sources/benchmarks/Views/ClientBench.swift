@@ -20,7 +20,7 @@ enum ClientBench {
     },
   ]
 
-  /// Shows times of a tree that stands still, as an engine does that scrubs.
+  /// Shows times of a paused tree, as an engine does that scrubs.
   ///
   /// - Parameters:
   ///   - name: The name of the bench.

@@ -83,7 +83,7 @@ public final class Stage {
   ///
   /// - Parameters:
   ///   - isTrue: Whether it is true.
-  ///   - statement: The fact in words.
+  ///   - statement: The fact as a sentence.
   public func expect(_ isTrue: Bool, _ statement: String) {
     if !isTrue { fail("not true: \(statement)") }
   }

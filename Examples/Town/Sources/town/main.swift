@@ -10,7 +10,7 @@
 import ImageIO
 import QuartzCore
 
-/// A clock that stands still: pictures are asked for by their times.
+/// A stopped clock: pictures are asked for by their times.
 final class StillClock: CAContext.Clock {
   let currentTime: CFTimeInterval = 0
 }

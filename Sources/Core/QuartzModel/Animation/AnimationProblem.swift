@@ -4,8 +4,8 @@
 import QuartzMath
 
 extension AnimationState {
-  /// Why the animation has no effect, in words that go after "animation X of layer Y: "; nil if it
-  /// has one.
+  /// Why the animation has no effect, as a text that goes after "animation X of layer Y: "; nil if
+  /// it has one.
   ///
   /// An animation of which something is malformed shows nothing at all: its layer has the values
   /// that it has without it. In a group the others run all the same.

@@ -103,7 +103,7 @@ package enum CalculationMode: UInt8, NamedValue {
     }
   }
 
-  /// Whether the way is taken at constant speed, so that key times and timing functions do not
+  /// Whether the path is taken at constant speed, so that key times and timing functions do not
   /// count.
   package var isPaced: Bool { self == .paced || self == .cubicPaced }
   package var isCubic: Bool { self == .cubic || self == .cubicPaced }

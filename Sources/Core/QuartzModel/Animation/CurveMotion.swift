@@ -58,7 +58,7 @@ struct CurvePiece: Sendable {
     c + s * (2 * b + s * (3 * a))
   }
 
-  /// The direction at `s`; where the curve stands still, that in which it goes on or came.
+  /// The direction at `s`; where the curve does not move, that in which it goes on or came.
   func direction(at s: Double) -> SIMD4<Double> {
     let derivative = derivative(at: s)
     if derivative != .zero { return derivative }

@@ -88,7 +88,7 @@ package struct LayerClock: Equatable, Sendable {
     return min(elapsed, activeDuration) * speed + timeOffset
   }
 
-  /// The parent's time at a local one, in the first cycle; nil for a clock that stands still.
+  /// The parent's time at a local one, in the first cycle; nil for a stopped clock.
   package func parent(_ localTime: Double) -> Double? {
     speed == 0 ? nil : (localTime - timeOffset) / speed + beginTime
   }

@@ -1,4 +1,4 @@
-// The time of animations: from a layer's clock to a fraction of the way.
+// The time of animations: from a layer's clock to a fraction of the change.
 // Licensed under the MIT license; see LICENSE.
 
 /// The effect of an animation outside its active time.
@@ -24,7 +24,7 @@ package struct MediaTiming: Equatable, Sendable {
   package var beginTime = 0.0
   /// The length of one cycle, in the animation's own time.
   package var duration = 0.25
-  /// How fast the animation's own time runs; negative runs backwards, 0 stands still.
+  /// How fast the animation's own time runs; negative runs backwards, 0 pauses.
   package var speed = 1.0
   /// Added to the animation's own time; wraps within the cycle.
   package var timeOffset = 0.0
@@ -67,7 +67,7 @@ package struct MediaTiming: Equatable, Sendable {
     return nil
   }
 
-  /// Where in its way the animation is at a time of the layer's clock.
+  /// How much of the animation is done at a time of the layer's clock.
   ///
   /// - Returns: The fraction of the cycle in 0...1 before the timing function, and how many whole
   ///   cycles are over; nil where the animation has no effect.
@@ -125,7 +125,7 @@ struct PreparedTiming: Sendable {
     return wrapped < period ? wrapped : 0
   }
 
-  /// Where in its way the animation is at a time of the clock that it is on.
+  /// How much of the animation is done at a time of the clock that it is on.
   ///
   /// - Parameter includesEnd: Whether the very moment of the end, give or take a nanosecond that
   ///   sums of times are wrong by, still belongs to the animation.
@@ -183,7 +183,7 @@ struct PreparedTiming: Sendable {
     return folded(back > 0 ? period - back : -back == 0 ? period : -back)
   }
 
-  /// The fraction of the way, there and back.
+  /// The fraction of the change, there and back.
   @inline(__always)
   private func folded(_ within: Double) -> Double {
     let fraction = within / duration

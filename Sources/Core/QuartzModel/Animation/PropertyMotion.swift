@@ -16,7 +16,7 @@ struct Pace: Sendable {
     self.duration = duration
   }
 
-  /// The fraction of the way; it may leave 0...1.
+  /// The fraction of the change; it may leave 0...1.
   @inline(__always)
   func way(at fraction: Double) -> Double {
     let fraction = function?.value(at: fraction) ?? fraction

@@ -34,7 +34,7 @@ package struct TimingFunction: Equatable, Hashable, Sendable {
     first.y.isFinite && second.y.isFinite && (0...1).contains(first.x) && (0...1).contains(second.x)
   }
 
-  /// The fraction of the way at the fraction `time`, which is clamped to 0...1.
+  /// The fraction of the change at the fraction `time`, which is clamped to 0...1.
   package func value(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }

@@ -180,7 +180,7 @@ struct CellClock: Equatable, Sendable {
   @inline(__always)
   func time(at around: Double) -> Double { (around - origin) * speed + offset }
 
-  /// The time around when the cell's is `time`; only for clocks that do not stand still.
+  /// The time around when the cell's is `time`; only for clocks that run.
   @inline(__always)
   func around(at time: Double) -> Double { origin + (time - offset) / speed }
 }

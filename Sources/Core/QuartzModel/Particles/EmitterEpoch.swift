@@ -258,7 +258,7 @@ struct EmitterEpoch: Sendable {
   ) -> Range<Int> {
     let clock = streams[index].clock
     guard start <= layerTime else { return 0..<0 }
-    // A cell whose clock stands still or runs backwards has no past but its last epoch.
+    // A cell whose clock is stopped or runs backwards has no past but its last epoch.
     guard clock.speed > 0 || end == .infinity else { return 0..<0 }
     let now = clock.time(at: layerTime)
     let isPast = end <= layerTime
@@ -552,7 +552,7 @@ private struct ParticleOrigin {
   var secondsPerTime: Double
 }
 
-/// The way of a particle.
+/// The path of a particle.
 private struct ParticlePath {
   var position: SIMD3<Double>
   var velocity: SIMD3<Double>

@@ -26,7 +26,7 @@ package enum ValueKind: UInt8, CaseIterable, Sendable {
   case cells = 15
   case filters = 16
 
-  /// The kind in words, with an article.
+  /// The name of the kind, with an article.
   package var noun: String {
     switch self {
     case .null: "null"
@@ -107,7 +107,7 @@ extension ValueType {
     return kinds
   }
 
-  /// The type in words, with an article.
+  /// The name of the type, with an article.
   package var noun: String { self == .colors ? "a list of colours" : kind.noun }
 }
 
@@ -134,7 +134,7 @@ extension PropertyValue {
     }
   }
 
-  /// The kind in words, with an article.
+  /// The name of the kind, with an article.
   package var noun: String { kind.noun }
 
   /// Whether a row of `type` may hold this value.

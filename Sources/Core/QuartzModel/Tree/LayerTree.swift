@@ -444,7 +444,7 @@ package struct LayerTree: Sendable {
 
   /// A layer's time as a linear function of the context's; active times do not count.
   ///
-  /// A clock whose numbers overflow stands still at zero.
+  /// A clock whose numbers overflow stops at zero.
   package func clock(of slot: Int32) -> (factor: Double, offset: Double) {
     guard clockCount > 0 else { return (1, 0) }
     var (factor, offset) = (1.0, 0.0)

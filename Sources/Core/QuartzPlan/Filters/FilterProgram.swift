@@ -15,7 +15,7 @@ package struct ProgramSpace: Equatable, Hashable, Sendable {
   /// The filters' origin in the surface's space.
   package var x: Int32
   package var y: Int32
-  /// Whether the filters' y axis goes the way of the surface's rows, as in the picture of a layer
+  /// Whether the filters' y axis points as the surface's rows do, as in the picture of a layer
   /// whose own y axis points up.
   package var isTurned: Bool
 

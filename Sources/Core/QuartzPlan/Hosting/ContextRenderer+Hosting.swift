@@ -256,7 +256,8 @@ extension ContextRenderer {
     }
   }
 
-  /// The ids that costs of slots are told with: the host does not learn those of other programs.
+  /// The ids that costs of slots are reported with: the host does not learn those of other
+  /// programs.
   var layersForCosts: ContiguousArray<LayerID> {
     if grafts.isEmpty { return tree.ids }
     return ContiguousArray(tree.ids.map { tree.ownLayer(of: $0) })

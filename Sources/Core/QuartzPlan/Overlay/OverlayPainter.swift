@@ -71,7 +71,7 @@ struct OverlayPainter {
     flashes.removeAll()
   }
 
-  /// Keeps the plan as it is shown, with what renderers are told about it.
+  /// Keeps the plan as it is shown, with what renderers get to know of it.
   mutating func keep(_ plan: RenderPlan) { shown = plan }
 
   /// The plan with overlays; its damage holds what differs from the one that shows.

@@ -3,7 +3,7 @@
 //
 // The pixels behind a layer are captured by a surface that shows once more the draws that are in
 // the layer's surface already. It has only the pixels that the filters need, and is cached like any
-// other, so that what stands still behind a layer costs nothing.
+// other, so that what does not change behind a layer costs nothing.
 //
 //     capture  ->  mirrored edges  ->  filters  ->  shown in the layer's shape, below the layer
 //

@@ -29,7 +29,7 @@ package final class Capture: Sendable {
   package let events: [Event]
   /// Why the capture ends; nil for a file that was cut, or is still written.
   package let end: CaptureEnd?
-  /// The reason in words, of whoever wrote the file.
+  /// The reason, as the writer of the file gave it.
   package let endReason: String
   private let descriptor: Descriptor
   /// The bytes of buffers in the file.

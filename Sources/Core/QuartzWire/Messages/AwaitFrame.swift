@@ -1,4 +1,4 @@
-// AwaitFrame: asks to be told when a context's next frame begins.
+// AwaitFrame: asks for a notice when a context's next frame begins.
 // Licensed under the MIT license; see LICENSE.
 
 /// Asks when the next frame of the context with a token begins; answered by `FrameBegan` at that

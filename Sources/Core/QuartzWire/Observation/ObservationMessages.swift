@@ -11,7 +11,7 @@ package struct RequestChange: Message, Equatable {
   package static let opcode = Opcode.requestChange
 
   package var token: UInt64
-  /// Whether the whole tree is wanted, also if it was told before.
+  /// Whether the whole tree is wanted, also if it was sent before.
   package var fromStart: Bool
 
   package init(token: UInt64, fromStart: Bool) {
@@ -46,7 +46,7 @@ package struct EndObservation: Message, Equatable {
 package struct ObservedPart: Sendable {
   /// Changes that add up to the tree, part by part.
   package var commit: Commit
-  /// Whether nothing of what was told before is there any more.
+  /// Whether nothing of what was sent before is there any more.
   package var isFirst: Bool
   package var isLast: Bool
   /// When the particles of emitters began, in the layers' own time; with the last part.

@@ -126,7 +126,7 @@ open class AVPlayerLayer: CALayer {
       let schedule = isKnown ? player.schedule(lead: period / 2) : nil
       item.feed.tick(number, step: player.direction, schedule)
       player.update()
-      // A film that stands still needs no further frames once its picture shows.
+      // A paused film needs no further frames once its picture shows.
       if player.direction == 0, item.feed.shown == number,
         player.timeControlStatus != .waitingToPlayAtSpecifiedRate
       {

@@ -155,7 +155,7 @@ final class PictureFeed: Sendable {
       var pixels: PixelBuffer?
       if state.shown == number {
         state.wanted = nil
-        // A film that stands still has nothing to do; one that plays decodes ahead.
+        // A paused film has nothing to do; one that plays decodes ahead.
         guard schedule != nil else { return (nil, false) }
       } else if let prepared = state.prepared, prepared.number == number {
         pixels = prepared.pixels

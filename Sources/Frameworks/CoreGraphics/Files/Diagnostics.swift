@@ -30,7 +30,7 @@ package enum Diagnostics {
       return destinations.redirected
     }
     if let write { return write(line) }
-    // Nobody is left to be told that nobody reads it.
+    // Nobody is left to report to.
     _ = Data("\(module): \(line)\n".utf8).withUnsafeBytes {
       FileWriting.write($0, to: STDERR_FILENO)
     }

@@ -9,7 +9,7 @@
 // Its writer holds a lock on it (flock), which the system releases however the program ends. A
 // program that can take the lock knows that the file will not be completed, and removes it. This
 // holds across machines and process namespaces. Each program looks once in each folder that it
-// writes to. A program that is told to end removes its own with `removeAll(then:)`.
+// writes to. A program that is asked to end removes its own with `removeAll(then:)`.
 
 import Foundation
 import Glibc

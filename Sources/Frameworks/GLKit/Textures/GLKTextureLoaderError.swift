@@ -6,7 +6,7 @@ public import Foundation
 /// The domain of the loader's errors as `NSError`.
 public let GLKTextureLoaderErrorDomain = "GLKTextureLoaderErrorDomain"
 
-/// In an error's `userInfo`: the reason in words, a string.
+/// In an error's `userInfo`: a description of the reason, a string.
 public let GLKTextureLoaderErrorKey = "GLKTextureLoaderErrorKey"
 
 /// In an error's `userInfo`, if GL refused something: GL's error, a number.
@@ -67,7 +67,7 @@ public struct GLKTextureLoaderError: Error, Sendable {
   /// The kind of the error.
   public let code: Code
 
-  /// The reason in words, with the found and the expected value.
+  /// A description of the reason, with the found and the expected value.
   public let reason: String
 
   /// GL's error, if it refused something.

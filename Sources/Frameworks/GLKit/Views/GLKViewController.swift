@@ -117,7 +117,7 @@ open class GLKViewController: UIViewController, GLKViewDelegate {
     link = nil
   }
 
-  /// Whether the loop stands still; false by default.
+  /// Whether the loop is paused; false by default.
   open var isPaused = false {
     willSet {
       if newValue != isPaused { delegate?.glkViewController(self, willPause: newValue) }

@@ -95,7 +95,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     set { set(\.duration, newValue) }
   }
 
-  /// The speed of the animation's time; negative runs backwards, 0 stands still.
+  /// The speed of the animation's time; negative runs backwards, 0 pauses.
   open var speed: Float {
     get { Float(timing.speed) }
     set { set(\.speed, Double(newValue)) }

@@ -9,7 +9,7 @@ public protocol CAMediaTiming {
   var beginTime: CFTimeInterval { get set }
   /// The length of one cycle in seconds.
   var duration: CFTimeInterval { get set }
-  /// The speed of time; negative runs backwards, 0 stands still.
+  /// The speed of time; negative runs backwards, 0 pauses.
   var speed: Float { get set }
   /// An offset that is added to the own time, in seconds.
   var timeOffset: CFTimeInterval { get set }

@@ -22,7 +22,7 @@ import Synchronization
 /// second. On a thread that is always late no two successive calls are skipped. A link retains its
 /// target, and a run loop retains the link, until `invalidate()`.
 ///
-/// For a context whose time stands still, or with a clock of the program's, a call comes with every
+/// For a context whose time is stopped, or with a clock of the program's, a call comes with every
 /// requested picture, before it is drawn, whatever the run loop does.
 ///
 /// **Differences**: Swift for Linux has no selectors; a method of the target's class takes the

@@ -69,12 +69,12 @@ public final class CAContext {
     /// A clock of the program's for animations; nil, the default, means none.
     public var clock: (any Clock)?
     /// Whether a context that is drawn in this process, and has no clock of the program's, runs by
-    /// the machine's monotonic clock instead of one that stands still; false by default.
+    /// the machine's monotonic clock instead of one that is stopped; false by default.
     ///
     /// Completion blocks, display links and tiles are then handled on the run loop when they are
     /// due, as for a context that a server draws.
     public var isRealTime = false
-    // Whether a context that a server draws has a clock that stands still, as one for pictures.
+    // Whether a context that a server draws has a stopped clock, as one for pictures.
     package var isStepped = false
 
     /// The options with their defaults.
@@ -132,7 +132,7 @@ public final class CAContext {
 
   /// Creates a context that is drawn in this process, on all cores, by the software renderer.
   ///
-  /// It is made for pictures. Its clock begins at 0 and stands still until `image(at:)` or
+  /// It is made for pictures. Its clock begins at 0 and is stopped until `image(at:)` or
   /// `advance(to:)` moves it, so the first commit begins at 0. With a clock in the options it runs
   /// by that clock, and in real time if they say so.
   ///

@@ -85,7 +85,7 @@ extension CAContext {
   /// The context whose time `CACurrentMediaTime()` returns on this thread; nil for the machine's.
   package static var ofCurrentTime: CAContext? { TransactionStack.current.mediaContext }
 
-  /// Whether its time stands still until it is moved.
+  /// Whether its time is stopped until it is moved.
   package var isStepped: Bool { isForPictures }
 
   /// Whether its pictures are requested one by one, by a clock that is not the machine's.

@@ -6,7 +6,7 @@ import QuartzModel
 import QuartzWire
 import Synchronization
 
-/// The name under which this process hosts, and its connections that were told.
+/// The name under which this process hosts, and its connections that know it.
 ///
 /// A process has one; tests make others.
 final class LayerHost: Sendable {

@@ -663,7 +663,7 @@ open class CALayer: NSObject, NSSecureCoding {
   ///   - t: A time of this layer, in seconds.
   ///   - l: The other layer; nil is the context.
   /// - Returns: The time of the other layer's clock at that moment, in seconds; `t` itself for a
-  ///   layer whose clock stands still.
+  ///   layer whose clock is stopped.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     let time = clockInContext.parent(t) ?? t
     return l?.localTime(at: time) ?? time

@@ -20,14 +20,14 @@ public typealias CFTimeInterval = Double
 ///     animation.beginTime = CACurrentMediaTime() + 0.5
 ///     let picture = try context.image(at: 0.75)
 ///
-/// The time of a context made for pictures stands still, and so does this one. On a thread without
+/// The time of a context made for pictures is stopped, and so is this one. On a thread without
 /// a context, and for contexts in real time, it is the machine's monotonic clock, which every
 /// process reads, the render server too. Make the context first: an earlier time of the monotonic
 /// clock lies far in the future of a context made for pictures, and gives a diagnostic there. To
 /// measure durations, use a clock of Swift, such as `ContinuousClock`.
 ///
 /// **Differences**: Apple's platforms have the monotonic clock alone. It is CLOCK_MONOTONIC, which
-/// stands still while the machine sleeps, as there.
+/// is stopped while the machine sleeps, as there.
 public func CACurrentMediaTime() -> CFTimeInterval {
   if let context = TransactionStack.current.mediaContext { return context.currentTime }
   return MonotonicClock.handOut()

@@ -205,7 +205,7 @@ extension LinePlacer {
         }
         pen += glyph.advance
       }
-      // A tab has no glyph: its way is that of the glyph before it in the line.
+      // A tab has no glyph: its advance is that of the glyph before it in the line.
       if rest != 0, layout.glyphs.count > lineStart {
         layout.glyphs[layout.glyphs.count - 1].trailingAdvance += rest
       }

@@ -4,7 +4,7 @@
 import CQuartzGLES
 import QuartzPlan
 
-/// A program that the driver was told to compile and link.
+/// A program that the driver was asked to compile and link.
 ///
 /// Nothing waits for the result before `check`, so drivers that compile on threads of their own
 /// (GL_KHR_parallel_shader_compile) work on all programs that were begun.

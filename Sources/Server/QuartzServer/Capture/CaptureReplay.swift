@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // The messages go to a render loop of the server, which decodes, checks and applies them as if
-// their clients had just sent them. Nothing waits: the loop's clock stands still, and frames are
+// their clients had just sent them. Nothing waits: the loop's clock is stopped, and frames are
 // drawn when they are asked for.
 
 import Logging
@@ -262,7 +262,7 @@ package final class CaptureReplay {
     else { return }
     let now = clockTime(.now, of: index, at: time)
     guard due <= now else { return }
-    // A frame that cannot be drawn is told when it is asked for.
+    // A frame that cannot be drawn is reported when it is asked for.
     _ = try? picture(of: index, at: now)
   }
 

@@ -29,7 +29,7 @@ struct Refusal: Error {
 final class Client {
   /// Whether the client asked for the choices of the server's user.
   var followsSettings = false
-  /// The choices of the server's user that the client was told.
+  /// The choices of the server's user that the client got.
   var settings = ClientSettings()
   /// Released frames whose memory is kept for reuse.
   private static let idleFrames = 3

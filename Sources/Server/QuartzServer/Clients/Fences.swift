@@ -3,9 +3,9 @@
 //
 // Each loop holds the messages of its own party (`HeldFence`). The directory counts: when all
 // parties are there, it releases them. Each then applies its part, passes it on to its hosts and
-// stands still. A host puts what it gets aside. When all parties are done, every loop is told,
+// is frozen. A host puts what it gets aside. When all parties are done, every loop is notified,
 // shows what it put aside, and goes on. A part is passed on before its party is done, so that no
-// loop is told before it has everything.
+// loop is notified before it has everything.
 
 import QuartzModel
 import QuartzWire
@@ -14,7 +14,7 @@ import QuartzWire
 enum FenceEvent: Sendable {
   /// All parties are there.
   case released(FenceToken, ClientID)
-  /// A party is missing; in words.
+  /// A party is missing, with a description of it.
   case broken(FenceToken, ClientID, String)
   /// All parties have applied their parts; or one is late, and the others go on without it.
   case done(FenceToken, isLate: Bool)
@@ -53,7 +53,7 @@ struct HeldFence {
   var left: Int
   var isReady = false
 
-  /// Whether pictures of the client's contexts stand still.
+  /// Whether pictures of the client's contexts are frozen.
   var isFrozen: Bool { phase != .gathering }
 }
 
@@ -252,7 +252,7 @@ extension RenderLoop {
     }.min()
   }
 
-  /// Whether the pictures of a client's contexts stand still.
+  /// Whether the pictures of a client's contexts are frozen.
   func isFrozen(_ client: ClientID) -> Bool { clients[client]?.fence?.isFrozen ?? false }
 
   var hasFrozenClients: Bool { clients.values.contains { $0.fence?.isFrozen ?? false } }

@@ -39,7 +39,7 @@ struct LayerServers {
   var keys: [ClientID: LayerServerKey] = [:]
   var offers: [UInt64: Offer] = [:]
   var watched: [ClientID: Set<LayerServerKey>] = [:]
-  /// The ids that changed for each loop since it looked last; one that is told has an entry.
+  /// The ids that changed for each loop since it looked last; one that was notified has an entry.
   fileprivate var changed: [ClientID: ChangedOffers] = [:]
 
   fileprivate mutating func change(_ key: LayerServerKey, _ body: (inout Host) -> Void) {
@@ -146,7 +146,7 @@ extension LoopDirectory {
 
   /// The context that a client's id stands for in the program of another context.
   ///
-  /// - Parameter watcher: The loop that is told when that changes.
+  /// - Parameter watcher: The loop to notify when that changes.
   func resolve(_ client: UInt32, of context: UInt64, for watcher: ClientID) -> UInt64? {
     guard let owner = location(of: context)?.owner else { return nil }
     return layerServers.withLock { servers in
@@ -173,7 +173,7 @@ extension LoopDirectory {
     }
   }
 
-  /// Tells a loop to look; with the lock of the hosts, so that it is told before anything else that
+  /// Asks a loop to look; with the lock of the hosts, so that it knows before anything else that
   /// this thread does next.
   private func tellHost(_ watcher: ClientID) {
     post(.hosting(.offersChanged(watcher)), to: watcher)

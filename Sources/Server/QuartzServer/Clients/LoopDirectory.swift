@@ -160,7 +160,7 @@ final class LoopDirectory: Sendable {
     }
   }
 
-  /// The choices of the server's user that clients are told.
+  /// The choices of the server's user that clients get.
   var settings: ClientSettings {
     var settings = ClientSettings()
     settings.slowAnimationFactor = slowAnimationFactor

@@ -43,7 +43,7 @@ final class RenderLoop {
   var tokens: [UInt64: ServedContext] = [:]
   /// Updates of hosted trees that wait for a fence.
   var heldUpdates = HeldUpdates()
-  /// Questions for trees that stand still.
+  /// Questions for trees that do not change.
   var postponed: [HostingEvent] = []
   private var losses = 0
   private var queries: [@Sendable () -> Void] = []
@@ -82,7 +82,7 @@ final class RenderLoop {
 
   // MARK: Turning
 
-  /// Runs until it is told to stop, or until its client is gone.
+  /// Runs until it is asked to stop, or until its client is gone.
   func run() {
     var poller = Poller()
     while !isStopped {

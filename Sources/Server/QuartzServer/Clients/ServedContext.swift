@@ -29,7 +29,7 @@ final class ServedContext {
   private var pacer: FramePacer
   /// The end of the pause in unrequested frames after a frame over budget.
   private var restEnd: Double?
-  /// Whether the owner was told of the excess since its picture changed.
+  /// Whether the owner was notified of the excess since its picture changed.
   private var isExcessTold = false
   private let counts: ServerCounts
   /// The trace that frames are written to, or nil.
@@ -223,7 +223,7 @@ final class ServedContext {
     let time = pacer.frameTime(due: dueTime, now: now)
     var frame = DueFrame(time: time)
     if isOffered {
-      // Those who wait for the frame are told; the picture is part of others.
+      // Those who wait for the frame are notified; the picture is part of others.
     } else if restEnd.map({ $0 <= time }) ?? true {
       restEnd = nil
       do {
@@ -251,7 +251,7 @@ final class ServedContext {
   struct DueFrame {
     /// The time that the frame shows, on the context's clock.
     let time: Double
-    /// The exceeded budget, if the owner is to be told.
+    /// The exceeded budget, if the owner has to be notified.
     var excess: BudgetExcess?
   }
 

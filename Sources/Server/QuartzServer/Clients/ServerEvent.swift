@@ -108,7 +108,7 @@ enum ServerEvent: Sendable {
 /// Calls come from the loops' threads and return at once.
 package protocol ReplySink: AnyObject, Sendable {
   func send(_ message: ServerMessage, answering serial: UInt64, to client: ClientID)
-  /// Ends a client: it is told why, and its connection is closed. Nothing more is sent to it.
+  /// Ends a client: it gets the reason, and its connection is closed. Nothing more is sent to it.
   func end(_ client: ClientID, because failure: Failure, answering serial: UInt64)
   /// Enough of the client's waiting messages have been handled to read more.
   func resume(_ client: ClientID)

@@ -70,7 +70,7 @@ private final class RealTimer: FrameTimer {
   }
 }
 
-/// A clock that stands still until it is set.
+/// A clock that is stopped until it is set.
 package final class SteppedClock: FrameClock {
   private struct Alarm {
     var scheduled: Double?

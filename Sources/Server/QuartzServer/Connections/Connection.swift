@@ -17,7 +17,7 @@ final class Connection {
     case open
     /// The client is gone.
     case closed
-    /// The client is to be told why and disconnected; it has no loop to do so.
+    /// The client gets the reason and is disconnected; it has no loop to do so.
     case refused(Failure, serial: UInt64)
   }
 
@@ -41,7 +41,7 @@ final class Connection {
   private var firstMessage: ReceivedMessage?
   /// Whether reading pauses until the loop has handled the waiting messages.
   private var isPaused = false
-  /// Whether the client has erred; its loop is told and will end it.
+  /// Whether the client has erred; its loop knows and will end it.
   private var isBroken = false
   /// Whether there may be more to read, even if the socket is not readable.
   private(set) var hasMore = false

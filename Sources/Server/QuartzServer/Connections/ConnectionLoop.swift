@@ -84,7 +84,7 @@ final class ConnectionLoop {
     self.wakeUps = wakeUps
   }
 
-  /// Serves all connections until it is told to stop.
+  /// Serves all connections until it is asked to stop.
   func run() {
     var poller = Poller()
     while !isStopped {

@@ -90,7 +90,7 @@ final class ObservationFeed: Sendable {
     }
   }
 
-  /// Counts a change that the observer was told.
+  /// Counts a change that the observer was sent.
   func remove(_ cost: ObservationCost) {
     state.withLock { state in
       state.cost.changes -= cost.changes

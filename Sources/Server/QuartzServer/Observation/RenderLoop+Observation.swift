@@ -122,7 +122,7 @@ extension RenderLoop {
     didApply(commit, to: context)
   }
 
-  /// Ends what an observer shows of a context, and that it is told.
+  /// Ends what an observer shows of a context, and notifies it.
   func forgetObserver(_ observer: ClientID, of context: ServedContext) {
     context.observers[observer] = nil
     for (layer, property) in context.overrides.values(of: observer) {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A kind of file, in words with their article.
+/// A kind of file, by its name with an article.
 enum FileKind: String {
   case png = "a PNG picture"
   case jpeg = "a JPEG picture"

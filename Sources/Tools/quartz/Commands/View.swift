@@ -34,7 +34,7 @@ struct View: ParsableCommand {
   @Option(help: ArgumentHelp("The time that is shown first.", valueName: "seconds"))
   var time = 0.0
 
-  @Flag(help: "Let time stand still at first.")
+  @Flag(help: "Start with the time paused.")
   var paused = false
 
   @Flag(help: "Let everything move ten times slower at first.")

@@ -136,7 +136,8 @@ final class FrameSource {
     }
   }
 
-  /// The limit that the last frame exceeded, in words; nil if it is not the reason of a failure.
+  /// A description of the limit that the last frame exceeded; nil if that is not the reason of a
+  /// failure.
   private var budgetFailure: (any Error)? {
     guard case .inProcess(let local) = carrier, var excess = local.renderer.excess else {
       return nil

@@ -68,7 +68,7 @@ final class Progress {
     return line + ", \(Progress.text(left: seconds / Double(done) * Double(count - done))) left"
   }
 
-  /// A time in words: `7 s`, `2:05`, `1:00:00`.
+  /// A time as text: `7 s`, `2:05`, `1:00:00`.
   static func text(left seconds: Double) -> String {
     let whole = Int(min(max(seconds, 0), 1e9).rounded(.up))
     guard whole >= 60 else { return "\(whole) s" }

@@ -1,4 +1,4 @@
-// The properties of a film in words.
+// The properties of a film as text.
 // Licensed under the MIT license; see LICENSE.
 
 import AVFoundation

@@ -1,7 +1,7 @@
 // The time that a window shows.
 // Licensed under the MIT license; see LICENSE.
 
-/// A clock that runs, stands still and is set.
+/// A clock that runs, is paused and is set.
 ///
 /// Times of the machine are seconds of its monotonic clock.
 struct ViewTime {

@@ -181,7 +181,7 @@ final class Viewer {
     updateTitle()
   }
 
-  /// Writes the file, the state and whether time stands still above the window.
+  /// Writes the file, the state and whether time is paused above the window.
   func updateTitle() {
     var title = URL(fileURLWithPath: document.request.path).lastPathComponent
     if let state = document.state { title += " - \(state)" }

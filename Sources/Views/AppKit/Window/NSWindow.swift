@@ -58,7 +58,7 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
 
   /// Where a window shows.
   public enum Output {
-    /// In pictures; the time stands still until one of a later time is requested.
+    /// In pictures; the time is stopped until one of a later time is requested.
     case pictures
     /// In pictures; the time is the machine's.
     case realTime

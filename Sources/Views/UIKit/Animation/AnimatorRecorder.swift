@@ -10,7 +10,7 @@ import QuartzCore
 final class AnimatorRecorder {
   /// How the layers' animations run.
   struct Motion {
-    /// In seconds of the whole way.
+    /// In seconds of the whole animation.
     var duration: TimeInterval
     /// The part of the time that has passed, in the direction of the motion.
     var elapsed: Double

@@ -58,7 +58,7 @@ public protocol UIViewAnimating: AnyObject {
 @preconcurrency
 @MainActor
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
-  /// Adds changes for the whole way.
+  /// Adds changes for the whole animation.
   func addAnimations(_ animation: @escaping () -> Void)
   /// Adds changes that begin after a part of the remaining time.
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)

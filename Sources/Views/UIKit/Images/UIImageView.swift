@@ -165,7 +165,7 @@ open class UIImageView: UIView {
   /// The size of the image; zero without one.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { current?.size ?? .zero }
 
-  /// The size of the image; -1 each way without one.
+  /// The size of the image; -1 by -1 without one.
   open override var intrinsicContentSize: CGSize {
     current?.size ?? super.intrinsicContentSize
   }

@@ -84,7 +84,7 @@ package enum ScrollPhysics {
     rate > 0 && rate < 0.99999 ? rate : normalRate
   }
 
-  /// Returns the seconds of way that a velocity is worth: 0.499 for the normal rate.
+  /// Returns the distance that a velocity goes on for, in its seconds: 0.499 for the normal rate.
   ///
   /// It is the sum of a geometric row of millisecond steps: rate / (1 - rate) / 1000.
   package static func reach(rate: Double) -> Double { rate / (1 - rate) / 1000 }

@@ -43,7 +43,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
 }
 
 extension UIScrollView {
-  /// The way of a finger that makes it a drag, in points; the content does not follow it.
+  /// The distance that makes a touch a drag, in points; the content does not follow it.
   private static var dragSlop: Double { 10 }
 
   // MARK: Touches

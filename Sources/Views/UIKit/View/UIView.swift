@@ -377,7 +377,7 @@ open class UIView: UIResponder, CALayerDelegate {
     bounds.size = size
   }
 
-  /// The size that the contents have by themselves; -1 each way by default, if there is none.
+  /// The size that the contents have by themselves; -1 by -1 by default, if there is none.
   open var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
   }

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Every function has the coordinates of a window: the key window, unless another one is given.
-// Times are those of the window's clock. For a window whose time stands still, a later time moves
+// Times are those of the window's clock. For a window whose time is stopped, a later time moves
 // it on first, with all that happens in between: timers of recognisers, ends of animations.
 
 import CoreGraphics

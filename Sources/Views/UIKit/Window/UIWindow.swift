@@ -13,7 +13,7 @@ public import QuartzCore
 ///     let picture = try window.image(at: 0.5)
 ///
 /// A window makes a `CAContext` of its size and its screen's scale when it becomes visible. By
-/// default it is one for pictures: its time stands still until a picture of a later time is
+/// default it is one for pictures: its time is stopped until a picture of a later time is
 /// requested. `output` chooses another.
 ///
 /// **Differences**: the output, `context` and `image(at:)` are additions.
@@ -22,7 +22,7 @@ public import QuartzCore
 open class UIWindow: UIView {
   /// The output that shows a window.
   public enum Output {
-    /// Pictures of this process, whose time stands still until it is moved.
+    /// Pictures of this process, whose time is stopped until it is moved.
     case pictures
     /// Pictures of this process, in real time, also while the window is hidden: its layers have
     /// presentations, and animations begin and end, as on iOS.
@@ -33,7 +33,7 @@ open class UIWindow: UIView {
     case realTime
     /// Pictures of this process, at the times of a clock.
     case clock(any CAContext.Clock)
-    /// A render server at the path of its socket; in real time, or with a time that stands still
+    /// A render server at the path of its socket; in real time, or with a time that is stopped
     /// until it is moved.
     case server(path: String, isRealTime: Bool = true)
     /// A window of the desktop, in real time, with its mouse, wheel, fingers and keys; nil is the

@@ -28,7 +28,7 @@ extension Case {
     ("ZL-2.1 with the names of its colours", ["ZL-D-2.2"]),
     ("AG-C.x1 shows keys of one's own", ["ZL-D-2.14"]),
     (
-      "a transition draws the old picture in the layer's new bounds, so it jumps at the begin",
+      "a transition draws the old picture in the layer's new bounds, so it jumps at the start",
       ["ZL-D-6.13", "ZL-D-6.15"]
     ),
     (

@@ -160,7 +160,7 @@ enum GuideTime {
       stage.expect(
         CGFloat(layer.convertTime(CACurrentMediaTime(), from: nil)),
         is: CGFloat(pausedTime),
-        "the layer's time stands still"
+        "the layer's time is paused"
       )
       stage.move(to: 5)
       let stopped = layer.timeOffset

@@ -214,7 +214,7 @@ extension LockwoodChapter9 {
 
   // MARK: 9.4
 
-  /// A door that a finger opens: its time stands still, and the finger sets the offset.
+  /// A door that a finger opens: its time is paused, and the finger sets the offset.
   final class Scrubbing: DoorScreen {
     override func viewDidLoad() {
       super.viewDidLoad()

@@ -46,7 +46,7 @@ struct OptionalMember {
   enum Result {
     /// Nothing, or an optional: the default needs no mark.
     case plain
-    /// A value, whose absence a caller has to be told of.
+    /// A value, whose absence a caller has to hear of.
     case value
   }
 
@@ -75,7 +75,7 @@ struct PackageFacts {
   private(set) var propertyTypes: [String: Set<String>] = [:]
   /// The names that only a file itself sees, for each file.
   private(set) var privateNames: [Set<String>] = []
-  /// The file of each module that declares how absent members are told.
+  /// The file of each module that declares how absent members are reported.
   private(set) var markFiles: [String: Int] = [:]
   private var typesOfNames: [String: Set<String>] = [:]
   private var overrides: [String: [(type: String, module: String)]] = [:]
