@@ -38,13 +38,13 @@ package struct PageServer: Sendable {
       timeout: 30,
       logger: .disabled
     )
-    let token = Gate.makeToken()
-    let doorway = Doorway()
+    let token = RequestPolicy.makeToken()
+    let pending = PendingPolicy()
     await server.appendRoute("*") { [answers] request in
-      guard let gate = await doorway.gate else {
+      guard let policy = await pending.policy else {
         return HTTPResponse(statusCode: .serviceUnavailable)
       }
-      return await Self.respond(to: request, gate, answers, watch)
+      return await Self.respond(to: request, policy, answers, watch)
     }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -53,7 +53,7 @@ package struct PageServer: Sendable {
           try await server.waitUntilListening()
           guard case .ip4(_, let port) = await server.listeningAddress else { return }
           watch.start(port: port)
-          await doorway.open(Gate(token: token, port: port))
+          await pending.set(RequestPolicy(token: token, port: port))
           await answers.ready("http://127.0.0.1:\(port)/\(token)/")
           await waitForEnd()
           throw NobodyAnswers()
@@ -67,30 +67,30 @@ package struct PageServer: Sendable {
 
   private struct NobodyAnswers: Error {}
 
-  /// Holds the gate, which is known once the port is.
-  private actor Doorway {
-    private(set) var gate: Gate?
+  /// Holds the policy, which is known once the port is.
+  private actor PendingPolicy {
+    private(set) var policy: RequestPolicy?
 
-    func open(_ gate: Gate) { self.gate = gate }
+    func set(_ policy: RequestPolicy) { self.policy = policy }
   }
 
   // MARK: Requests
 
   private static func respond(
     to request: HTTPRequest,
-    _ gate: Gate,
+    _ policy: RequestPolicy,
     _ answers: any InspectorAnswering,
     _ watch: ConnectionWatch
   ) async -> HTTPResponse {
     if case .ip4(_, let port)? = request.remoteAddress { watch.didRead(from: port) }
-    let facts = GateRequest(
+    let facts = RequestFacts(
       method: request.method.rawValue,
       path: request.target.path(),
       host: request.headers[.host],
       origin: request.headers[HTTPHeader("Origin")],
       fetchSite: request.headers[HTTPHeader("Sec-Fetch-Site")]
     )
-    switch gate.decide(facts) {
+    switch policy.decide(facts) {
     case .refused(let status): return response(status, "text/plain", Data("refused\n".utf8))
     case .file(let file): return response(200, file.type, Data(file.text.utf8))
     case .question(let name):

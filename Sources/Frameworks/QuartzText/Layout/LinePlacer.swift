@@ -7,7 +7,7 @@ import QuartzMath
 /// Places the glyphs of one line, relative to the left end of its baseline.
 struct LinePlacer {
   /// Clusters of one item and one style.
-  private struct Stretch {
+  private struct Run {
     var piece: Int
     var clusters: Range<Int>
     var level: UInt8
@@ -15,7 +15,7 @@ struct LinePlacer {
     var style: Int
     var isTrailing: Bool
 
-    func isContinued(by next: Stretch) -> Bool {
+    func isContinued(by next: Run) -> Bool {
       piece == next.piece && item == next.item && style == next.style && level == next.level
         && isTrailing == next.isTrailing
     }
@@ -27,7 +27,7 @@ struct LinePlacer {
   let indent: Double
   /// Piece after piece: how far each cluster moves the pen.
   private var advances: [[Double]] = []
-  private var stretches: [Stretch] = []
+  private var runs: [Run] = []
   private let baseLevel: UInt8
   /// Without white space at the end.
   private(set) var width = 0.0
@@ -42,7 +42,7 @@ struct LinePlacer {
     self.indent = indent
     baseLevel = content.pieces.first?.text.isRightToLeft ?? false ? 1 : 0
     advanceInTextOrder()
-    splitIntoStretches()
+    splitIntoRuns()
     measure()
   }
 
@@ -77,7 +77,7 @@ struct LinePlacer {
     return last.clusters.reversed().prefix { last.text.clusters[$0].flags.contains(.white) }.count
   }
 
-  private mutating func splitIntoStretches() {
+  private mutating func splitIntoRuns() {
     let trailing = trailingCount
     for (number, piece) in content.pieces.enumerated() {
       let isLast = number == content.pieces.count - 1
@@ -89,7 +89,7 @@ struct LinePlacer {
         // (UAX #9, rule L1).
         let isReset = isTrailing || cluster.flags.contains(.tab)
         let own = piece.level ?? piece.text.items[Int(cluster.item)].level
-        let next = Stretch(
+        let next = Run(
           piece: number,
           clusters: index..<index + 1,
           level: isReset ? baseLevel : own,
@@ -97,23 +97,23 @@ struct LinePlacer {
           style: Int(cluster.style),
           isTrailing: isTrailing
         )
-        if stretches.last?.isContinued(by: next) == true {
-          stretches[stretches.count - 1].clusters =
-            stretches[stretches.count - 1].clusters
+        if runs.last?.isContinued(by: next) == true {
+          runs[runs.count - 1].clusters =
+            runs[runs.count - 1].clusters
             .lowerBound..<index + 1
         } else {
-          stretches.append(next)
+          runs.append(next)
         }
       }
     }
   }
 
   private mutating func measure() {
-    for stretch in stretches {
-      let text = content.pieces[stretch.piece].text
-      grow(text.items[stretch.item].font, text.styles[stretch.style].baselineOffset)
+    for run in runs {
+      let text = content.pieces[run.piece].text
+      grow(text.items[run.item].font, text.styles[run.style].baselineOffset)
     }
-    if stretches.isEmpty, let text = content.pieces.first?.text {
+    if runs.isEmpty, let text = content.pieces.first?.text {
       grow(text.emptyStyle.font, text.emptyStyle.baselineOffset)
     }
   }
@@ -152,38 +152,38 @@ extension LinePlacer {
   func emit(into layout: inout TextLayout) {
     let lineStart = layout.glyphs.count
     var x = baseLevel == 1 ? -trailingWhitespaceWidth : 0
-    for stretch in inVisualOrder() {
+    for run in inVisualOrder() {
       let start = x
-      let text = content.pieces[stretch.piece].text
-      let style = text.styles[stretch.style]
-      let font = text.items[stretch.item].font
-      x = emit(stretch, at: x, from: lineStart, into: &layout)
-      guard !stretch.isTrailing else { continue }
+      let text = content.pieces[run.piece].text
+      let style = text.styles[run.style]
+      let font = text.items[run.item].font
+      x = emit(run, at: x, from: lineStart, into: &layout)
+      guard !run.isTrailing else { continue }
       let decorator = Decorator(start: start, end: x, font: font, style: style)
       decorator.emit(ascent: ascent, descent: descent, into: &layout)
     }
   }
 
-  /// Emits a stretch of a line whose glyphs begin at `lineStart`; returns where the pen is
+  /// Emits a run of a line whose glyphs begin at `lineStart`; returns where the pen is
   /// afterwards.
   private func emit(
-    _ stretch: Stretch,
+    _ run: Run,
     at start: Double,
     from lineStart: Int,
     into layout: inout TextLayout
   ) -> Double {
-    let piece = content.pieces[stretch.piece]
+    let piece = content.pieces[run.piece]
     let text = piece.text
-    let style = text.styles[stretch.style]
-    let isReversed = stretch.level % 2 == 1
+    let style = text.styles[run.style]
+    let isReversed = run.level % 2 == 1
     let first = layout.glyphs.count
     var x = start
-    for offset in 0..<stretch.clusters.count {
+    for offset in 0..<run.clusters.count {
       let index =
         isReversed
-        ? stretch.clusters.upperBound - 1 - offset : stretch.clusters.lowerBound + offset
+        ? run.clusters.upperBound - 1 - offset : run.clusters.lowerBound + offset
       let cluster = text.clusters[index]
-      let advance = advances[stretch.piece][index - piece.clusters.lowerBound]
+      let advance = advances[run.piece][index - piece.clusters.lowerBound]
       let glyphs = text.glyphs[Int(cluster.firstGlyph)...].prefix(Int(cluster.glyphCount))
       let extra = advance - glyphs.reduce(0) { $0 + $1.advance }
       // Kern and justification come after a cluster: at its left where text runs to the left.
@@ -214,7 +214,7 @@ extension LinePlacer {
     guard layout.glyphs.count > first else { return x }
     layout.runs.append(
       GlyphRun(
-        font: text.items[stretch.item].font,
+        font: text.items[run.item].font,
         color: style.color,
         stroke: style.stroke,
         isRightToLeft: isReversed,
@@ -224,10 +224,10 @@ extension LinePlacer {
     return x
   }
 
-  /// From the left to the right: from the highest level down to the lowest odd one, each stretch of
+  /// From the left to the right: from the highest level down to the lowest odd one, each run of
   /// that level or a higher one is turned around (UAX #9, rule L2).
-  private func inVisualOrder() -> [Stretch] {
-    var result = stretches
+  private func inVisualOrder() -> [Run] {
+    var result = runs
     guard let highest = result.map(\.level).max(), highest > 0 else { return result }
     for level in stride(from: highest, through: 1, by: -1) {
       var start = 0

@@ -22,7 +22,7 @@ extension TextLayout {
   ///   left out, with some allowance for glyphs that reach beyond their line; nil for all.
   package func drawItems(in visible: Rect? = nil) -> [TextDrawItem] {
     var items: [TextDrawItem] = []
-    for line in lines where line.isNear(visible) {
+    for line in lines where line.mayReach(visible) {
       append(line, isBehindGlyphs: true, to: &items)
       for run in runs[line.runs] { run.append(glyphs[run.glyphs], to: &items) }
       append(line, isBehindGlyphs: false, to: &items)
@@ -47,7 +47,7 @@ extension TextLayout {
 
 extension TextLine {
   /// Whether glyphs of the line can reach the rectangle: stacked marks may be twice as high as it.
-  fileprivate func isNear(_ rect: Rect?) -> Bool {
+  fileprivate func mayReach(_ rect: Rect?) -> Bool {
     guard let rect else { return true }
     let allowance = 2 * (ascent + descent)
     return origin.y - ascent - allowance < rect.maxY && origin.y + descent + allowance > rect.minY

@@ -4,8 +4,8 @@
 import InspectorKit
 import Testing
 
-@Suite struct GateTests {
-  private let gate = Gate(token: "0123456789abcdef0123456789abcdef", port: 4711)
+@Suite struct RequestPolicyTests {
+  private let policy = RequestPolicy(token: "0123456789abcdef0123456789abcdef", port: 4711)
 
   private func decide(
     _ method: String = "GET",
@@ -13,9 +13,10 @@ import Testing
     host: String? = "127.0.0.1:4711",
     origin: String? = nil,
     site: String? = nil
-  ) -> GateDecision {
-    gate.decide(
-      GateRequest(method: method, path: path, host: host, origin: origin, fetchSite: site))
+  ) -> RequestDecision {
+    policy.decide(
+      RequestFacts(method: method, path: path, host: host, origin: origin, fetchSite: site)
+    )
   }
 
   @Test func pageAndQuestionsAreLetInWithTheToken() {
@@ -25,7 +26,8 @@ import Testing
     #expect(decide("POST", token + "/ask/update", host: "localhost:4711") == .question("update"))
     #expect(
       decide("POST", token + "/ask/hit", origin: "http://127.0.0.1:4711", site: "same-origin")
-        == .question("hit"))
+        == .question("hit")
+    )
     #expect(decide(site: "none") == .file(.markup))
   }
 
@@ -77,7 +79,7 @@ import Testing
   }
 
   @Test func tokensDiffer() {
-    let tokens = Set((0..<100).map { _ in Gate.makeToken() })
+    let tokens = Set((0..<100).map { _ in RequestPolicy.makeToken() })
     #expect(tokens.count == 100)
     #expect(tokens.allSatisfy { $0.count == 32 })
   }

@@ -7,7 +7,7 @@
 // that another site's page made it.
 
 /// A request, as far as it matters for whether it is let in.
-package struct GateRequest: Sendable {
+package struct RequestFacts: Sendable {
   package var method: String
   /// The path without the query.
   package var path: String
@@ -33,7 +33,7 @@ package struct GateRequest: Sendable {
 }
 
 /// The way a request goes.
-package enum GateDecision: Sendable, Equatable {
+package enum RequestDecision: Sendable, Equatable {
   /// A file of the page.
   case file(PageFile)
   /// A question; its name has only lower-case letters.
@@ -43,7 +43,7 @@ package enum GateDecision: Sendable, Equatable {
 }
 
 /// Decides about requests.
-package struct Gate: Sendable {
+package struct RequestPolicy: Sendable {
   /// 128 random bits as hexadecimal digits.
   package let token: String
   private let hosts: Set<String>
@@ -62,7 +62,7 @@ package struct Gate: Sendable {
   }
 
   /// Decides about a request.
-  package func decide(_ request: GateRequest) -> GateDecision {
+  package func decide(_ request: RequestFacts) -> RequestDecision {
     guard let host = request.host?.lowercased(), hosts.contains(host) else { return .refused(403) }
     if let origin = request.origin, origin.lowercased() != "http://\(host)" {
       return .refused(403)
