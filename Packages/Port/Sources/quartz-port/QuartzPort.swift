@@ -83,6 +83,8 @@ struct QuartzPort: ParsableCommand {
       let text = (try? String(contentsOf: manifest, encoding: .utf8)) ?? ""
       if text.contains("name: \"quartz\",") { return .path(folder.path) }
     }
+    // Nothing is written: the place is of no account.
+    if check { return .path("quartz") }
     throw ValidationError("say where the libraries are: --quartz FOLDER or --quartz-url ADDRESS")
   }
 

@@ -6,11 +6,20 @@ import Testing
 
 @Suite("The command")
 struct CommandTests {
-  /// Runs the program beside the tests, in a folder.
-  private func run(_ arguments: [String], in scratch: Scratch) throws -> (Int32, String, String) {
+  /// The program beside the tests.
+  private var tool: URL {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent("quartz-port")
+  }
+
+  /// Runs the program, or a copy of it, in a folder.
+  private func run(
+    _ arguments: [String],
+    in scratch: Scratch,
+    tool copy: URL? = nil
+  ) throws -> (Int32, String, String) {
     let process = Process()
-    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("quartz-port")
+    process.executableURL = copy ?? tool
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
     // Files rather than pipes: nothing can wait for a reader.
@@ -43,6 +52,21 @@ struct CommandTests {
     let again = try run(["Lib"] + options, in: scratch)
     #expect(again.0 == 1 && again.2.contains("is not empty; --force replaces it"))
     #expect(try run(["Lib", "--force", "--quiet"] + options, in: scratch).0 == 0)
+  }
+
+  @Test(
+    "a copy of the tool, far from the libraries, checks; to write it has to know where they are"
+  )
+  func copied() throws {
+    let scratch = try Scratch()
+    let home = try Scratch()
+    let copy = URL(fileURLWithPath: home.path + "/quartz-port")
+    try FileManager.default.copyItem(at: tool, to: copy)
+    try scratch.write("import UIKit\n@objc class A: UIView {}\n", "Lib/A.swift")
+    #expect(try run(["Lib", "--check"], in: scratch, tool: copy).0 == 3)
+    let write = try run(["Lib"], in: scratch, tool: copy)
+    #expect(write.0 == 2 && write.2.contains("--quartz FOLDER"))
+    #expect(try scratch.names.contains("Lib-linux") == false)
   }
 
   @Test(
