@@ -121,16 +121,17 @@ package actor InspectorLink: InspectorAnswering {
   private static func send(_ bytes: [UInt8], to file: Int32) {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { memory in
-        // Bounds: the rest of the message.
-        Glibc.send(
-          file,
-          memory.baseAddress.map { $0 + sent },
-          bytes.count - sent,
-          Int32(MSG_NOSIGNAL)
-        )
+      let count = uninterrupted {
+        bytes.withUnsafeBytes { memory in
+          // Bounds: the rest of the message.
+          Glibc.send(
+            file,
+            memory.baseAddress.map { $0 + sent },
+            bytes.count - sent,
+            Int32(MSG_NOSIGNAL)
+          )
+        }
       }
-      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       sent += count
     }
@@ -156,15 +157,28 @@ package actor InspectorLink: InspectorAnswering {
     var data = Data(count: count)
     var filled = 0
     while filled < count {
-      let got = data.withUnsafeMutableBytes { bytes -> Int in
-        let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[filled...])
-        return recv(file, rest.baseAddress, rest.count, 0)
+      let got = uninterrupted {
+        data.withUnsafeMutableBytes { bytes -> Int in
+          let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[filled...])
+          return recv(file, rest.baseAddress, rest.count, 0)
+        }
       }
-      if got < 0, errno == EINTR { continue }
       guard got > 0 else { return nil }
       filled += got
     }
     return data
+  }
+}
+
+/// Repeats a call of the system as long as signals interrupt it.
+///
+/// The package has none of the libraries, whose function of this name does the same.
+///
+/// - Parameter call: A call that gives -1 and `errno` for an error.
+private func uninterrupted(_ call: () -> Int) -> Int {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
   }
 }
 
