@@ -17,9 +17,13 @@ package enum Diagnostics {
 
   private static let destinations = Mutex(Destinations())
 
+  /// The modules of views, whose lines begin with their names: programs read them there.
+  private static let named = ["UIKit: ", "AppKit: "]
+
   /// Reports one line; the default destination is the standard error stream.
   ///
-  /// - Parameter module: Begins the line on the standard error stream.
+  /// - Parameter module: Begins the line on the standard error stream, unless a module of views
+  ///   does.
   package static func report(_ line: String, from module: String = "QuartzCore") {
     let thread = pthread_self()
     let write: (@Sendable (String) -> Void)? = destinations.withLock { destinations in
@@ -31,7 +35,9 @@ package enum Diagnostics {
     }
     if let write { return write(line) }
     // Nobody is left to report to.
-    _ = Data("\(module): \(line)\n".utf8).withUnsafeBytes {
+    let isNamed = named.contains { line.hasPrefix($0) }
+    let text = isNamed ? line : "\(module): \(line)"
+    _ = Data("\(text)\n".utf8).withUnsafeBytes {
       FileWriting.write($0, to: STDERR_FILENO)
     }
   }
