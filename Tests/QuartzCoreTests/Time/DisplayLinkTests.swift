@@ -276,6 +276,7 @@ private final class ScriptedTicks: TickSource {
     .shows(
       "CADisplayLink.preferredFrameRateRange",
       "CAFrameRateRange.init(minimum:maximum:preferred:)",
+      "CAFrameRateRange.init()",
       "CAFrameRateRange.default",
       "CAFrameRateRange.preferred"
     ),
@@ -293,7 +294,7 @@ private final class ScriptedTicks: TickSource {
     #expect(link.preferredFrameRateRange.preferred == 30)
     #expect([60, 59.94, 50].map { link.preferredFrameRateRange.step(of: $0) } == [2, 2, 1])
     link.preferredFramesPerSecond = 0
-    #expect(link.preferredFrameRateRange == .default)
+    #expect(link.preferredFrameRateRange == .default && CAFrameRateRange() == .default)
   }
 
   /// ZL-D-8.2.

@@ -10,6 +10,9 @@ public struct CAFrameRateRange: Hashable, Sendable {
   /// The best rate; nil if all between the two are equally good.
   public var preferred: Float?
 
+  /// Creates a range without a preference: all three are 0.
+  public init() { self.init(minimum: 0, maximum: 0, preferred: 0) }
+
   /// Creates a range of frame rates.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     self.minimum = minimum
