@@ -180,7 +180,10 @@ private enum Tree: String, CaseIterable {
 
 /// A layer that draws a ring.
 private final class Ring: CALayer {
+  private(set) var drawings = 0
+
   override func draw(in context: CGContext) {
+    drawings += 1
     context.setStrokeColor(CGColor(srgbRed: 0, green: 0.5, blue: 0.2, alpha: 1))
     context.setLineWidth(8)
     context.strokeEllipse(in: bounds.insetBy(dx: 6, dy: 12))
@@ -238,6 +241,23 @@ struct PrintingTests {
     // because: edges and colours are rounded by another program, letters have no hints there.
     #expect(distance < 1.2, "\(tree): \(distance)")
     #expect(try reader.imageCount() == tree.pixels, "\(tree)")
+  }
+
+  /// AG-D-2.x3: a page asks a layer that shows a bitmap to draw anew, and has lines and no pixels.
+  @Test(.shows("CALayer.render(in:)", "CALayer.draw(in:)")) func aPageDrawsAnew() throws {
+    let layer = Ring()
+    layer.frame = CGRect(x: 0, y: 0, width: 100, height: 80)
+    layer.setNeedsDisplay()
+    layer.displayIfNeeded()
+    #expect(layer.drawings == 1 && layer.contents != nil)
+    let page = String(decoding: try document(layer), as: UTF8.self)
+    #expect(layer.drawings == 2)
+    #expect(!page.contains("/Image"))
+    // A layer that has a bitmap and does not draw puts it on the page.
+    let image = CALayer()
+    image.frame = layer.frame
+    image.contents = layer.contents
+    #expect(String(decoding: try document(image), as: UTF8.self).contains("/Image"))
   }
 
   @Test func shadowsAreTheOnlyPixels() throws {

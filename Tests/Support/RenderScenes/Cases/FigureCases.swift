@@ -73,7 +73,7 @@ extension Case {
     figure("L6-D-6.6", of: "LW-D-6.6"), figure("L6-D-6.7", of: "LW-D-6.7"),
     figure("L6-D-6.8", of: "LW-D-6.8"), figure("L6-D-6.9", of: "LW-D-6.9"),
     figure("L6-D-6.10", of: "LW-D-6.10"),
-    Case("L6-D-6.11", .nothing(because: "a program that cuts image files, nothing of layers")),
+    Case("L6-D-6.11", .book),
     figure("L6-D-6.12", of: "LW-D-6.12"), figure("L6-D-6.12b", of: "LW-D-6.12a"),
     figure("L6-D-6.13", of: "LW-D-6.13"), figure("L6-D-6.14F", of: "LW-D-6.13a"),
     figure("L6-D-6.14", of: "LW-D-6.14"), figure("L6-D-6.15", of: "LW-D-6.15"),

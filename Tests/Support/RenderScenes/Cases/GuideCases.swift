@@ -30,8 +30,11 @@ extension Case {
     Case("AG-D-T2.2", .test("ViewTests.policies")),
     Case("AG-D-2.x1", .pictures, [contentsScales]),
     Case("AG-D-2.x2", .pictures, [opaqueRule]),
-    Case("AG-D-2.x3", .nothing(because: "there is no printer; render(in:) draws anew")),
-    Case("AG-D-2.x4", .nothing(because: "windows stay on their screen, whose scale never changes")),
+    Case("AG-D-2.x3", .test("PrintingTests.aPageDrawsAnew")),
+    Case(
+      "AG-D-2.x4",
+      .nothing(because: "windows follow their monitor's scale; no delegate is asked")
+    ),
   ]
 
   // MARK: Basics

@@ -25,6 +25,7 @@ extension Case {
     ),
     ("seen only by a program whose render server is another one", ["ZL-D-1.4"]),
     ("a table of classes", ["ZL-D-1.6"]),
+    ("a page of PDF, which is no picture of a time", ["AG-D-2.x3"]),
     ("ZL-2.1 with the names of its colours", ["ZL-D-2.2"]),
     ("AG-C.x1 shows keys of one's own", ["ZL-D-2.14"]),
     (
@@ -32,7 +33,7 @@ extension Case {
       ["ZL-D-6.13", "ZL-D-6.15"]
     ),
     (
-      "films are decoded by quartz-video, a program that the book's package does not build",
+      "films and cameras, which AVFoundationTests show; the book has no demo of them yet",
       [
         "ZL-D-7.1", "ZL-D-7.2", "ZL-D-7.3", "ZL-D-7.5", "ZL-D-7.6", "ZL-D-7.9", "ZL-D-7.F6",
         "ZL-D-7.12", "ZL-D-7.15", "ZL-D-7.T1", "ZL-D-8.5", "ZL-D-8.8",
