@@ -266,7 +266,6 @@ struct AppleNameTests {
     arguments: [
       ("var old: IMP?", "Objective-C runtime"),
       ("CFRunLoopRunInMode(.defaultMode, 0.1, false)", "RunLoop and Timer"),
-      ("let d = NSDataAsset(name: \"a\")", "catalogues"),
       ("let w = json[\"width\"] as? CGFloat", "cast it to Double"),
       ("extension UIView { static func make() -> Self { Self(frame: .zero) } }", "required"),
       (
@@ -288,6 +287,7 @@ struct AppleNameTests {
       class Card { required init() {} ; static func make() -> Self { Self() } }
       extension Card { static func other() -> Self { Self() } }
       extension CGPoint { static var one: Self { Self(x: 1, y: 1) } }
+      extension UIColor { static var ink: Self { Self(white: 0, alpha: 1) } }
       extension UIEdgeInsets { static var one: Self { Self(top: 1, left: 1, bottom: 1, right: 1) } }
       """
     #expect(Ported("import UIKit\n" + text).findings.isEmpty)

@@ -26,7 +26,6 @@ struct UnsupportedRule: Rule {
     "class_addMethod": swizzling, "class_replaceMethod": swizzling, "object_setClass": swizzling,
     "class_copyMethodList": swizzling, "objc_getClass": swizzling,
     "imp_implementationWithBlock": swizzling, "IMP": swizzling, "Method": swizzling,
-    "NSDataAsset": "there are no catalogues of assets here: read the file of a resource",
     "objc_msgSend": swizzling, "NSClassFromString": "classes are not found by their names here",
     "NSProxy": swizzling, "UINib": nibs, "UIStoryboard": nibs, "UIStoryboardSegue": nibs,
     "NSLayoutConstraint": layout, "NSLayoutAnchor": layout, "NSLayoutDimension": layout,
@@ -147,7 +146,8 @@ struct UnsupportedRule: Rule {
   ]
   /// Structures and protocols whose names begin as those of classes.
   private static let values: Set = [
-    "UIEdgeInsets", "UIOffset", "UIFloatRange", "NSDirectionalEdgeInsets", "NSRange",
+    // The initialisers of UIColor are required.
+    "UIColor", "UIEdgeInsets", "UIOffset", "UIFloatRange", "NSDirectionalEdgeInsets", "NSRange",
     "CATransform3D", "CAFrameRateRange", "NSObjectProtocol", "CALayerDelegate",
   ]
 
