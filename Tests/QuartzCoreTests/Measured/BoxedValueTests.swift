@@ -149,7 +149,7 @@ import Testing
     #expect(unequal == [0, 1].map { _ in AnimatedValue(.numbers([0, 1])) })
   }
 
-  /// LW-D-8.8b
+  /// LW-D-8.8b.
   @Test func byARotationTurnsAndGrows() throws {
     let turn = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     let ends = try ends("transform", CATransform3DIdentity, by: turn)
