@@ -207,12 +207,15 @@ private struct TestFunctions {
     var suite = ""
     var above: [Substring] = []
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let match = line.firstMatch(
-        of: /^(?:@Suite.*)?(?:final )?(?:struct|class|extension) (\w+)/
-      ) {
+      // Expressions are parsed anew for each line, and most lines have neither word.
+      if line.first?.isWhitespace == false,
+        let match = line.firstMatch(
+          of: /^(?:@Suite.*)?(?:final )?(?:struct|class|extension) (\w+)/
+        )
+      {
         suite = String(match.1)
       }
-      if let match = line.firstMatch(of: /\bfunc (\w+)\(/) {
+      if line.contains("func "), let match = line.firstMatch(of: /\bfunc (\w+)\(/) {
         comments["\(suite).\(match.1)", default: ""] += above.joined(separator: "\n")
       }
       let text = line.trimmingPrefix { $0 == " " }
