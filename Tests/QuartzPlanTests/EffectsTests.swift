@@ -279,6 +279,24 @@ private let shadow: [PropertyID: PropertyValue] = [
     #expect(damage.contains(PixelRect(65 - 11, 45 - 9, 75 + 11, 55 + 13)))
   }
 
+  /// A wide blur is made of halved pixels, from the first one of its rectangle on: where that is
+  /// another one, its last bits are others everywhere.
+  @Test(arguments: [(5.5, true), (3, false)])
+  func wideShadowsOfCastersThatGrowAreDamagedAsAWhole(radius: Double, isWhole: Bool) {
+    var scene = Planned(400, 60)
+    var values = box(200, 30, 396, 56).merging(shadow) { $1 }
+    values[.shadowRadius] = .number(radius)
+    let layer = scene.add(values, to: Planned.root)
+    scene.add(box(390, 30, 20, 10), to: layer)
+    let child = scene.add(box(2, 28, 10, 10), to: layer)
+    scene.plan()
+    scene.set(child, [.position: .point(Point(-2, 28))])
+    let damage = scene.plan().damage
+    // The moved child and its shadow are at the left.
+    #expect(damage.contains(PixelRect(300, 10, 380, 50)) == isWhole, "\(damage)")
+    #expect(damage.contains(PixelRect(0, 27, 5, 33)))
+  }
+
   @Test func rasterisedLayersAreDrawnOnce() {
     var scene = Planned()
     var values = box(50, 40, 20, 10)

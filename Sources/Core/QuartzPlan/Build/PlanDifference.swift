@@ -75,7 +75,10 @@ struct PlanDifference {
       var damage = Damage()
       if let index = surfaces[SurfaceKey(surface)] {
         let before = old.surfaces[index]
-        let isMoved = surface.effect != nil && before.frame != surface.frame
+        let isMoved =
+          surface.effect != nil
+          && (before.frame != surface.frame
+            || old.blurOrigin(of: before) != new.blurOrigin(of: surface))
         if isMoved || before.clearColor != surface.clearColor || before.effect != surface.effect {
           damage.add(surface.frame)
           // The pixels that it leaves, too: nothing else tells of what an effect showed there.
@@ -352,6 +355,21 @@ struct PlanDifference {
       }
       return SurfaceKey(from) == SurfaceKey(to)
     }
+  }
+}
+
+extension RenderPlan {
+  /// The first pixel of the rectangle in which a wide blur is made; nil for anything else.
+  ///
+  /// Pixels are halved from there on, so where it is another one any pixel of the result may differ
+  /// in its last bit.
+  fileprivate func blurOrigin(of surface: Surface) -> SIMD2<Int32>? {
+    guard case .effect(.blur(let sigma, let channels), let source) = surface.content, source >= 0,
+      BlurKernel.shape(sigma: Double(max(sigma.x, sigma.y))).levels > 0
+    else { return nil }
+    let reached = SurfaceEffect.blur(sigma: sigma, channels).affected(by: surface.frame)
+    let frame = surface.frame.union(surfaces[Int(source)].frame.intersection(reached))
+    return SIMD2(frame.minX, frame.minY)
   }
 }
 
