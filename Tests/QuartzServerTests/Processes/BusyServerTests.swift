@@ -1,0 +1,113 @@
+// Servers that are asked for too much: others are served, and SIGTERM is obeyed.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzMath
+import QuartzModel
+import QuartzWire
+import Testing
+
+// Serialized because: each test has several processes and there may be few cores.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct BusyServerTests {
+  // MARK: Scenes
+
+  private func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PropertyBag {
+    var values = PropertyBag()
+    values[.position] = .point(Point(x, y))
+    values[.bounds] = .rect(Rect(0, 0, width, height))
+    values[.backgroundColor] = .color(Color(0.2, 0.4, 0.6, 0.5))
+    return values
+  }
+
+  /// Copies of a group with two planes that cut each other; no frame has room for so many.
+  private func cuttingCopies(_ count: Int64) -> Commit {
+    let ids = (1...5).map { LayerID($0) }
+    var commit = Commit()
+    commit.created = ids.map { Commit.Creation($0, $0 == ids[1] ? .replicator : .layer) }
+    var copies = box(32, 32, 64, 64)
+    copies[.instanceCount] = .integer(count)
+    copies[.instanceTransform] = .transform(.translation(0.001, 0, 0))
+    commit.changes = [
+      Commit.Change(ids[0], box(32, 32, 64, 64)), Commit.Change(ids[1], copies),
+      Commit.Change(ids[2], box(32, 32, 64, 64)),
+    ]
+    for (id, angle) in [(ids[3], 0.7), (ids[4], -0.7)] {
+      var plane = box(32, 32, 32, 32)
+      plane[.transform] = .transform(.rotation(angle, 0, 1, 0))
+      commit.changes.append(Commit.Change(id, plane))
+    }
+    commit.sublayers = [
+      Commit.Sublayers(ids[0], [ids[1]]), Commit.Sublayers(ids[1], [ids[2]]),
+      Commit.Sublayers(ids[2], [ids[3], ids[4]]),
+    ]
+    commit.root = ids[0]
+    return commit
+  }
+
+  /// Layers over all of an output, each see-through: most of what a frame may ask for.
+  private func overdraw(_ count: UInt32, side: Double) -> Commit {
+    let ids = (1...count + 1).map { LayerID($0) }
+    var commit = Commit()
+    commit.created = ids.map { Commit.Creation($0, .layer) }
+    commit.changes = ids.map { Commit.Change($0, box(side / 2, side / 2, side, side)) }
+    commit.sublayers = [Commit.Sublayers(ids[0], Array(ids.dropFirst()))]
+    commit.root = ids[0]
+    return commit
+  }
+
+  // MARK: Tests
+
+  /// Planning ends at the budget, and nobody else notices.
+  @Test(arguments: [43_000, 43_691, 50_000] as [Int64])
+  func copiesOfPlanesAreRefusedAlone(count: Int64) throws {
+    let server = try ServerProcess()
+    let good = try ServerConnection(path: server.path)
+    let context = try good.createContext(Scenes.size, clock: .stepped)
+    try good.send(Scenes.box(), to: context)
+    let picture = try good.frame(of: context, at: .seconds(0)).bytes
+    let bad = try ServerConnection(path: server.path)
+    let heavy = try bad.createContext(
+      ContextConfiguration(width: 64, height: 64, background: .black),
+      clock: .stepped
+    )
+    try bad.send(cuttingCopies(count), to: heavy)
+    #expect {
+      _ = try bad.frame(of: heavy, at: .seconds(0))
+    } throws: { error in
+      guard case WireError.refused(let failure) = error else { return false }
+      return failure.code == .budgetSpent && !failure.endsConnection
+    }
+    #expect(try good.frame(of: context, at: .seconds(1)).bytes == picture)
+    // The one who asked for too much may ask for less.
+    let small = try bad.createContext(Scenes.size, clock: .stepped)
+    try bad.send(Scenes.box(), to: small)
+    #expect(try bad.frame(of: small, at: .seconds(0)).bytes == picture)
+    #expect(server.finish() == 0)
+  }
+
+  /// In the middle of long frames, one after the other, of several clients.
+  @Test func terminationIsObeyedWhileFramesAreDrawn() throws {
+    let server = try ServerProcess()
+    let side = 2048
+    var clients: [ServerConnection] = []
+    for _ in 0..<3 {
+      let client = try ServerConnection(path: server.path)
+      let size = ContextConfiguration(width: side, height: side, background: .black)
+      let context = try client.createContext(size, clock: .real)
+      try client.send(overdraw(400, side: Double(side)), to: context)
+      // It moves, so there is always a next frame.
+      try client.send(
+        Scenes.movement(from: 0, duration: 1, repeats: true),
+        to: context
+      )
+      clients.append(client)
+    }
+    let watcher = try ServerConnection(path: server.path)
+    for _ in 0..<100 { try watcher.ping() }
+    let begun = ContinuousClock.now
+    #expect(server.finish() == 0)
+    let seconds = (ContinuousClock.now - begun) / .seconds(1)
+    #expect(seconds < 1, "\(seconds) s")
+    #expect(!FileManager.default.fileExists(atPath: server.path))
+  }
+}
