@@ -77,13 +77,6 @@ func speed(_ name: String) -> [SwiftSetting] {
     ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 }
 
-/// The settings of tests: in release builds only those of `optimisedModules` are optimised, which
-/// takes less time than it saves for the others.
-func testSpeed(_ name: String) -> [SwiftSetting] {
-  if optimisedModules.contains(name) { return speed(name) }
-  return optimisesDebug ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []
-}
-
 func module(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
@@ -119,7 +112,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name,
     dependencies: dependencies + ["TestClaims", "CTestFonts"],
     exclude: exclude,
-    swiftSettings: swiftSettings + testSpeed(name)
+    swiftSettings: swiftSettings + speed(name)
   )
 }
 
