@@ -37,14 +37,48 @@ import Testing
 
   // MARK: Names of outputs
 
-  @Test(arguments: ["mov", "mkv", "avi", "m4v", "jpg", "jpeg", "webp", "tiff", "heic", "2"])
+  @Test(arguments: ["avi", "heic", "bmp", "apng", "2"])
   func otherFormatsAreRefused(format: String) throws {
     let tool = try Tool()
     let outcome = try tool.run("render", clock, "-o", "a.\(format)", "--time", "0")
     #expect(outcome.status == 2)
     let expected = "a.\(format): .\(format) is not written; the name must end with "
-    #expect(outcome.error.contains(expected + ".png, .mp4, .webm or .gif"), "\(outcome.error)")
+    let names = ".png, .jpg, .jpeg, .webp, .tiff, .tif, .jp2, .mp4, .mov, .m4v, .mkv, .webm or .gif"
+    #expect(outcome.error.contains(expected + names), "\(outcome.error)")
     #expect(try tool.files.isEmpty)
+  }
+
+  /// The bytes that files of each format begin with, after those that are left out.
+  @Test(arguments: [
+    ("png", 0, [0x89, 0x50, 0x4E, 0x47]), ("jpg", 0, [0xFF, 0xD8, 0xFF]),
+    ("jpeg", 0, [0xFF, 0xD8, 0xFF]), ("webp", 8, Array("WEBP".utf8)),
+    ("tiff", 0, Array("II".utf8)), ("tif", 0, Array("II".utf8)),
+    ("jp2", 4, [0x6A, 0x50, 0x20, 0x20]), ("mov", 4, Array("ftypqt".utf8)),
+    ("m4v", 4, Array("ftypM4V".utf8)), ("mp4", 4, Array("ftypisom".utf8)),
+    ("mkv", 0, [0x1A, 0x45, 0xDF, 0xA3]), ("webm", 0, [0x1A, 0x45, 0xDF, 0xA3]),
+    ("gif", 0, Array("GIF89a".utf8)),
+  ])
+  func extensionsDecideTheFormat(format: String, skipped: Int, start: [UInt8]) throws {
+    let tool = try Tool()
+    let moments =
+      ["mov", "m4v", "mp4", "mkv", "webm", "gif"].contains(format)
+      ? ["--frames", "2"] : ["--time", "0"]
+    let outcome = try tool.run(["render", clock, "-o", "a.\(format)", "--size", "32x32"] + moments)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try tool.bytes("a.\(format)").dropFirst(skipped).prefix(start.count) == Data(start))
+    // Matroska and WebM begin alike; the name of the document type follows.
+    if format == "mkv" {
+      #expect(try tool.bytes("a.mkv").prefix(64).range(of: Data("matroska".utf8)) != nil)
+    }
+  }
+
+  @Test func manyPicturesNeedManyNames() throws {
+    let tool = try Tool()
+    let arguments = ["render", clock, "--size", "8x8", "--frames", "2"]
+    let refused = try tool.run(arguments + ["-o", "a.jpg"])
+    #expect(refused.status == 2 && refused.error.contains("many pictures need %d in the name"))
+    #expect(try tool.run(arguments + ["-o", "a-%d.jpg"]).status == 0)
+    #expect(try tool.files.sorted() == ["a-0.jpg", "a-1.jpg"])
   }
 
   @Test func namesWithoutExtensionArePNG() throws {

@@ -41,7 +41,7 @@ extension Render {
     let drawing = DrawingRequest(
       scene: request,
       size: size,
-      background: background?.color ?? (film == .mp4 || over != nil ? .black : nil),
+      background: background?.color ?? (isOpaque || over != nil ? .black : nil),
       renderer: renderer,
       budget: unlimited ? .unlimited : .standard,
       overlays: overlay.overlays,
@@ -118,9 +118,9 @@ extension Render {
     _ progress: Progress
   ) throws {
     var sink = try PictureSink(path: output, times: times, first: range.lowerBound)
-    let isEncoding = sink.takesFiles
+    let format = sink.fileFormat
     let line = try FrameLine(Array(times.seconds[range]), workers: drawing.workers) {
-      PictureArtist(try drawing.frames(), isEncoding: isEncoding)
+      PictureArtist(try drawing.frames(), format: format)
     }
     while let picture = try line.next() {
       try sink.add(picture)

@@ -33,8 +33,9 @@ struct Render: ParsableCommand {
       Over a film:       quartz render Clock.ca --over film.mp4 -o out.mp4
       A share:           quartz render Clock.ca -o film.mp4 --duration 60 --shard 2/4
 
-      Films are .mp4 (H.264, on a background: black unless there is one), .webm (VP9, with alpha), .gif or \
-      .png (animated). mp4, webm and gif are encoded by ffmpeg. Frame i shows --start + i / --fps exactly.
+      Pictures are .png, .jpg, .webp, .tiff or .jp2. Films are .mp4, .mov, .m4v or .mkv (H.264, on a background: \
+      black unless there is one), .webm (VP9, with alpha), .gif or .png (animated); all but png are encoded by \
+      ffmpeg. Frame i shows --start + i / --fps exactly.
 
       Layers over a film begin with it. The frames are those of the film, at its own times and in its size, \
       unless --fps or --size say otherwise; its sound is kept. Contents of layers that are films play by \
@@ -181,12 +182,17 @@ struct Render: ParsableCommand {
     }
     if let jobs, !(1...64).contains(jobs) { throw ValidationError("--jobs must be in 1...64") }
     if let output { try OutputName.check(output) }
-    if preset != nil, film != .mp4 { throw ValidationError("--preset is for mp4") }
+    if preset != nil, film?.isH264 != true {
+      throw ValidationError("--preset is for mp4, mov, m4v and mkv")
+    }
     if film != nil, isMeasured {
       throw ValidationError("--stats, --stats-file and --plan are for pictures, not for films")
     }
     if times.times != nil, try isAnimation {
       throw ValidationError("--times with many moments needs %d in the output's name")
+    }
+    if let output, try isAnimation, !PictureFormat(path: output).isAnimated {
+      throw ValidationError("--output \(output): many pictures need %d in the name, or a film")
     }
     if shard != nil { try validateShard() }
     if over != nil { try validateOver() }
@@ -213,11 +219,17 @@ struct Render: ParsableCommand {
     if output == nil { throw ValidationError("--shard needs --output") }
     if isMeasured { throw ValidationError("--shard excludes --stats, --stats-file and --plan") }
     if try film?.isShared == false || isAnimation {
-      throw ValidationError("--shard is for mp4, webm and pictures of a file each")
+      throw ValidationError("--shard is for films but GIFs, and for pictures of a file each")
     }
   }
 
   var film: FilmFormat? { output.flatMap { FilmFormat(path: $0) } }
+
+  /// Whether the output has no alpha.
+  var isOpaque: Bool {
+    film?.isH264 ?? output.map { PictureFormat(path: $0).isOpaque } ?? false
+  }
+
   var isMeasured: Bool { stats || statsFile != nil || plan }
 
   /// The placeholder for the name of a plane in a file name.

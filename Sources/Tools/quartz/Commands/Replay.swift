@@ -57,7 +57,7 @@ struct Replay: ParsableCommand {
   )
   var output: String?
 
-  @Option(help: ArgumentHelp("The film to write: .mp4, .webm or .gif.", valueName: "file"))
+  @Option(help: ArgumentHelp("The film to write: .mp4, .mov, .m4v, .mkv, .webm or .gif.", valueName: "file"))
   var film: String?
 
   @Option(help: ArgumentHelp("Frames a second of the film.", valueName: "rate"))
@@ -86,7 +86,7 @@ struct Replay: ParsableCommand {
     for (name, value) in [("--at", at), ("--time", time)] where value?.isFinite == false {
       throw ValidationError("\(name) must be finite")
     }
-    if let output { try OutputName.check(output, hasFilms: false) }
+    if let output { try OutputName.check(output, pictures: [.png], films: []) }
     if [output != nil, film != nil, hashes, compare != nil].filter({ $0 }).count > 1 {
       throw ValidationError("--output, --film, --hashes and --compare exclude one another")
     }
@@ -95,7 +95,8 @@ struct Replay: ParsableCommand {
       throw ValidationError("--at and --time are for --output with one picture")
     }
     if let film, FilmFormat(path: film) == nil {
-      throw ValidationError("--film needs a name that ends with .mp4, .webm or .gif")
+      let names = OutputName.choice(of: FilmFormat.allCases.map(\.rawValue))
+      throw ValidationError("--film needs a name that ends with \(names)")
     }
   }
 

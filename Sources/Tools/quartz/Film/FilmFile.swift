@@ -15,8 +15,8 @@ enum FilmFile {
 
     init(_ format: FilmFormat) {
       switch format {
-      case .mp4: self = .mp4
-      case .webm: self = .webm
+      case .mp4, .mov, .m4v: self = .mp4
+      case .mkv, .webm: self = .webm
       case .gif: self = .gif
       }
     }

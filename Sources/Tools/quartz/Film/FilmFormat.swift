@@ -4,14 +4,14 @@
 // Films are encoded by FFmpeg's program, not by its libraries. The program's interface has been
 // stable for many years, while the libraries' changes with each release. A film that crashes the
 // encoder does not crash quartz. The GPL of x264 stays on the other side of a pipe. The pipe is
-// cheap where it matters: frames of mp4 and webm go through it as 12 or 20 bits a pixel.
+// cheap where it matters: frames of H.264 and VP9 go through it as 12 or 20 bits a pixel.
 
 import ArgumentParser
 import QuartzEncoding
 
 /// A format that FFmpeg encodes.
 enum FilmFormat: String, CaseIterable, Sendable {
-  case mp4, webm, gif
+  case mp4, mov, m4v, mkv, webm, gif
 
   /// Creates the format of a file name; nil for pictures.
   init?(path: String) {
@@ -19,6 +19,17 @@ enum FilmFormat: String, CaseIterable, Sendable {
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
     self.init(rawValue: name[name.index(after: point)...].lowercased())
   }
+
+  /// Whether the pictures are H.264.
+  var isH264: Bool {
+    switch self {
+    case .mp4, .mov, .m4v, .mkv: true
+    case .webm, .gif: false
+    }
+  }
+
+  /// Whether the file is made of the boxes of QuickTime.
+  var isQuickTime: Bool { isH264 && self != .mkv }
 
   /// Whether groups of frames are encoded by themselves; the colours of a GIF are those of all.
   var isShared: Bool { passCount == 1 }
@@ -31,7 +42,7 @@ enum FilmFormat: String, CaseIterable, Sendable {
   /// - Parameter isOpaque: Whether there is an opaque background.
   func pixels(isOpaque: Bool) -> FilmPixels {
     switch self {
-    case .mp4: .yuv420
+    case .mp4, .mov, .m4v, .mkv: .yuv420
     case .webm: isOpaque ? .yuv420 : .yuva420
     case .gif: .rgba
     }
@@ -42,7 +53,7 @@ enum FilmFormat: String, CaseIterable, Sendable {
   /// H.264 with half the resolution of colour has no odd sizes, so the last column or row is
   /// doubled.
   func encodedSize(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
-    self == .mp4 ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
+    isH264 ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
   }
 
   /// Pictures a second.
@@ -57,8 +68,16 @@ enum FilmFormat: String, CaseIterable, Sendable {
 extension FilmFormat {
   /// The arguments of FFmpeg for the file around the frames.
   fileprivate var container: [String] {
-    let name = ["-f", rawValue]
-    return self == .mp4 ? ["-movflags", "+faststart"] + name : name
+    (isQuickTime ? ["-movflags", "+faststart"] : []) + ["-f", muxer]
+  }
+
+  /// FFmpeg's name of the file format.
+  private var muxer: String {
+    switch self {
+    case .m4v: "ipod"
+    case .mkv: "matroska"
+    case .mp4, .mov, .webm, .gif: rawValue
+    }
   }
 
   /// Returns the arguments of FFmpeg that join films, whose list it reads from its input.
@@ -121,7 +140,7 @@ struct EncoderRequest {
   private var times: [String] {
     guard let timing, format != .gif else { return timing == nil ? [] : ["-vsync", "vfr"] }
     let scale = timing.unit.denominator
-    let container = format == .mp4 ? ["-video_track_timescale", "\(scale)"] : []
+    let container = format.isQuickTime ? ["-video_track_timescale", "\(scale)"] : []
     return ["-vsync", "passthrough", "-enc_time_base:v", "1/\(scale)"] + container
   }
 
@@ -133,7 +152,7 @@ struct EncoderRequest {
   private var coding: [String] {
     let colors = ["-vf", FilmEncoder.colors]
     switch format {
-    case .mp4:
+    case .mp4, .mov, .m4v, .mkv:
       return colors + ["-c:v", "libx264"] + speed + FilmEncoder.threads + [
         "-pix_fmt", "yuv420p", "-chroma_sample_location", "center",
       ] + format.container

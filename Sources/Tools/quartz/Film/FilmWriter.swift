@@ -180,7 +180,7 @@ struct FilmWriter {
 
   /// The frames' format in the pipe.
   private var pixels: FilmPixels {
-    format.pixels(isOpaque: format == .mp4 || drawing.background?.alpha == 1)
+    format.pixels(isOpaque: format.isH264 || drawing.background?.alpha == 1)
   }
 
   /// Encodes frames and checks that the encoder has written all of its file.

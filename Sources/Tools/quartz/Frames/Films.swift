@@ -68,6 +68,9 @@ extension FilmFormat {
   fileprivate var soundCodecs: Set<String> {
     switch self {
     case .mp4: ["aac", "mp3", "ac3", "eac3", "opus", "alac", "flac"]
+    case .mov: ["aac", "mp3", "ac3", "eac3", "alac", "pcm_s16le", "pcm_s24le"]
+    case .m4v: ["aac", "ac3", "alac"]
+    case .mkv: ["aac", "mp3", "ac3", "eac3", "opus", "vorbis", "alac", "flac"]
     case .webm: ["opus", "vorbis"]
     case .gif: []
     }
@@ -76,7 +79,7 @@ extension FilmFormat {
   /// FFmpeg's encoder of other sound; nil for silent files.
   fileprivate var soundEncoder: String? {
     switch self {
-    case .mp4: "aac"
+    case .mp4, .mov, .m4v, .mkv: "aac"
     case .webm: "libopus"
     case .gif: nil
     }

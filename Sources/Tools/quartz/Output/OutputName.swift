@@ -10,21 +10,30 @@ enum OutputName {
   ///
   /// A name without an extension is that of a PNG.
   ///
-  /// - Parameter hasFilms: Whether films are written as well.
-  static func check(_ path: String, hasFilms: Bool = true) throws(ValidationError) {
+  /// - Parameters:
+  ///   - pictures: The formats of pictures that are written.
+  ///   - films: The formats of films that are written.
+  static func check(
+    _ path: String,
+    pictures: [PictureFormat] = PictureFormat.allCases,
+    films: [FilmFormat] = FilmFormat.allCases
+  ) throws(ValidationError) {
     guard !path.isEmpty else { throw ValidationError("--output must not be empty") }
     let name = path.split(separator: "/").last ?? ""
     guard !path.hasPrefix("/dev/"), let point = name.lastIndex(of: "."), point > name.startIndex
     else { return }
-    let known = ["png"] + (hasFilms ? FilmFormat.allCases.map(\.rawValue) : [])
+    let known = pictures.map(\.rawValue) + films.map(\.rawValue)
     let found = name[name.index(after: point)...]
     if known.contains(found.lowercased()) { return }
-    let list = known.map { ".\($0)" }
-    let words =
-      list.count == 1
-      ? list[0] : "\(list.dropLast().joined(separator: ", ")) or \(list[list.count - 1])"
     throw ValidationError(
-      "--output \(path): .\(found) is not written; the name must end with \(words)"
+      "--output \(path): .\(found) is not written; the name must end with \(choice(of: known))"
     )
+  }
+
+  /// Returns extensions as words, `.png, .mp4 or .gif`.
+  static func choice(of extensions: [String]) -> String {
+    let list = extensions.map { ".\($0)" }
+    guard let last = list.last, list.count > 1 else { return list.first ?? "" }
+    return "\(list.dropLast().joined(separator: ", ")) or \(last)"
   }
 }

@@ -4,7 +4,7 @@
 import CoreGraphics
 import Foundation
 
-/// A sink that takes pictures in order and writes each as a PNG file, atomically.
+/// A sink that takes pictures in order and writes each as a file, atomically.
 struct PictureSink: ~Copyable {
   private enum Form {
     case single
@@ -42,9 +42,9 @@ struct PictureSink: ~Copyable {
     }
   }
 
-  /// Whether each picture is a file of its own.
-  var takesFiles: Bool {
-    if case .animation = form { false } else { true }
+  /// The format of the file of each picture; nil for one file of all.
+  var fileFormat: PictureFormat? {
+    if case .animation = form { nil } else { PictureFormat(path: path) }
   }
 
   mutating func add(_ picture: borrowing DrawnPicture) throws {
@@ -86,24 +86,23 @@ struct DrawnPicture: Sendable {
   let image: CGImage
   private let encoded: Result<Data, RenderFailure>?
 
-  /// - Parameter isEncoded: Whether the file is encoded at once.
-  init(_ image: CGImage, isEncoded: Bool = false) {
+  /// - Parameter format: The format of the file that is encoded at once; nil if it is not.
+  init(_ image: CGImage, encoded format: PictureFormat? = nil) {
     self.image = image
-    encoded = isEncoded ? Self.encode(image) : nil
+    encoded = format.map { Self.encode(image, $0) }
   }
 
-  private static func encode(_ image: CGImage) -> Result<Data, RenderFailure> {
-    do {
-      return .success(try image.pngData())
-    } catch {
-      return .failure(.encoding(path: "PNG", reason: "\(error)"))
-    }
+  private static func encode(
+    _ image: CGImage,
+    _ format: PictureFormat
+  ) -> Result<Data, RenderFailure> {
+    Result { () throws(RenderFailure) in try format.file(image) }
   }
 
   /// Returns the bytes of the picture's file.
   func file(_ path: String) throws(RenderFailure) -> Data {
     do {
-      return try (encoded ?? Self.encode(image)).get()
+      return try (encoded ?? Self.encode(image, PictureFormat(path: path))).get()
     } catch {
       guard case .encoding(_, let reason) = error else { throw error }
       throw .encoding(path: path, reason: reason)
@@ -114,14 +113,14 @@ struct DrawnPicture: Sendable {
 /// Draws pictures on a thread of its own.
 final class PictureArtist: FrameArtist {
   private let source: FrameSource
-  private let isEncoding: Bool
+  private let format: PictureFormat?
 
-  init(_ source: FrameSource, isEncoding: Bool) {
+  init(_ source: FrameSource, format: PictureFormat?) {
     self.source = source
-    self.isEncoding = isEncoding
+    self.format = format
   }
 
   func frame(at time: Double) throws -> DrawnPicture {
-    DrawnPicture(try source.image(at: time), isEncoded: isEncoding)
+    DrawnPicture(try source.image(at: time), encoded: format)
   }
 }
