@@ -243,7 +243,7 @@ struct ViewTests {
           bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
         )
       )
-      context.setFillColor(CGColor(gray: gray, alpha: 1))
+      context.setFillColor(gray: gray, alpha: 1)
       context.fill(CGRect(x: 0, y: 0, width: side, height: side))
       return try #require(context.makeImage())
     }

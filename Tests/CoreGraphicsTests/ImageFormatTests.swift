@@ -291,6 +291,25 @@ import Testing
     #expect(mask([0], width: 2, height: 1) == nil)
   }
 
+  @Test func masksOf32BitsHaveTheirFirstByte() throws {
+    let provider = try #require(
+      CGDataProvider(data: Data([0, 9, 9, 9, 55, 9, 9, 9, 255, 9, 9, 9]))
+    )
+    let mask = CGImage(
+      maskWidth: 3,
+      height: 1,
+      bitsPerComponent: 8,
+      bitsPerPixel: 32,
+      bytesPerRow: 12,
+      provider: provider,
+      decode: nil,
+      shouldInterpolate: true
+    )
+    #expect(mask?.isMask == true && mask?.coverage?.bytes == [255, 200, 0])
+    let part = mask?.cropping(to: CGRect(x: 1, y: 0, width: 2, height: 1))
+    #expect(part?.coverage?.bytes == [200, 0])
+  }
+
   @Test(.shows("CGImage.masking(_:)")) func maskOfTheSameSize() throws {
     let picture = makeImage(2, 1) { _, _ in [100, 200, 50, 255] }
     let cover = try #require(mask([255, 204], width: 2, height: 1))

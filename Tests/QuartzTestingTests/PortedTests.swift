@@ -112,7 +112,7 @@ private struct BarChart: Codable {
 private func makeLayer(_ chart: BarChart) -> CALayer {
   let layer = CALayer()
   layer.frame = CGRect(x: 0, y: 0, width: 20 * CGFloat(chart.values.count), height: 50)
-  layer.backgroundColor = CGColor(gray: 0.95, alpha: 1)
+  layer.backgroundColor = CGColor(red: 0.95, green: 0.95, blue: 0.95, alpha: 1)
   for (index, value) in chart.values.enumerated() {
     let bar = CALayer()
     let height = 50 * CGFloat(value)

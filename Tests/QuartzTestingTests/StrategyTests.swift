@@ -10,7 +10,7 @@ import Testing
   @Test func card() { assertSnapshot(of: makeCard(), as: .image) }
 
   @Test func cardScaledOnBackground() {
-    let gray = CGColor(gray: 0.5, alpha: 1)
+    let gray = CGColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 1)
     let size = CGSize(width: 180, height: 110)
     assertSnapshot(of: makeCard(), as: .image(size: size, scale: 2, background: gray))
   }

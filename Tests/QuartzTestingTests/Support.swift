@@ -80,7 +80,7 @@ func makeCard() -> CALayer {
   card.backgroundColor = CGColor(gray: 1, alpha: 1)
   card.cornerRadius = 12
   card.borderWidth = 1
-  card.borderColor = CGColor(gray: 0.8, alpha: 1)
+  card.borderColor = CGColor(red: 0.8, green: 0.8, blue: 0.8, alpha: 1)
   let ring = CAShapeLayer()
   ring.name = "ring"
   ring.frame = CGRect(x: 12, y: 20, width: 50, height: 50)
@@ -94,7 +94,7 @@ func makeCard() -> CALayer {
     let bar = CALayer()
     bar.frame = CGRect(x: 76, y: 28 + 22 * index, width: 70 - 20 * index, height: 12)
     bar.cornerRadius = 6
-    bar.backgroundColor = CGColor(gray: 0.85, alpha: 1)
+    bar.backgroundColor = CGColor(red: 0.85, green: 0.85, blue: 0.85, alpha: 1)
     card.addSublayer(bar)
   }
   return card

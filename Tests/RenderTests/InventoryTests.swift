@@ -314,7 +314,7 @@ import Testing
           bitmapInfo: info.rawValue
         )
       )
-      context.setFillColor(CGColor(gray: gray, alpha: 1))
+      context.setFillColor(gray: gray, alpha: 1)
       context.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
       context.setFillColor(CGColor(gray: 1, alpha: 1))
       context.fill(CGRect(x: 0, y: 0, width: 4, height: 8))

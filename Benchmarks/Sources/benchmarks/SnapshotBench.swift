@@ -59,7 +59,7 @@ enum SnapshotBench {
   private static func makeScene() -> CALayer {
     let card = CALayer()
     card.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
-    card.backgroundColor = CGColor(gray: 0.95, alpha: 1)
+    card.backgroundColor = CGColor(red: 0.95, green: 0.95, blue: 0.95, alpha: 1)
     let panel = CAGradientLayer()
     panel.frame = CGRect(x: 20, y: 20, width: 160, height: 100)
     panel.cornerRadius = 16
@@ -77,7 +77,7 @@ enum SnapshotBench {
     text.string = "Snapshot"
     text.fontSize = 20
     text.contentsScale = 2
-    text.foregroundColor = CGColor(gray: 0.1, alpha: 1)
+    text.foregroundColor = CGColor(red: 0.1, green: 0.1, blue: 0.1, alpha: 1)
     for layer in [panel, ring, text] { card.addSublayer(layer) }
     return card
   }

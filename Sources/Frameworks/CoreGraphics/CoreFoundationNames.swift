@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzSharing
 
 // On Apple's platforms these are classes that are bridged to the Swift types beside them, and code
 // writes `data as CFData`. Foundation on Linux has no such bridge: the names stand for the Swift
@@ -71,3 +72,80 @@ public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 /// False, as an object.
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
+
+// MARK: - Null and arrays
+
+// Programs unwrap it, as on Apple's platforms.
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+/// Nothing, as an object.
+public var kCFNull: NSNull! { NSNull() }
+
+/// The number of values of an array.
+public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex { theArray.count }
+
+// MARK: - Bytes
+
+/// The number of bytes.
+public func CFDataGetLength(_ theData: CFData) -> CFIndex { theData.count }
+
+// Programs unwrap it, as on Apple's platforms.
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+/// The first of the bytes, which may be read for as long as `theData` is there and unchanged.
+///
+/// **Differences**: data are a value here. Keep the variable for as long as the bytes are read, and
+/// do not change it meanwhile.
+public func CFDataGetBytePtr(_ theData: CFData) -> UnsafePointer<UInt8>! {
+  SmallData.bytes(of: theData)
+    ?? theData.withUnsafeBytes { $0.baseAddress?.assumingMemoryBound(to: UInt8.self) }
+}
+
+/// Copies bytes to a buffer.
+///
+/// - Parameters:
+///   - theData: The bytes; `range` lies in them.
+///   - range: The places of the bytes to copy.
+///   - buffer: Room for as many.
+public func CFDataGetBytes(
+  _ theData: CFData,
+  _ range: CFRange,
+  _ buffer: UnsafeMutablePointer<UInt8>
+) {
+  let start = theData.startIndex + range.location
+  theData.copyBytes(to: buffer, from: start..<start + range.length)
+}
+
+/// Few bytes lie in the value itself, not in memory that stays: such are kept for good, once for
+/// each value.
+private enum SmallData {
+  /// More bytes than a value has room for.
+  private static let least = 32
+  private static let kept = Guarded<[Data: UnsafeMutablePointer<UInt8>]>([:])
+
+  static func bytes(of data: Data) -> UnsafePointer<UInt8>? {
+    guard data.count < least else { return nil }
+    return kept.withLock { kept in
+      if let known = kept[data] { return UnsafePointer(known) }
+      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: least)
+      copy.initialize(repeating: 0, count: least)
+      // Bounds: there are fewer bytes than `least`.
+      data.copyBytes(to: copy, count: data.count)
+      kept[data] = copy
+      return UnsafePointer(copy)
+    }
+  }
+}
+
+// MARK: - The ends of integers
+
+// Foundation for Linux has the names whose values are plain numbers in C.
+
+/// The least number of 16 bits.
+public let INT16_MIN = Int32(Int16.min)
+/// The least number of 32 bits.
+public let INT32_MIN = Int32.min
+/// The least number of 64 bits.
+public let INT64_MIN = Int64.min
+/// The greatest number of 64 bits.
+public let INT64_MAX = Int64.max
+/// The greatest number of 64 bits without a sign.
+public let UINT64_MAX = UInt64.max

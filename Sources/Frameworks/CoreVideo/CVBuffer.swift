@@ -68,7 +68,7 @@ public func CVBufferSetAttachment(
   _ value: CFTypeRef,
   _ attachmentMode: CVAttachmentMode
 ) {
-  let note = CVBuffer.Note(value: value, mode: attachmentMode)
+  let note = CVBuffer.Note(value: Boxing.boxed(value), mode: attachmentMode)
   buffer.state.withLock { $0.notes[key] = note }
 }
 

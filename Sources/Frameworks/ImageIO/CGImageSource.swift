@@ -136,7 +136,7 @@ public final class CGImageSource: Sendable {
 
   fileprivate var properties: CFDictionary? {
     guard let reader = sound else { return nil }
-    return reader.properties.merging([kCGImagePropertyFileSize: fileSize]) { $1 }
+    return Boxing.boxed(reader.properties.merging([kCGImagePropertyFileSize: fileSize]) { $1 })
   }
 }
 
@@ -272,12 +272,12 @@ public func CGImageSourceCopyProperties(
 }
 
 /// Returns the properties of the image at `index` that are known without decoding; the keys are
-/// `kCGImageProperty…`.
+/// `kCGImageProperty…`, and numbers are NSNumbers.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
   _ options: CFDictionary?
 ) -> CFDictionary? {
   guard let reader = isrc.sound, (0..<reader.count).contains(index) else { return nil }
-  return reader.properties(of: index)
+  return Boxing.boxed(reader.properties(of: index))
 }

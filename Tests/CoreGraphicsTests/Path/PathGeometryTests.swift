@@ -51,6 +51,27 @@ import Testing
     #expect(!path.contains(CGPoint(x: Double.nan, y: 5)))
   }
 
+  @Test(.shows("CGPath.contains(_:using:transform:)"), arguments: [false, true])
+  func edgesOfHolesAreInside(_ isBackwards: Bool) {
+    let path = CGMutablePath()
+    path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
+    let hole = CGRect(x: 2, y: 2, width: 6, height: 6)
+    let corners = [
+      hole.origin, CGPoint(x: 2, y: 8), CGPoint(x: 8, y: 8), CGPoint(x: 8, y: 2),
+    ]
+    path.addLines(between: isBackwards ? corners : corners.reversed())
+    path.closeSubpath()
+    let rule = isBackwards ? CGPathFillRule.winding : .evenOdd
+    for place in corners + [(2, 5), (8, 5), (5, 2), (5, 8)].map({ CGPoint(x: $0, y: $1) }) {
+      #expect(path.contains(place, using: rule), "\(place)")
+    }
+    #expect(!path.contains(CGPoint(x: 5, y: 5), using: rule))
+    // Of the outer edges those of least x and y count.
+    for (x, y, isInside) in [(0, 5, true), (5, 0, true), (10, 5, false), (5, 10, false)] {
+      #expect(path.contains(CGPoint(x: x, y: y), using: rule) == isInside)
+    }
+  }
+
   @Test(.shows("CGPath.contains(_:using:transform:)")) func containsClosesOpenSubpaths() {
     let path = CGMutablePath()
     path.addLines(between: [.zero, CGPoint(x: 10, y: 0), CGPoint(x: 0, y: 10)])

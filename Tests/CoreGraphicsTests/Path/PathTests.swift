@@ -181,6 +181,48 @@ private func rounded(_ value: CGFloat) -> Double {
     #expect(elements(path).last == "cubic 0.552,3 1,2.552 1,2")
   }
 
+  @Test(.shows("CGMutablePath.addArc(center:radius:startAngle:endAngle:clockwise:transform:)"))
+  func arcsKeepTheLineToTheirStart() {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 1, y: 0))
+    path.addArc(center: .zero, radius: 1, startAngle: 0, endAngle: .pi / 2, clockwise: false)
+    path.addRelativeArc(center: .zero, radius: 1, startAngle: .pi / 2, delta: .pi / 2)
+    #expect(
+      elements(path) == [
+        "move 1,0", "line 1,0", "cubic 1,0.552 0.552,1 0,1", "line 0,1",
+        "cubic -0.552,1 -1,0.552 -1,0",
+      ]
+    )
+  }
+
+  @Test(.shows("CGPath.init(ellipseIn:transform:)")) func ellipsesHaveTenDigits() {
+    let circle = CGPath(ellipseIn: CGRect(x: -1, y: -1, width: 2, height: 2), transform: nil)
+    var controls: [CGPoint] = []
+    circle.applyWithBlock { element in
+      if element.pointee.type == .addCurveToPoint { controls.append(element.pointee.points[0]) }
+    }
+    #expect(controls.first == CGPoint(x: 1, y: 0.5522847498) && controls.count == 4)
+  }
+
+  @Test(.shows("CGPath.copy(using:)", "CGPath.mutableCopy(using:)")) func noCopiesOfNaN() {
+    let path = CGPath(rect: box, transform: nil)
+    for place in 0..<6 {
+      var numbers: [CGFloat] = [1, 0, 0, 1, 0, 0]
+      numbers[place] = .nan
+      var transform = CGAffineTransform(
+        a: numbers[0],
+        b: numbers[1],
+        c: numbers[2],
+        d: numbers[3],
+        tx: numbers[4],
+        ty: numbers[5]
+      )
+      #expect(path.copy(using: &transform) == nil && path.mutableCopy(using: &transform) == nil)
+    }
+    var flat = CGAffineTransform(scaleX: 0, y: 0)
+    #expect(path.copy(using: &flat) != nil && path.copy(using: nil) == path)
+  }
+
   @Test func tangentArc() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 0))

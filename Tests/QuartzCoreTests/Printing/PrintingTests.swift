@@ -117,7 +117,7 @@ private enum Tree: String, CaseIterable {
     [CALayerContentsGravity.resizeAspect, .bottomLeft].enumerated().map { index, gravity in
       let layer = CALayer()
       layer.frame = CGRect(x: 5 + 48 * index, y: 10, width: 42, height: 60)
-      layer.backgroundColor = CGColor(gray: 0.5, alpha: 1)
+      layer.backgroundColor = CGColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 1)
       layer.contents = Images.checkers
       layer.contentsScale = 0.25
       layer.contentsGravity = gravity

@@ -38,15 +38,15 @@ public final class ProgressCard: CALayer {
     backgroundColor = CGColor(gray: 1, alpha: 1)
     cornerRadius = 14
     borderWidth = 1
-    borderColor = CGColor(gray: 0.85, alpha: 1)
+    borderColor = CGColor(red: 0.85, green: 0.85, blue: 0.85, alpha: 1)
 
     title.name = "title"
     title.fontSize = 15
-    title.foregroundColor = CGColor(gray: 0.1, alpha: 1)
+    title.foregroundColor = CGColor(red: 0.1, green: 0.1, blue: 0.1, alpha: 1)
     title.contentsScale = 2
 
     track.name = "track"
-    track.backgroundColor = CGColor(gray: 0.9, alpha: 1)
+    track.backgroundColor = CGColor(red: 0.9, green: 0.9, blue: 0.9, alpha: 1)
     track.cornerRadius = 5
     track.masksToBounds = true
     fill.name = "fill"

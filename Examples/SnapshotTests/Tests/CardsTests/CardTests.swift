@@ -31,7 +31,7 @@ func makePulse() -> ProgressCard {
   @Test func cardOfAnotherSizeOnGray() {
     let card = makeCard()
     card.frame.origin = CGPoint(x: 10, y: 10)
-    let gray = CGColor(gray: 0.4, alpha: 1)
+    let gray = CGColor(red: 0.4, green: 0.4, blue: 0.4, alpha: 1)
     assertSnapshot(of: card, as: .image(size: CGSize(width: 220, height: 92), background: gray))
   }
 

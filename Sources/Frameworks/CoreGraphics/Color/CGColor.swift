@@ -76,12 +76,16 @@ public final class CGColor: Sendable {
     self.init(.sRGBSpace, SIMD4(red, green, blue, 0), alpha: alpha)
   }
 
-  /// A grey that looks like equal parts of sRGB red, green and blue: `gray` 0.2 is #333333.
+  /// A grey with gamma 1.8, Generic Gray: `gray` 0.5 is drawn as #929292.
   ///
-  /// **Differences**: on macOS the space is Generic Gray (gamma 1.8); here it is device grey, which
-  /// has the curve of sRGB.
-  /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolor/init(gray:alpha:)>
+  /// A grey that looks like equal parts of sRGB red, green and blue is one in
+  /// `CGColorSpaceCreateDeviceGray()`.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
+    self.init(.genericGraySpace, SIMD4(gray, 0, 0, 0), alpha: alpha)
+  }
+
+  /// A grey in device grey: `deviceGray` 0.2 is #333333.
+  package convenience init(deviceGray gray: CGFloat, alpha: CGFloat) {
     self.init(.deviceGraySpace, SIMD4(gray, 0, 0, 0), alpha: alpha)
   }
 
@@ -135,6 +139,9 @@ public final class CGColor: Sendable {
 
   /// The same colour in another space; alpha is kept.
   ///
+  /// As on Apple's platforms the new components have the precision of Float, so that grey stays
+  /// exactly grey.
+  ///
   /// - Parameters:
   ///   - space: The space of the result.
   ///   - intent: The treatment of colours that `space` cannot hold; see `CGColorRenderingIntent`.
@@ -149,7 +156,7 @@ public final class CGColor: Sendable {
     if space == self.space { return self }
     guard space.model != .pattern, self.space.model != .pattern else { return nil }
     let converted = ColorConversion(from: self.space, to: space)(values)
-    return CGColor(space, converted, alpha: alpha)
+    return CGColor(space, SIMD4<Double>(SIMD4<Float>(converted)), alpha: alpha)
   }
 }
 
@@ -228,9 +235,12 @@ extension CGColor: Hashable {
 }
 
 extension CGColor: CustomStringConvertible {
-  /// The space and the components.
+  /// The address, the space and the components: `<CGColor 0x7f00> [<CGColorSpace 0x7e00>
+  /// (kCGColorSpaceDeviceRGB)] ( 1 0 0 1 )`.
   public var description: String {
-    let numbers = (components ?? []).map { "\($0)" }.joined(separator: " ")
-    return "<CGColor \(space.definition.name) (\(numbers))>"
+    let numbers = (components ?? []).map { String(format: "%g", Double($0)) }
+    let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    return "<CGColor 0x\(String(address, radix: 16))> [\(space)] "
+      + "( \(numbers.joined(separator: " ")) )"
   }
 }

@@ -49,8 +49,8 @@ public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
 /// ```
 ///
 /// **Differences**: device RGB is sRGB and device grey has its curve, but neither is equal to the
-/// named space. Device CMYK has no profile: red is (1 - cyan)(1 - black), and so on. Spaces from
-/// ICC profiles and indexed ones are absent; files in such spaces are converted when they are read.
+/// named space. Spaces from ICC profiles and indexed ones are absent; files in such spaces are
+/// converted when they are read.
 public final class CGColorSpace: Sendable {
   /// The complete definition of a space.
   package struct Definition: Hashable, Sendable {
@@ -125,6 +125,10 @@ public final class CGColorSpace: Sendable {
   package static let grayGamma2_2Space = CGColorSpace(
     Definition(.monochrome, CGColorSpace.genericGrayGamma2_2, .sRGB, .power(2.2))
   )
+  /// The grey of old documents; `init(name:)` takes its name, which archives have.
+  static let genericGraySpace = CGColorSpace(
+    Definition(.monochrome, "kCGColorSpaceGenericGray", .sRGB, .power(1.8))
+  )
   fileprivate static let deviceRGBSpace = CGColorSpace(
     Definition(.rgb, "kCGColorSpaceDeviceRGB", .sRGB, .sRGB)
   )
@@ -148,8 +152,7 @@ public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {
 
 /// The space of the device's cyan, magenta, yellow and black inks.
 ///
-/// **Differences**: there is no profile of a press behind it: red is (1 - cyan)(1 - black), and so
-/// on.
+/// There is no profile of a press behind it: red is (1 - cyan)(1 - black), and so on.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace {
   CGColorSpace.deviceCMYKSpace
 }
@@ -208,6 +211,7 @@ extension CGColorSpace.Definition {
     CGColorSpace.sRGBSpace.definition,
     CGColorSpace.extendedSRGBSpace.definition,
     CGColorSpace.grayGamma2_2Space.definition,
+    CGColorSpace.genericGraySpace.definition,
     CGColorSpace.deviceRGBSpace.definition,
     CGColorSpace.deviceGraySpace.definition,
     CGColorSpace.deviceCMYKSpace.definition,
@@ -249,6 +253,43 @@ extension CGColorSpace: Hashable {
 }
 
 extension CGColorSpace: CustomStringConvertible {
-  /// The name of the space.
-  public var description: String { "<CGColorSpace \(definition.name)>" }
+  /// The address and the kind of the space: `<CGColorSpace 0x7e00> (kCGColorSpaceICCBased;
+  /// kCGColorSpaceModelRGB; sRGB IEC61966-2.1)`.
+  public var description: String {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    return "<CGColorSpace 0x\(String(address, radix: 16))> (\(definition.kindText))"
+  }
+}
+
+extension CGColorSpace.Definition {
+  /// The names of profiles by the names of the spaces that are not extended.
+  private static let profiles: [CFString: String] = [
+    CGColorSpace.sRGB: "sRGB IEC61966-2.1",
+    CGColorSpace.linearSRGB: "sRGB IEC61966-2.1 Linear",
+    CGColorSpace.displayP3: "Display P3",
+    CGColorSpace.linearDisplayP3: "Display P3 Linear",
+    CGColorSpace.adobeRGB1998: "Adobe RGB (1998)",
+    CGColorSpace.genericCMYK: "Generic CMYK Profile",
+    CGColorSpace.genericGrayGamma2_2: "Generic Gray Gamma 2.2 Profile",
+    CGColorSpace.linearGray: "Linear Gray Profile",
+    CGColorSpace.genericGraySpace.definition.name: "Generic Gray Profile",
+  ]
+
+  /// The kind, the model and the profile; the name alone of spaces without a profile.
+  fileprivate var kindText: String {
+    let plain = Self.all.first {
+      !$0.isExtended && $0.primaries == primaries && $0.curve == curve && $0.model == model
+        && Self.profiles[$0.name] != nil
+    }
+    guard isExtended || Self.profiles[name] != nil,
+      let profile = (isExtended ? plain?.name : name).flatMap({ Self.profiles[$0] })
+    else { return name }
+    let words =
+      switch model {
+      case .monochrome: "kCGColorSpaceModelMonochrome"
+      case .cmyk: "kCGColorSpaceModelCMYK"
+      case .rgb, .unknown, .lab, .deviceN, .indexed, .pattern, .XYZ: "kCGColorSpaceModelRGB"
+      }
+    return "kCGColorSpaceICCBased; \(words); \(profile)" + (isExtended ? "; extended range" : "")
+  }
 }

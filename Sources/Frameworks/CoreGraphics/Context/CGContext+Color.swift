@@ -27,7 +27,7 @@ extension CGContext {
 
   /// A grey for fills, in device grey.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
-    setFillColor(CGColor(gray: gray, alpha: alpha))
+    setFillColor(CGColor(deviceGray: gray, alpha: alpha))
   }
 
   /// A colour for fills, in device RGB.
@@ -69,7 +69,7 @@ extension CGContext {
 
   /// A grey for strokes, in device grey.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
-    setStrokeColor(CGColor(gray: gray, alpha: alpha))
+    setStrokeColor(CGColor(deviceGray: gray, alpha: alpha))
   }
 
   /// A colour for strokes, in device RGB.
@@ -125,7 +125,7 @@ extension PaintStyle {
     var components = [CGFloat](repeating: 0, count: space.numberOfComponents) + [1]
     if space.model == .cmyk { components[3] = 1 }
     let color = CGColor(colorSpace: space, components: components)
-    self.init(space: space, color: color ?? CGColor(gray: 0, alpha: 1))
+    self.init(space: space, color: color ?? CGColor(deviceGray: 0, alpha: 1))
   }
 
   /// Bounds: the caller vouches for the components of the space and alpha.

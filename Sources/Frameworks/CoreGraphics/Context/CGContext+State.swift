@@ -191,6 +191,6 @@ extension CGContext {
 
   /// A shadow of black with alpha 1/3.
   public func setShadow(offset: CGSize, blur: CGFloat) {
-    setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
+    setShadow(offset: offset, blur: blur, color: CGColor(deviceGray: 0, alpha: 1.0 / 3))
   }
 }

@@ -14,7 +14,7 @@ struct PaintStyle {
   /// Opaque black in device grey.
   static let black = PaintStyle(
     space: CGColorSpaceCreateDeviceGray(),
-    color: CGColor(gray: 0, alpha: 1)
+    color: CGColor(deviceGray: 0, alpha: 1)
   )
 }
 

@@ -168,6 +168,7 @@ extension CGAffineTransform {
   ///
   /// This holds for every invertible map. A map without height gets a vertical scale of zero and no
   /// shear.
+  @_disfavoredOverload
   public func decomposed() -> CGAffineTransformComponents {
     let width = hypot(a, b)
     let rotation = width > 0 ? atan2(b, a) : atan2(-c, d)

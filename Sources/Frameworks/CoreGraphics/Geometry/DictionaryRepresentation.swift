@@ -5,7 +5,9 @@ public import Foundation
 
 extension CGPoint {
   /// The point in a dictionary with the keys `X` and `Y`.
-  public var dictionaryRepresentation: CFDictionary { ["X": x, "Y": y] }
+  public var dictionaryRepresentation: CFDictionary {
+    ["X": NSNumber(value: x.native), "Y": NSNumber(value: y.native)]
+  }
 
   /// The point that `dictionaryRepresentation` gave; nil if a number is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
@@ -16,7 +18,9 @@ extension CGPoint {
 
 extension CGSize {
   /// The size in a dictionary with the keys `Width` and `Height`.
-  public var dictionaryRepresentation: CFDictionary { ["Width": width, "Height": height] }
+  public var dictionaryRepresentation: CFDictionary {
+    ["Width": NSNumber(value: width.native), "Height": NSNumber(value: height.native)]
+  }
 
   /// The size that `dictionaryRepresentation` gave; nil if a number is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
@@ -28,7 +32,7 @@ extension CGSize {
 extension CGRect {
   /// The rectangle in a dictionary with the keys `X`, `Y`, `Width` and `Height`.
   public var dictionaryRepresentation: CFDictionary {
-    ["X": origin.x, "Y": origin.y, "Width": size.width, "Height": size.height]
+    origin.dictionaryRepresentation.merging(size.dictionaryRepresentation) { own, _ in own }
   }
 
   /// The rectangle that `dictionaryRepresentation` gave; nil if a number is missing.

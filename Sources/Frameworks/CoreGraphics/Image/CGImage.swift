@@ -118,7 +118,7 @@ public final class CGImage: Sendable {
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 1, 2, 4 or 8.
-  ///   - bitsPerPixel: The same.
+  ///   - bitsPerPixel: The same; also 32 for 8 bits, the first ones of each pixel.
   ///   - bytesPerRow: The bytes from the start of one row to the next; at least the bytes of a row.
   ///   - provider: The bytes; as many as the rows need, the last one without its padding.
   ///   - decode: Nil or two numbers: `[1, 0]` for a mask whose greatest number paints all.

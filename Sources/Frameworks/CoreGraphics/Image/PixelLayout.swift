@@ -25,7 +25,8 @@ package struct PixelLayout: Hashable, Sendable {
   ///
   /// Taken are, with 8 bits per component: RGB with 24 bits per pixel; RGB with alpha or an unused
   /// component, before or after, in either byte order, with 32; grey with 8, with alpha or an
-  /// unused component with 16; alpha alone with 8.
+  /// unused component with 16; alpha alone with 8; a mask, without a model, also with 32, of which
+  /// the first byte counts.
   package init?(
     bitsPerComponent: Int,
     bitsPerPixel: Int,
@@ -58,7 +59,7 @@ package struct PixelLayout: Hashable, Sendable {
       guard extra == 1 else { return nil }
       first = 1
     case .alphaOnly:
-      guard bytes == 1 else { return nil }
+      guard bytes == 1 || (model == nil && bytes == 4) else { return nil }
     }
     let isReversed: Bool
     switch order {

@@ -171,7 +171,7 @@ extension CGContext {
   ///
   /// Nothing happens in a bitmap.
   package func drawShadow(of path: Path) {
-    let black = PaintStyle(CGColor(gray: 0, alpha: 1))
+    let black = PaintStyle(CGColor(deviceGray: 0, alpha: 1))
     _ = record(.shadow(path.transformed(by: state.ctm), black))
   }
 

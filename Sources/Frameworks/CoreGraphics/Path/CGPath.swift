@@ -112,21 +112,29 @@ public class CGPath {
   public func copy() -> CGPath? { CGPath(path) }
 
   /// A path that cannot change, with all points under `transform`; nil stands for the identity.
+  ///
+  /// - Returns: Nil for a transform with NaN.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
-    CGPath(transformed(transform))
+    transformed(transform).map { CGPath($0) }
   }
 
   /// A path with the same elements that can change.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(path) }
 
   /// A path that can change, with all points under `transform`; nil stands for the identity.
+  ///
+  /// - Returns: Nil for a transform with NaN.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
-    CGMutablePath(transformed(transform))
+    transformed(transform).map { CGMutablePath($0) }
   }
 
-  private func transformed(_ transform: UnsafePointer<CGAffineTransform>?) -> Path {
-    guard let transform else { return path }
-    return path.transformed(by: Affine(transform.pointee))
+  private func transformed(_ transform: UnsafePointer<CGAffineTransform>?) -> Path? {
+    guard let transform = transform?.pointee else { return path }
+    let numbers = [
+      transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty,
+    ]
+    if numbers.contains(where: \.isNaN) { return nil }
+    return path.transformed(by: Affine(transform))
   }
 }
 

@@ -104,12 +104,12 @@ open class CIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     var details = whole.details
     details.url = url
     details.properties = options[.properties] as? [String: Any] ?? found
-    let number = found[kCGImagePropertyOrientation] as? any BinaryInteger ?? 1
+    let number = found[kCGImagePropertyOrientation] as? Int ?? 1
     let applies = options[.applyOrientationProperty] as? Bool ?? false
     let orientation = applies ? CGImagePropertyOrientation(rawValue: UInt32(clamping: number)) : nil
     if let orientation, orientation != .up {
       details.cgImage = nil
-      details.properties[kCGImagePropertyOrientation] = 1
+      details.properties[kCGImagePropertyOrientation] = NSNumber(value: 1)
       self.init(whole.oriented(orientation).node, details)
     } else {
       self.init(whole.node, details)

@@ -174,7 +174,7 @@ public func CTFontDescriptorCreateCopyWithAttributes(
   CTFontDescriptor(attributes, over: original)
 }
 
-/// The attributes of a descriptor.
+/// The attributes of a descriptor; numbers are NSNumbers.
 public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CFDictionary {
   var attributes: CFDictionary = [:]
   attributes[kCTFontNameAttribute] = descriptor.name
@@ -183,7 +183,7 @@ public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CF
   attributes[kCTFontSizeAttribute] = descriptor.size
   attributes[kCTFontMatrixAttribute] = descriptor.matrix
   attributes[kCTFontTraitsAttribute] = descriptor.traits?.attributes
-  return attributes
+  return Boxing.boxed(attributes)
 }
 
 extension FontTraits {

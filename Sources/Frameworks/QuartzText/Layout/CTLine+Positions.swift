@@ -74,6 +74,42 @@ public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRec
   return bounds.offsetBy(dx: context.textPosition.x, dy: context.textPosition.y)
 }
 
+/// The parts of a line that its bounds have.
+public struct CTLineBoundsOptions: OptionSet, Sendable {
+  /// The options as bits.
+  public let rawValue: UInt
+
+  /// Options of bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Without the gap between lines.
+  public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
+  /// Without the shifts of kerning and positions, which the bounds here never have.
+  public static let excludeTypographicShifts = CTLineBoundsOptions(rawValue: 1 << 1)
+  /// With hanging punctuation, which lines here do not have.
+  public static let useHangingPunctuation = CTLineBoundsOptions(rawValue: 1 << 2)
+  /// The box around the outlines of glyphs, as `CTLineGetImageBounds(_:_:)`.
+  public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
+  /// With optical margins, which fonts here do not have.
+  public static let useOpticalBounds = CTLineBoundsOptions(rawValue: 1 << 4)
+  /// With room for tall scripts, which is not added here.
+  public static let includeLanguageExtents = CTLineBoundsOptions(rawValue: 1 << 5)
+}
+
+/// Returns the bounds of a line, from the beginning of its baseline.
+///
+/// - Parameters:
+///   - line: The line.
+///   - options: The parts that count; none for the typographic bounds with the gap between lines.
+/// - Returns: Points with y up; null for the outlines of a line that draws nothing.
+public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
+  if options.contains(.useGlyphPathBounds) { return CTLineGetImageBounds(line, nil) }
+  var (ascent, descent, leading): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
+  let width = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
+  let gap = options.contains(.excludeTypographicLeading) ? 0 : leading
+  return CGRect(x: 0, y: -descent - gap, width: width, height: ascent + descent + gap)
+}
+
 /// The room of characters that share glyphs.
 private struct CharacterBox {
   /// Of the string.

@@ -178,7 +178,9 @@ public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.count }
 
 /// The attributes that all characters of a run have, by their names.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
-  Dictionary(uniqueKeysWithValues: run.attributes.map { ($0.key.rawValue, $0.value) })
+  Dictionary(
+    uniqueKeysWithValues: run.attributes.map { ($0.key.rawValue, Boxing.boxed($0.value)) }
+  )
 }
 
 /// Whether text runs to the left, and more.

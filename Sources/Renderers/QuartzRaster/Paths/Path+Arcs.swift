@@ -51,11 +51,8 @@ extension Path {
     }
     var from = direction(0)
     let first = Point(center.x + from.x * radius, center.y + from.y * radius)
-    if current == nil {
-      move(to: first)
-    } else if current != first {
-      line(to: first)
-    }
+    // As in Core Graphics, the line is there even if it has no length.
+    if current == nil { move(to: first) } else { line(to: first) }
     guard sweep != 0 else { return }
     for index in 1...count {
       let to = direction(index)

@@ -29,28 +29,54 @@ extension Path {
 
   /// Whether a point lies inside, as if open subpaths were closed.
   ///
-  /// Of the points on the path itself those on the left and upper (smaller x and y) sides count.
+  /// Of the points on the path itself those on the left and upper (smaller x and y) sides count,
+  /// and those on the edges of holes.
   package func contains(_ point: Point, rule: FillRule) -> Bool {
-    rule.contains(winding(around: point))
+    var (whole, around, inside): (Int32, Int32, Int32) = (0, 0, 0)
+    forEachWinding(around: point) { near, far in
+      whole += near
+      // A subpath that the point lies on winds around one of its sides only.
+      if near == far { around += near } else { inside += near == 0 ? far : near }
+    }
+    if rule.contains(whole) { return true }
+    // On the edge of a hole, one side of which is inside.
+    return around != 0 && (rule.contains(around) || rule.contains(around + inside))
   }
 
   /// How often the path winds around a point: from the x axis to the y axis is negative.
   package func winding(around point: Point) -> Int32 {
-    guard point.isFinite else { return 0 }
     var winding: Int32 = 0
+    forEachWinding(around: point) { near, _ in winding += near }
+    return winding
+  }
+
+  /// Calls `body` for each subpath with how often it winds around a point: as it counts, then as if
+  /// the points on the right and lower sides counted.
+  private func forEachWinding(around point: Point, _ body: (Int32, Int32) -> Void) {
+    guard point.isFinite else { return }
+    var (near, far): (Int32, Int32) = (0, 0)
     var start = Point.zero
     var current = Point.zero
+    func add(_ curve: Curve) {
+      near += curve.winding(around: point, countsFarSides: false)
+      far += curve.winding(around: point, countsFarSides: true)
+    }
+    func finish() {
+      add(Curve(current, start))
+      body(near, far)
+      (near, far) = (0, 0)
+    }
     forEachStep { step in
       if case .move(let to) = step {
-        winding += Curve(current, start).winding(around: point)
+        finish()
         start = to
         current = to
       } else if let curve = step.curve {
-        winding += curve.winding(around: point)
+        add(curve)
         current = curve.to
       }
     }
-    return winding + Curve(current, start).winding(around: point)
+    finish()
   }
 
   /// The subpaths in the same order, each backwards; closed ones begin at the same point.
@@ -111,7 +137,10 @@ extension CurvePolynomial {
 extension Curve {
   /// Returns the winding that the curve adds around a point: 1 for each crossing of the ray from
   /// the point to the left towards larger y, -1 towards smaller.
-  fileprivate func winding(around point: Point) -> Int32 {
+  ///
+  /// - Parameter countsFarSides: Whether points on the right and lower sides of what is enclosed
+  ///   are inside, instead of those on the left and upper sides.
+  fileprivate func winding(around point: Point, countsFarSides: Bool) -> Int32 {
     let hull = controlBounds
     guard hull.min.y <= point.y, hull.max.y >= point.y, hull.min.x <= point.x else { return 0 }
     let polynomial = polynomial
@@ -124,8 +153,10 @@ extension Curve {
     if !(first > 0 && first < 1) { first = 0 }
     if !(second > 0 && second < 1) { second = 0 }
     let cuts = (min(first, second), max(first, second))
-    return crossing(polynomial, point, 0, cuts.0) + crossing(polynomial, point, cuts.0, cuts.1)
-      + crossing(polynomial, point, cuts.1, 1)
+    func crossing(_ t0: Double, _ t1: Double) -> Int32 {
+      self.crossing(polynomial, point, t0, t1, countsFarSides: countsFarSides)
+    }
+    return crossing(0, cuts.0) + crossing(cuts.0, cuts.1) + crossing(cuts.1, 1)
   }
 
   /// The winding that a part adds which goes only up or only down.
@@ -133,13 +164,17 @@ extension Curve {
     _ polynomial: CurvePolynomial,
     _ point: Point,
     _ t0: Double,
-    _ t1: Double
+    _ t1: Double,
+    countsFarSides: Bool
   ) -> Int32 {
     guard t0 < t1 else { return 0 }
     func place(_ t: Double) -> Point { t >= 1 ? to : polynomial.point(at: t) }
+    func isAbove(_ place: Point) -> Bool {
+      countsFarSides ? place.y < point.y : place.y <= point.y
+    }
     var (low, high) = (t0, t1)
-    let startsAbove = place(t0).y <= point.y
-    guard startsAbove != (place(t1).y <= point.y) else { return 0 }
+    let startsAbove = isAbove(place(t0))
+    guard startsAbove != isAbove(place(t1)) else { return 0 }
     var x = place(high).x
     if degree == .line {
       x = from.x + (to.x - from.x) * ((point.y - from.y) / (to.y - from.y))
@@ -148,11 +183,11 @@ extension Curve {
       for _ in 0..<52 {
         let middle = (low + high) / 2
         let place = place(middle)
-        if (place.y <= point.y) == startsAbove { low = middle } else { high = middle }
+        if isAbove(place) == startsAbove { low = middle } else { high = middle }
         x = place.x
       }
     }
-    guard x <= point.x else { return 0 }
+    guard countsFarSides ? x < point.x : x <= point.x else { return 0 }
     return startsAbove ? 1 : -1
   }
 }

@@ -4,10 +4,11 @@
 package import QuartzMath
 
 extension Path {
-  /// The distance of a control point for a quarter of a unit circle: 4/3 tan(π/8).
+  /// The distance of a control point for a quarter of a unit circle: 4/3 tan(π/8), with the ten
+  /// digits that Apple's ellipses have.
   ///
   /// The curve is at most 0.00027 radii outside of the circle.
-  static let quarterArc = 0.552_284_749_830_793_4
+  static let quarterArc = 0.552_284_749_8
 
   /// A closed subpath, from the origin along the x axis first; mirrored if a side is negative.
   package mutating func addRect(_ rect: Rect) {

@@ -45,7 +45,7 @@ open class NSColor: NSObject, NSCopying, @unchecked Sendable {
 
   /// Creates a grey.
   public convenience init(white: CGFloat, alpha: CGFloat) {
-    self.init(CGColor(gray: white, alpha: alpha))
+    self.init(CGColor(deviceGray: white, alpha: alpha))
   }
 
   /// Creates a grey.

@@ -12,7 +12,11 @@ final class TextPart: UIView {
   ///   - text: The text.
   ///   - size: Of the font, in points.
   ///   - color: Of the letters.
-  convenience init(_ text: String?, size: CGFloat, color: CGColor = CGColor(gray: 0, alpha: 1)) {
+  convenience init(
+    _ text: String?,
+    size: CGFloat,
+    color: CGColor = CGColor(deviceGray: 0, alpha: 1)
+  ) {
     self.init(frame: .zero)
     isUserInteractionEnabled = false
     guard let layer = layer as? CATextLayer else { return }
@@ -46,10 +50,10 @@ final class TextPart: UIView {
 /// Looks of bars and alerts: light and flat.
 enum PlainLook {
   static let blue = CGColor(red: 0, green: 122 / 255, blue: 1, alpha: 1)
-  static let gray = CGColor(gray: 0.55, alpha: 1)
-  static let bar = CGColor(gray: 0.97, alpha: 1)
-  static let translucentBar = CGColor(gray: 0.97, alpha: 0.92)
-  static let line = CGColor(gray: 0.7, alpha: 1)
+  static let gray = CGColor(deviceGray: 0.55, alpha: 1)
+  static let bar = CGColor(deviceGray: 0.97, alpha: 1)
+  static let translucentBar = CGColor(deviceGray: 0.97, alpha: 0.92)
+  static let line = CGColor(deviceGray: 0.7, alpha: 1)
 }
 
 /// A text that is tapped.

@@ -89,8 +89,8 @@ open class UIAlertController: UIViewController {
 
   open override func viewDidLoad() {
     super.viewDidLoad()
-    view.layer.backgroundColor = CGColor(gray: 0, alpha: 0.3)
-    card.layer.backgroundColor = CGColor(gray: 1, alpha: 1)
+    view.layer.backgroundColor = CGColor(deviceGray: 0, alpha: 0.3)
+    card.layer.backgroundColor = CGColor(deviceGray: 1, alpha: 1)
     card.layer.cornerRadius = 13
     card.clipsToBounds = true
     view.addSubview(card)

@@ -26,7 +26,7 @@ struct StoredImage {
     }
     self.image = image
     let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
-    let number = (properties?[kCGImagePropertyOrientation] as? any BinaryInteger)
+    let number = (properties?[kCGImagePropertyOrientation] as? Int)
       .flatMap { UInt32(exactly: Int64(clamping: $0)) }
     orientation =
       number.flatMap { CGImagePropertyOrientation(rawValue: $0) }

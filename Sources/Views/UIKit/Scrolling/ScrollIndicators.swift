@@ -94,7 +94,7 @@ extension UIScrollView {
   final func updateIndicators() {
     guard let indicators = scroll.indicators else { return }
     let gray = indicatorStyle == .white ? 1.0 : 0.0
-    let color = CGColor(gray: gray, alpha: indicatorStyle == .white ? 0.5 : 0.35)
+    let color = CGColor(deviceGray: gray, alpha: indicatorStyle == .white ? 0.5 : 0.35)
     for bar in [indicators.vertical, indicators.horizontal] { bar.backgroundColor = color }
     let bounds = bounds
     let (breadth, margin) = (ScrollIndicators.breadth, ScrollIndicators.margin)

@@ -51,7 +51,7 @@ open class UIRefreshControl: UIControl {
     ring.bounds = CGRect(x: 0, y: 0, width: 28, height: 28)
     stroke.frame = CGRect(x: 13, y: 0, width: 2, height: 8)
     stroke.cornerRadius = 1
-    stroke.backgroundColor = CGColor(gray: 0.5, alpha: 1)
+    stroke.backgroundColor = CGColor(deviceGray: 0.5, alpha: 1)
     ring.addSublayer(stroke)
     ring.instanceCount = count
     ring.instanceTransform = CATransform3DMakeRotation(2 * .pi / Double(count), 0, 0, 1)

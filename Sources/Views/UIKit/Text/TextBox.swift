@@ -87,7 +87,7 @@ struct TextBox {
     ) { value, range, _ in
       let shadow = (value as? NSShadow).flatMap { $0.color == nil ? nil : $0 }
       guard !isWanted(shadow) else { return }
-      let clear = CGColor(gray: 0, alpha: 0)
+      let clear = CGColor(deviceGray: 0, alpha: 0)
       for key in TextBox.colorKeys { hidden.addAttribute(key, value: clear, range: range) }
     }
     return TextLayout(hidden, in: options, defaults: .coreText)

@@ -144,7 +144,7 @@ extension UIView {
     guard shownTintMode == .dimmed else { return color }
     let parts = color.cgColor.components ?? [0, 1]
     let gray = parts.count < 3 ? parts[0] : 0.3 * parts[0] + 0.59 * parts[1] + 0.11 * parts[2]
-    return UIColor(cgColor: CGColor(gray: gray, alpha: color.cgColor.alpha * 0.8))
+    return UIColor(cgColor: CGColor(deviceGray: gray, alpha: color.cgColor.alpha * 0.8))
   }
 
   final var shownTintMode: TintAdjustmentMode {
