@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import QuartzCore
 import QuartzTesting
-import QuartzViews
 import UIKit
 
 /// A window for one snapshot; the view returns to where it was.

@@ -8,6 +8,3 @@ public let HUGE: Float = .greatestFiniteMagnitude
 
 /// The largest number of `Float`.
 public let MAXFLOAT: Float = .greatestFiniteMagnitude
-
-/// Returns the seconds since the start of 2001, by the clock of the machine.
-public func CFAbsoluteTimeGetCurrent() -> TimeInterval { Date().timeIntervalSinceReferenceDate }

@@ -3,7 +3,7 @@
 
 public import Foundation
 import QuartzSharing
-public import QuartzViews
+public import QuartzCore
 
 extension NSObject {
   /// Calls a method by its name after a delay, on the clock of the window shown last.

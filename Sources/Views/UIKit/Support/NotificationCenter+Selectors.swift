@@ -3,7 +3,7 @@
 
 public import Foundation
 import QuartzSharing
-public import QuartzViews
+public import QuartzCore
 
 extension NotificationCenter {
   /// Calls a method of an object for each notification.

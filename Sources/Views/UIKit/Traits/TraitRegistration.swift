@@ -3,7 +3,7 @@
 
 import CoreGraphics
 public import Foundation
-public import QuartzViews
+public import QuartzCore
 
 /// A registration for changes of traits.
 @preconcurrency

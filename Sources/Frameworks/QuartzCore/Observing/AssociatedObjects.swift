@@ -1,6 +1,7 @@
 // Objects that belong to other objects, and pools.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import Foundation
 import QuartzSharing
 
@@ -64,7 +65,7 @@ public func objc_setAssociatedObject(
     let entry = table.owners[id] ?? Associations(object)
     table.owners[id] = entry
     if let old = entry.values[key] { dropped.append(old) }
-    entry.values[key] = value.map { holder(of: $0, policy) }
+    entry.values[key] = value.map { holder(of: Boxing.boxed($0), policy) }
   }
   dropped.removeAll()
 }

@@ -1,9 +1,6 @@
 // Display links that call methods by their names.
 // Licensed under the MIT license; see LICENSE.
 
-public import QuartzCore
-import QuartzViews
-
 extension CADisplayLink {
   /// Creates a link that calls a method by its name.
   ///

@@ -2,7 +2,6 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
-import QuartzCore
 import QuartzSharing
 
 /// The name of a method that a control, recogniser or link calls.
