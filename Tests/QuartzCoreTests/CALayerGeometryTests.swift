@@ -69,6 +69,18 @@ import TestClaims
     )
   }
 
+  @Test(.shows("CALayer.frame"), arguments: [CGPoint(x: 160, y: 284), CGPoint(x: 120, y: 200)])
+  func framesOfQuarterTurnsAreWholeNumbers(_ position: CGPoint) {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 40)
+    layer.position = position
+    for angle in [CGFloat.pi / 2, -.pi / 2] {
+      layer.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+      let frame = CGRect(x: position.x - 20, y: position.y - 50, width: 40, height: 100)
+      #expect(layer.frame == frame)
+    }
+  }
+
   @Test func rotationAboutAnEdge() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 20)

@@ -42,6 +42,42 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test func observersAreToldBeforeTheImplicitAnimation() {
+    let stage = CoreStage()
+    let layer = stage.addLayer()
+    var keys: [[String]?] = []
+    let observations = [
+      layer.observe(\.opacity) { layer, _ in keys.append(layer.animationKeys()) },
+      layer.observe(\.frame) { layer, _ in keys.append(layer.animationKeys()) },
+      layer.observe(\.isHidden) { layer, _ in keys.append(layer.animationKeys()) },
+    ]
+    layer.opacity = 0.5
+    #expect(layer.animationKeys() == ["opacity"])
+    layer.frame = CGRect(x: 1, y: 2, width: 30, height: 40)
+    #expect(layer.animationKeys() == ["opacity", "position", "bounds"])
+    layer.isHidden = true
+    #expect(keys == [nil, ["opacity"], ["opacity", "position", "bounds"]])
+    withExtendedLifetime(observations) {}
+  }
+
+  @Test func contentsAndCustomKeysAreToldOf() {
+    final class Dial: CALayer {
+      @LayerProperty var angle: CGFloat = 0
+    }
+    let dial = Dial()
+    var angles: [CGFloat] = []
+    var count = 0
+    let observations = [
+      dial.observe(\.angle) { dial, _ in angles.append(dial.angle) },
+      dial.observe(\.contentsKind) { _, _ in count += 1 },
+    ]
+    dial.angle = 2
+    dial.setValue(3, forKey: "angle")
+    dial.contents = "no image"
+    #expect(angles == [2, 3] && count == 1)
+    withExtendedLifetime(observations) {}
+  }
+
   @Test func anObservationEndsWithItsObject() {
     var count = 0
     var layer: CALayer? = CALayer()
@@ -95,4 +131,9 @@ import Testing
     layer.zPosition = 2
     #expect(count == 1 && observation == nil)
   }
+}
+
+extension CALayer {
+  /// The kind of object that the contents are.
+  fileprivate var contentsKind: String { contents.map { "\(type(of: $0))" } ?? "none" }
 }

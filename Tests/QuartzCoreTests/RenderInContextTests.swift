@@ -230,6 +230,6 @@ import TestClaims
     _ = stage.addLayer(dial)
     let shown = try #require(dial.presentation())
     #expect(shown.hand == 3 && shown.value(forKey: "ticks") as? Int == 7)
-    #expect(shown.model() === dial && "\(shown)".hasPrefix("<Dial: 0x"))
+    #expect(shown.model() === dial && "\(shown)".hasPrefix("<QuartzCoreTests."))
   }
 }

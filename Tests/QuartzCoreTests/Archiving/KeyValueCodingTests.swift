@@ -47,8 +47,9 @@ import TestClaims
     // Without a filter the mode is the normal one.
     let isNil = row.defaultValue == .null || id == .compositingFilter
     #expect((initial == nil) == isNil)
-    // As measured, what is zero by default is no default.
-    let isZero = isNil || row.defaultValue.isZero
+    // As measured, what is zero by default is no default, but for these.
+    let hasZero = [PropertyID.contentsHeadroom, .wantsExtendedDynamicRangeContent].contains(id)
+    let isZero = isNil || row.defaultValue.isZero && !hasZero
     #expect((type(of: layer).defaultValue(forKey: row.name) == nil) == isZero)
     let sample = Self.sample(row)
     layer.setValue(sample, forKey: row.name)

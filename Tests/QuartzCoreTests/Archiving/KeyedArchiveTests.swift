@@ -119,6 +119,22 @@ final class Gauge: CALayer {
     #expect(!layer.shouldArchiveValue(forKey: "superlayer"))
   }
 
+  @Test(.shows("CALayer.shouldArchiveValue(forKey:)")) func someValuesAreArchivedAlways() throws {
+    let layer = CALayer()
+    for key in ["allowsEdgeAntialiasing", "allowsGroupOpacity", "cornerCurve", "contentsFormat"] {
+      #expect(layer.shouldArchiveValue(forKey: key), "\(key)")
+    }
+    // Values of the style are no values of the layer after it was read.
+    layer.style = ["allowsGroupOpacity": false]
+    let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
+    let copy = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
+    )
+    #expect(!copy.allowsGroupOpacity)
+    copy.style = nil
+    #expect(copy.allowsGroupOpacity)
+  }
+
   @Test func customKeys() throws {
     let layer = CALayer()
     let other = CALayer()

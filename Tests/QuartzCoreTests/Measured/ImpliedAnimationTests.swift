@@ -8,6 +8,7 @@ import Testing
 @testable import QuartzCore
 
 @Suite struct ImpliedAnimationTests {
+  /// Decision 42.
   @Test(.shows("kCATransition", "CALayer.animation(forKey:)", "CALayer.animationKeys()"))
   func filtersMasksAndSublayers() throws {
     let stage = CoreStage()
@@ -17,14 +18,16 @@ import Testing
     #expect(fade.type == .fade && fade.duration == 0.25)
     #expect(fade.startProgress == 0 && fade.endProgress == 1)
     layer.mask = CALayer()
+    let sublayer = CALayer()
+    layer.addSublayer(sublayer)
     layer.addSublayer(CALayer())
-    layer.addSublayer(CALayer())
-    for key in ["mask", "sublayers"] {
-      let animation = try #require(layer.animation(forKey: key) as? CABasicAnimation)
-      #expect(animation.keyPath == key && animation.duration == 0.25)
-      #expect(animation.fromValue == nil)
-    }
-    #expect(layer.animationKeys() == [kCATransition, "mask", "sublayers"])
+    sublayer.removeFromSuperlayer()
+    layer.sublayers = nil
+    let animation = try #require(layer.animation(forKey: "mask") as? CABasicAnimation)
+    #expect(animation.keyPath == "mask" && animation.duration == 0.25)
+    #expect(animation.fromValue == nil)
+    #expect(layer.animationKeys() == [kCATransition, "mask"])
+    #expect(layer.action(forKey: "sublayers") == nil)
     layer.isDoubleSided = false
     #expect(layer.animation(forKey: "doubleSided") == nil)
     let lines = Lines.during { CATransaction.flush() }

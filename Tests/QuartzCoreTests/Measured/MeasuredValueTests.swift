@@ -47,7 +47,7 @@ import Testing
       "bounds", "position", "autoresizingMask", "zPosition", "cornerRadius", "hidden",
       "masksToBounds",
       "shadowOpacity", "beginTime", "timeOffset", "repeatCount", "repeatDuration", "autoreverses",
-      "contents", "backgroundColor", "name", "drawsAsynchronously", "needsDisplayOnBoundsChange",
+      "contents", "backgroundColor", "name", "needsDisplayOnBoundsChange",
       "sublayers", "nonsense",
     ]
   )
@@ -60,6 +60,11 @@ import Testing
     #expect(CALayer.defaultValue(forKey: "duration") as? Double == .infinity)
     #expect(CALayer.defaultValue(forKey: "fillMode") as? String == "removed")
     #expect(CALayer.defaultValue(forKey: "preferredDynamicRange") as? String == "standard")
+    #expect(CALayer.defaultValue(forKey: "contentsHeadroom") as? Double == 0)
+    #expect(
+      CALayer.defaultValue(forKey: "wantsExtendedDynamicRangeContent") as? Bool == false
+    )
+    #expect(CALayer.defaultValue(forKey: "drawsAsynchronously") as? Bool == false)
     #expect(CALayer.defaultValue(forKey: "speed") as? Double == 1)
     #expect(CALayer.defaultValue(forKey: "opacity") as? Double == 1)
     #expect(CALayer.defaultValue(forKey: "doubleSided") as? Bool == true)
@@ -104,6 +109,14 @@ import Testing
     #expect(CATransition.defaultValue(forKey: "type") as? String == "fade")
     #expect(CATransition.defaultValue(forKey: "startProgress") == nil)
     #expect(CASpringAnimation.defaultValue(forKey: "stiffness") as? Double == 100)
+  }
+
+  @Test(.shows("CALayer.maskedCorners")) func bitsThatAreNoCornerAreDropped() {
+    let layer = CALayer()
+    layer.maskedCorners = CACornerMask(rawValue: 255)
+    #expect(layer.maskedCorners.rawValue == 15)
+    layer.setValue(0x106, forKey: "maskedCorners")
+    #expect(layer.maskedCorners.rawValue == 6)
   }
 
   // MARK: Names
@@ -161,6 +174,8 @@ import Testing
     #expect(layer.font as? String == "Helvetica")
     layer.font = "Courier"
     layer.font = nil
+    #expect(layer.font == nil && layer.value(forKey: "font") == nil)
+    layer.setValue(nil, forKey: "font")
     #expect(layer.font as? String == "Helvetica")
     #expect(!layer.shouldArchiveValue(forKey: "font"))
   }

@@ -93,7 +93,7 @@ import TestClaims
     let plain = CALayer()
     plain.style = ["autoresizingMask": CAAutoresizingMask.layerHeightSizable]
     #expect(plain.autoresizingMask == .layerHeightSizable)
-    #expect(CALayer.defaultValue(forKey: "drawsAsynchronously") == nil)
+    #expect(CALayer.defaultValue(forKey: "needsDisplayOnBoundsChange") == nil)
   }
 
   @Test func theServerGetsWhatTheStyleChanges() throws {

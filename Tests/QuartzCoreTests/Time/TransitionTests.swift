@@ -7,6 +7,16 @@ import TestClaims
 @testable import QuartzCore
 
 @Suite struct TransitionTests {
+  @Test(.shows("CATransition.filter")) func anyObjectMayBeTheFilter() {
+    let transition = CATransition()
+    var lines = Lines.during { transition.filter = "no filter" }
+    #expect(transition.filter as? String == "no filter" && lines.count == 1)
+    let copy = transition.copy() as? CATransition
+    #expect(copy?.filter as? String == "no filter")
+    lines = Lines.during { transition.filter = nil }
+    #expect(transition.filter == nil && lines.isEmpty)
+  }
+
   /// R, G, B, A of a pixel.
   typealias Pixel = [UInt8]
 

@@ -265,4 +265,11 @@ struct DynamicColorTests {
     ])
     #expect(bytes(.systemBackground, raised) == [28, 28, 30, 255])
   }
+
+  @Test func layersTakeAColorForAKey() {
+    let layer = CAShapeLayer()
+    layer.setValue(UIColor.red, forKey: "borderColor")
+    layer.setValue(UIColor.blue, forKeyPath: "fillColor")
+    #expect(layer.borderColor == UIColor.red.cgColor && layer.fillColor == UIColor.blue.cgColor)
+  }
 }

@@ -1,6 +1,7 @@
 // The base of all animations.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 public import Foundation
 import QuartzModel
 
@@ -177,7 +178,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     if let declared = AnimationKey(rawValue: key), let value = declaredValue(declared) {
       return value
     }
-    return tags[key] ?? type(of: self).defaultValue(forKey: key)
+    return tags[key] ?? type(of: self).defaultValue(forKey: key).map(Boxing.boxed)
   }
 
   /// Sets a declared property, or a tag of any name and type; nil removes a tag.
@@ -187,7 +188,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     willModify()
     guard let declared = AnimationKey(rawValue: key), let outcome = setDeclared(declared, value)
     else {
-      tags[key] = value
+      tags[key] = value.map(Boxing.boxed)
       return
     }
     if case .wrongType = outcome {

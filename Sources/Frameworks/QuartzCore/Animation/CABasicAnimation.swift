@@ -1,6 +1,7 @@
 // Animations from one value to another.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 public import Foundation
 import QuartzModel
 
@@ -27,7 +28,8 @@ import QuartzModel
 ///
 /// Values are numbers of any kind, CGPoint, CGSize, CGRect, CATransform3D, CGColor or CGImage,
 /// according to the property, or an NSValue with such a struct; NSNull is no colour and no image.
-/// The end value of `hidden` shows with the next frame.
+/// The end value of `hidden` shows with the next frame. Numbers read back as NSNumbers, which
+/// `as? Double`, `as? Int` and `as? CGFloat` cast.
 ///
 ///     let fade = CABasicAnimation(keyPath: "opacity")
 ///     fade.fromValue = 0
@@ -52,7 +54,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     get { ends.from }
     set {
       willModify()
-      ends.from = newValue
+      ends.from = newValue.map(Boxing.boxed)
     }
   }
 
@@ -61,7 +63,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     get { ends.to }
     set {
       willModify()
-      ends.to = newValue
+      ends.to = newValue.map(Boxing.boxed)
     }
   }
 
@@ -70,7 +72,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     get { ends.by }
     set {
       willModify()
-      ends.by = newValue
+      ends.by = newValue.map(Boxing.boxed)
     }
   }
 

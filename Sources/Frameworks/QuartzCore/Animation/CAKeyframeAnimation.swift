@@ -87,12 +87,13 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     super.init(coder: coder)
   }
 
-  /// The keyframes; their types are those of `CABasicAnimation.fromValue`.
+  /// The keyframes; their types are those of `CABasicAnimation.fromValue`, and numbers read
+  /// back as NSNumbers.
   open var values: [Any]? {
     get { frames.values }
     set {
       willModify()
-      frames.values = newValue
+      frames.values = newValue?.map(Boxing.boxed)
     }
   }
 

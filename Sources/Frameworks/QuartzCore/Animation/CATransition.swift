@@ -73,7 +73,7 @@ open class CATransition: CAAnimation {
     var subtype: CATransitionSubtype?
     var startProgress: Float = 0
     var endProgress: Float = 1
-    var filter: (any FilterConvertible)?
+    var filter: Any?
   }
 
   private var settings = Settings()
@@ -121,16 +121,19 @@ open class CATransition: CAAnimation {
   ///
   /// Its `inputImage` is the old appearance, `inputTargetImage` the new one, and `inputTime` runs
   /// from 0 to 1. It is a `CIFilter` of a transition, or a filter with the same inputs. The
-  /// transition copies it.
+  /// transition copies it. Other objects are kept; they take no effect, with a diagnostic.
   open var filter: Any? {
-    get { settings.filter?.filterCopy() }
+    get { CATransition.copy(of: settings.filter) }
     set {
-      guard let newValue else { return set(\.filter, nil) }
-      guard let filter = newValue as? any FilterConvertible else {
-        return Diagnostics.report("a transition's filter takes no \(Swift.type(of: newValue))")
+      if let newValue, !(newValue is any FilterConvertible) {
+        Diagnostics.report("a transition's filter takes no \(Swift.type(of: newValue))")
       }
-      set(\.filter, filter.filterCopy())
+      set(\.filter, CATransition.copy(of: newValue))
     }
+  }
+
+  private static func copy(of filter: Any?) -> Any? {
+    (filter as? any FilterConvertible)?.filterCopy() ?? filter
   }
 
   override class var plain: CAAnimation { CATransition() }
@@ -155,10 +158,7 @@ open class CATransition: CAAnimation {
       }
     case .startProgress: .assign(Bridge.number(value)) { startProgress = Float($0) }
     case .endProgress: .assign(Bridge.number(value)) { endProgress = Float($0) }
-    case .filter:
-      .assign(value as? any FilterConvertible) { (filter: any FilterConvertible) in
-        self.filter = filter
-      }
+    case .filter: assign(value) { filter = $0 }
     default: super.setDeclared(key, value)
     }
   }
@@ -184,7 +184,7 @@ open class CATransition: CAAnimation {
     }
     transition.startProgress = Double(settings.startProgress)
     transition.endProgress = Double(settings.endProgress)
-    if let filter = settings.filter {
+    if let filter = settings.filter as? any FilterConvertible {
       transition.filter = FilterList([filter], images: conversion.images).filters.first
     }
     return .transition(transition)

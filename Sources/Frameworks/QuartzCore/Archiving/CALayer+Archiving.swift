@@ -42,7 +42,7 @@ extension CALayer {
   /// The rows in an archive, in the table's order.
   package final var archivedRows: [Property] {
     PropertyTable.all.filter {
-      type(of: self).layerClass.has($0.id) && shouldArchiveValue(forKey: $0.name)
+      type(of: self).layerClass.has($0.id) && hasToArchive($0.name)
     }
   }
 
@@ -74,7 +74,21 @@ extension CALayer {
   /// custom ones by name.
   package final var archivedKeys: [String] {
     let keys = DerivedKey.allCases.map(\.rawValue) + customValues.keys.sorted()
-    return keys.filter { shouldArchiveValue(forKey: $0) }
+    return keys.filter { hasToArchive($0) }
+  }
+
+  /// The keys that are archived even where they have the value of a new layer, as measured.
+  private static let keysAlwaysArchived: Set<String> = [
+    PropertyTable[.allowsEdgeAntialiasing].name, PropertyTable[.allowsGroupOpacity].name,
+    PropertyTable[.cornerCurve].name, DerivedKey.contentsFormat.rawValue,
+  ]
+
+  /// Whether a key is archived even where it has the value of a new layer.
+  final func isAlwaysArchived(_ key: String) -> Bool { Self.keysAlwaysArchived.contains(key) }
+
+  /// Whether the value of a key is written: inherited values are those of the reader too.
+  private final func hasToArchive(_ key: String) -> Bool {
+    shouldArchiveValue(forKey: key) && (!isAlwaysArchived(key) || differsFromClass(key))
   }
 
   /// The layer's animations in the order they were added, with their keys.

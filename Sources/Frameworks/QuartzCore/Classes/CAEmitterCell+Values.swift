@@ -53,7 +53,8 @@ extension CAEmitterCell {
     case .emitterCells: return emitterCells
     case .style: return style
     case nil:
-      return customValues[key] ?? styleValues?[key] ?? type(of: self).defaultValue(forKey: key)
+      return customValues[key] ?? styleValues?[key]
+        ?? type(of: self).defaultValue(forKey: key).map(Boxing.boxed)
     }
   }
 
@@ -71,7 +72,7 @@ extension CAEmitterCell {
     case .name: name = any as? String
     case .emitterCells: emitterCells = any as? [CAEmitterCell]
     case .style: style = any as? [AnyHashable: Any]
-    case nil: customValues[key] = any
+    case nil: customValues[key] = any.map(Boxing.boxed)
     }
   }
 
@@ -118,7 +119,7 @@ extension CAEmitterCell {
   }
 
   final func setStyle(_ style: [AnyHashable: Any]?) {
-    styleValues = style
+    styleValues = style.map { Boxing.boxed($0) }
     for property in CellProperty.allCases where !ownProperties.contains(property) {
       assign(property, inheritedValue(property))
     }

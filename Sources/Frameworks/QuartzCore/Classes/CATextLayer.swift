@@ -95,14 +95,18 @@ open class CATextLayer: CALayer {
   }
 
   // `Any` because: it is a font of one of three kinds.
-  /// The font: a CTFont, a CGFont, or a string with the name of one; "Helvetica" by default and for
-  /// nil.
+  /// The font: a CTFont, a CGFont, or a string with the name of one; "Helvetica" by default, and
+  /// where it is nil.
   ///
   /// The size of a CTFont is ignored. An unknown name gives a substitute, as with
   /// `CTFontCreateWithName`.
   open var font: Any? {
-    get { customValue(Key.font.rawValue) }
-    set { setCustomValue(newValue, Key.font.rawValue) }
+    get {
+      let font = customValue(Key.font.rawValue)
+      return font is NSNull ? nil : font
+    }
+    // Without an object the layer would have the font of its style or class.
+    set { setCustomValue(newValue ?? NSNull(), Key.font.rawValue) }
   }
 
   /// The size of the font in points; 36 by default.
@@ -159,10 +163,16 @@ open class CATextLayer: CALayer {
     layoutManager?.preferredSize(of: self) ?? withDocumentFonts { textSize }
   }
 
+  /// Returns the value of a property, or of a custom key; nil if there is none.
+  open override func value(forKey key: String) -> Any? {
+    key == Key.font.rawValue ? font : super.value(forKey: key)
+  }
+
   /// Sets a property or a custom key; nil restores the default.
   open override func setValue(_ value: Any?, forKey key: String) {
     switch Key(rawValue: key) {
     case .string: string = value
+    case .font where value == nil: setCustomValue(nil, Key.font.rawValue)
     case .font: font = value
     case nil: super.setValue(value, forKey: key)
     }

@@ -88,7 +88,7 @@ open class CAFilter: NSObject, NSCopying, NSSecureCoding {
     if case .number(let number) = input {
       objects[key] = NSNumber(value: number)
     } else {
-      objects[key] = value
+      objects[key] = Boxing.boxed(value)
     }
   }
 

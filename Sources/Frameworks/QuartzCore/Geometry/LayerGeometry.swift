@@ -25,16 +25,28 @@ struct LayerGeometry {
   }
 
   /// The bounding box of the transformed bounds, in the superlayer's coordinates.
+  ///
+  /// It is that of the corners at their places, as on Apple's platforms: where these are whole
+  /// numbers but for rounding, such as after a quarter turn, so is the frame.
   var frame: Rect {
-    let box = box
-    return Rect(position.x + box.x, position.y + box.y, box.width, box.height)
+    if transform.isIdentity {
+      return Rect(position.x + bounds.x, position.y + bounds.y, bounds.width, bounds.height)
+    }
+    guard position.x.isFinite, position.y.isFinite else {
+      let box = box
+      return Rect(position.x + box.x, position.y + box.y, box.width, box.height)
+    }
+    return transform.boundingBox(of: bounds, z: -anchorZ, at: position)
+  }
+
+  /// The bounds, with the anchor point at the origin.
+  private var bounds: Rect {
+    Rect(-anchor.x * size.width, -anchor.y * size.height, size.width, size.height)
   }
 
   /// The bounding box of the transformed bounds, with the anchor point at the origin.
   private var box: Rect {
-    let (left, top) = (-anchor.x * size.width, -anchor.y * size.height)
-    let bounds = Rect(left, top, size.width, size.height)
-    return transform.isIdentity ? bounds : transform.boundingBox(of: bounds, z: -anchorZ)
+    transform.isIdentity ? bounds : transform.boundingBox(of: bounds, z: -anchorZ)
   }
 
   /// Changes size and position so that the box of the bounds is `frame`, where that is possible.
@@ -65,15 +77,21 @@ struct LayerGeometry {
 extension Matrix4x4 {
   /// Returns the bounding box of a rectangle at depth `z`, seen from the front; corners behind the
   /// eye count with their sign.
-  fileprivate func boundingBox(of rect: Rect, z: Double) -> Rect {
+  ///
+  /// - Parameter origin: Added to every corner.
+  fileprivate func boundingBox(of rect: Rect, z: Double, at origin: Point = .zero) -> Rect {
     var low = SIMD2(repeating: Double.infinity)
     var high = -low
+    // Added first, because what turns leave of zero is lost in it.
+    let isFlat = row1.w == 0 && row2.w == 0 && row3.w == 0 && row4.w == 1
+    let start = isFlat ? row4 + SIMD4(origin.x, origin.y, 0, 0) : row4
+    let place = isFlat ? SIMD2<Double>.zero : SIMD2(origin.x, origin.y)
     for corner in 0..<4 {
       let x = corner & 1 == 0 ? rect.minX : rect.maxX
       let y = corner & 2 == 0 ? rect.minY : rect.maxY
-      let image = transform([x, y, z, 1])
+      let image = start + row1 * x + row2 * y + row3 * z
       let w = image.w == 0 ? 1 : image.w
-      let point = SIMD2(image.x, image.y) / w
+      let point = SIMD2(image.x, image.y) / w + place
       low = pointwiseMin(low, point)
       high = pointwiseMax(high, point)
     }
@@ -92,6 +110,10 @@ extension CALayer {
     position = CGPoint(geometry.position)
     bounds.size = CGSize(geometry.size)
     layout.isFrameChanging = isPart
+    if isPart { return }
+    let actions = layout.frameActions
+    layout.frameActions = []
     tellObservers()
+    for (key, action) in actions { action.run(forKey: key, object: self, arguments: nil) }
   }
 }

@@ -91,6 +91,8 @@ extension CALayer {
   private final func implicitAction(_ event: String) -> (any CAAction)? {
     guard isShown else { return nil }
     if CALayer.eventsWithTransition.contains(event) { return timed(CATransition()) }
+    // As on Apple's platforms, nothing animates, and no key says so, when sublayers come and go.
+    if event == DerivedKey.sublayers.rawValue { return nil }
     if DerivedKey.isStructure(event) {
       // One animation for all the changes of a commit.
       let isThere = attachedAnimations.contains { $0.name == event && !$0.isCommitted }

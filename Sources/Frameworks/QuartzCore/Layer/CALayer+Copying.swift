@@ -7,10 +7,7 @@ import QuartzModel
 
 extension CALayer {
   /// The class and the address.
-  final var shortText: String {
-    let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
-    return "<\(type(of: self)): 0x\(String(address, radix: 16))>"
-  }
+  final var shortText: String { ObjectText.short(self) }
 
   /// The most levels that lines are moved in for; further down the level is said.
   private static let deepestIndent = 64

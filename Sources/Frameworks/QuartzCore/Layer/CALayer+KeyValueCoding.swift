@@ -14,8 +14,7 @@ package enum DerivedKey: String, CaseIterable {
 
   /// Whether a key is one of the layers below.
   ///
-  /// Changes of these have an implicit animation that shows nothing, because there are no values in
-  /// between.
+  /// Animations of these show nothing, because there are no values in between.
   static func isStructure(_ key: String) -> Bool {
     key == DerivedKey.sublayers.rawValue || key == DerivedKey.mask.rawValue
   }
@@ -55,15 +54,16 @@ extension CALayer {
 
   /// Returns the value of a key without a row: the layer's own, its style's or its class's.
   final func customValue(_ key: String) -> Any? {
-    customValues[key] ?? styleValue(key) ?? type(of: self).defaultValue(forKey: key)
-      ?? declaredDefault(key)
+    customValues[key] ?? styleValue(key)
+      ?? (type(of: self).defaultValue(forKey: key) ?? declaredDefault(key)).map(Boxing.boxed)
   }
 
   /// Sets a key without a row, and runs the action for it.
   final func setCustomValue(_ value: Any?, _ key: String) {
     let action = prepareAction(key)
-    customValues[key] = value
+    customValues[key] = value.map(Boxing.boxed)
     if isSubclass { redisplay(afterChangeOf: key) }
+    tellObservers()
     action?.run(forKey: key, object: self, arguments: nil)
   }
 

@@ -94,14 +94,25 @@ extension CALayer {
       action = nil
     }
     store(id, value, object: object)
-    action?.run(forKey: PropertyTable[id].name, object: self, arguments: nil)
     switch id {
     case .bounds: boundsChanged(from: old.rect ?? .zero)
     case .transform: if !layout.isOfView { setNeedsLayout() }
-    case .hidden: runAction(value.bool == true ? kCAOnOrderOut : kCAOnOrderIn)
     default: break
     }
     tellObservers()
+    run(action, PropertyTable[id].name)
+    if id == .hidden { runAction(value.bool == true ? kCAOnOrderOut : kCAOnOrderIn) }
+  }
+
+  /// Runs the action of a property, after all observers were told; those of a frame's parts wait
+  /// for the whole frame.
+  private final func run(_ action: (any CAAction)?, _ key: String) {
+    guard let action else { return }
+    if layout.isFrameChanging {
+      layout.frameActions.append((key, action))
+    } else {
+      action.run(forKey: key, object: self, arguments: nil)
+    }
   }
 
   /// Whether another value would change the picture.
@@ -148,6 +159,7 @@ extension CALayer {
     if isSameImage ?? (contents == nil && objects[.contents] == nil) { return }
     let action = prepareAction(PropertyTable[.contents].name)
     storeContents(contents)
+    tellObservers()
     action?.run(forKey: PropertyTable[.contents].name, object: self, arguments: nil)
   }
 

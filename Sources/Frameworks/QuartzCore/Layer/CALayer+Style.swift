@@ -42,7 +42,7 @@ extension CALayer {
   final func setStyle(_ style: [AnyHashable: Any]?) {
     if style == nil && styleValues == nil { return }
     let action = prepareAction(DerivedKey.style.rawValue)
-    styleValues = style
+    styleValues = style.map { Boxing.boxed($0) }
     for row in PropertyTable.all where type(of: self).layerClass.has(row.id) {
       if ownRows.contains(row.id) { continue }
       let new = inheritedRow(row)
@@ -111,6 +111,12 @@ extension CALayer {
     if let mask = any as? CAAutoresizingMask { return mask }
     return CAAutoresizingMask(rawValue: UInt32(truncatingIfNeeded: Bridge.integer(any) ?? 0))
   }
+
+  /// The keys that have a default, as measured, though it is zero.
+  static let keysWithZeroDefault: Set<String> = [
+    PropertyTable[.contentsHeadroom].name, PropertyTable[.wantsExtendedDynamicRangeContent].name,
+    DerivedKey.drawsAsynchronously.rawValue,
+  ]
 
   /// Returns the default of a key for layers of the class, without overrides by subclasses.
   static func tableDefault(_ key: String) -> Any? {

@@ -399,7 +399,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The corners that `cornerRadius` rounds; all of them by default.
   open var maskedCorners: CACornerMask {
     get { CACornerMask(rawValue: UInt(truncatingIfNeeded: integer(.maskedCorners))) }
-    set { set(.maskedCorners, .integer(Int64(truncatingIfNeeded: newValue.rawValue))) }
+    set { set(.maskedCorners, .integer(Int64(newValue.intersection(.all).rawValue))) }
   }
 
   /// The curve of rounded corners; circular by default.
@@ -742,6 +742,9 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// They are where y points down: an odd number of layers from this one up to the root has
   /// `isGeometryFlipped`, counting an output whose origin is top left as one of them.
+  ///
+  /// **Differences**: the answer is that of iOS, where outputs have their origin top left; on macOS
+  /// it is the reverse.
   open func contentsAreFlipped() -> Bool { pointsDown }
 
   /// The part of the bounds that the scrolling superlayers show; all of the bounds without any.
@@ -1028,9 +1031,11 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Whether `encode(with:)` writes the value of a key: if it differs from that of a new layer.
   ///
-  /// Subclasses override it to leave out derived values, and call super for other keys.
+  /// It is true for `allowsEdgeAntialiasing`, `allowsGroupOpacity`, `cornerCurve` and
+  /// `contentsFormat` of every layer. Subclasses override it to leave out derived values, and call
+  /// super for other keys.
   open func shouldArchiveValue(forKey key: String) -> Bool {
-    differsFromClass(key)
+    differsFromClass(key) || isAlwaysArchived(key)
   }
 
   // MARK: Text
@@ -1071,9 +1076,11 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Returns the default value of a key; nil for a default that is zero, false or empty by default.
   ///
-  /// Subclasses override it for keys of their own, or to change the default of a property.
+  /// `contentsHeadroom`, `wantsExtendedDynamicRangeContent` and `drawsAsynchronously` have one all
+  /// the same. Subclasses override it for keys of their own, or to change the default of a
+  /// property.
   open class func defaultValue(forKey key: String) -> Any? {
-    Bridge.nonzero(tableDefault(key))
+    keysWithZeroDefault.contains(key) ? tableDefault(key) : Bridge.nonzero(tableDefault(key))
   }
 
   // MARK: Timing

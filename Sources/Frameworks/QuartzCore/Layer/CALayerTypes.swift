@@ -164,4 +164,9 @@ public struct CACornerMask: OptionSet, Sendable {
   public static let layerMinXMaxYCorner = CACornerMask(.minXMaxY)
   /// The corner of greatest x and greatest y.
   public static let layerMaxXMaxYCorner = CACornerMask(.maxXMaxY)
+
+  /// All corners.
+  static let all: CACornerMask = [
+    .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+  ]
 }

@@ -9,6 +9,8 @@ struct LayerLayout {
   var isRunning = false
   /// Whether the frame is being set: its parts are reported together.
   var isFrameChanging = false
+  /// The actions of the frame's parts, to run when the frame is set.
+  var frameActions: [(key: String, action: any CAAction)] = []
   /// Whether a view lays the sublayers out: a change of a sublayer's size requests it, one of the
   /// transform does not.
   var isOfView = false
@@ -35,6 +37,7 @@ struct LayerLayout {
     copy.isNeeded = false
     copy.isRunning = false
     copy.isFrameChanging = false
+    copy.frameActions = []
     return copy
   }
 }

@@ -1,6 +1,7 @@
 // Transactions: changes that belong together.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 public import Foundation
 
 /// The key of the duration of animations in a transaction.
@@ -153,7 +154,7 @@ open class CATransaction: NSObject {
     case kCATransactionAnimationTimingFunction:
       setAnimationTimingFunction(anObject as? CAMediaTimingFunction)
     case kCATransactionCompletionBlock: setCompletionBlock(anObject as? () -> Void)
-    default: TransactionStack.current.modify { $0.values[key] = anObject }
+    default: TransactionStack.current.modify { $0.values[key] = anObject.map(Boxing.boxed) }
     }
   }
 }

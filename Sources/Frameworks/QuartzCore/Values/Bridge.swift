@@ -17,7 +17,9 @@ package typealias ImageResolver = (CGImage) -> ImageID?
 /// Conversions of simple values; nil where the type does not fit.
 enum Bridge {
   static func number(_ any: Any?) -> Double? {
-    switch any {
+    // Most numbers are boxed by the setters. Asked by type, because a cast would box others.
+    if let any, type(of: any) is NSNumber.Type { return (any as? NSNumber)?.doubleValue }
+    return switch any {
     case let value as Double: value
     case let value as CGFloat: Double(value)
     // These come before the cast to an object, which makes an NSNumber.
@@ -86,7 +88,12 @@ enum Bridge {
 
   static func color(_ any: Any) -> PropertyValue? {
     if any is NSNull { return .null }
-    return (any as? CGColor).map { PropertyValue($0) }
+    return graphicsColor(any).map { PropertyValue($0) }
+  }
+
+  /// Returns a colour, or that of a view's colour; nil for other values.
+  static func graphicsColor(_ any: Any) -> CGColor? {
+    any as? CGColor ?? (any as? any LayerColorConvertible)?.layerColor
   }
 
   static func image(_ any: Any, _ images: ImageResolver) -> PropertyValue? {
@@ -99,17 +106,16 @@ enum Bridge {
     case let size as CGSize: .size(Size(size))
     // `translation` is a size in the table; a point is equivalent.
     case let point as CGPoint: .size(Size(point.x, point.y))
-    case let box as NSValue: box.structure.flatMap { size($0) }
-    default: nil
+    default: Bridge.structure(in: any).flatMap { size($0) }
     }
   }
 
   static func point(_ any: Any) -> PropertyValue? {
-    (any as? CGPoint ?? (any as? NSValue)?.structure as? CGPoint).map { .point(Point($0)) }
+    (any as? CGPoint).map { .point(Point($0)) }
   }
 
   static func rect(_ any: Any) -> PropertyValue? {
-    (any as? CGRect ?? (any as? NSValue)?.structure as? CGRect).map { .rect(Rect($0)) }
+    (any as? CGRect).map { .rect(Rect($0)) }
   }
 
   static func transform(_ any: Any) -> PropertyValue? {
@@ -117,8 +123,7 @@ enum Bridge {
     case let transform as CATransform3D: .transform(Matrix4x4(transform))
     case let affine as CGAffineTransform:
       .transform(Matrix4x4(CATransform3DMakeAffineTransform(affine)))
-    case let box as NSValue: box.structure.flatMap { transform($0) }
-    default: nil
+    default: Bridge.structure(in: any).flatMap { transform($0) }
     }
   }
 }
@@ -162,12 +167,11 @@ extension PropertyValue {
     case let transform as CATransform3D: self = .transform(Matrix4x4(transform))
     case let affine as CGAffineTransform:
       self = .transform(Matrix4x4(CATransform3DMakeAffineTransform(affine)))
-    case let box as NSValue:
-      guard let inner = box.structure, let value = PropertyValue(structure: inner) else {
+    default:
+      guard let inner = Bridge.structure(in: any), let value = PropertyValue(structure: inner) else {
         return nil
       }
       self = value
-    default: return nil
     }
   }
 

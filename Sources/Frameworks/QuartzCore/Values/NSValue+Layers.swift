@@ -9,8 +9,8 @@ public import CoreGraphics
 public import Foundation
 
 extension NSValue {
-  private static let transformType = "[16d]"
-  private static let affineType = "[6d]"
+  fileprivate static let transformType = "[16d]"
+  fileprivate static let affineType = "[6d]"
 
   /// Creates a box with a point.
   public convenience init(cgPoint: CGPoint) {
@@ -91,9 +91,75 @@ extension NSValue {
   }
 }
 
+// MARK: - Casts
+
+extension CATransform3D: _ObjectiveCBridgeable {
+  /// Returns the transform in a box.
+  public func _bridgeToObjectiveC() -> NSValue { NSValue(caTransform3D: self) }
+
+  /// Stores the transform of a box.
+  public static func _forceBridgeFromObjectiveC(_ x: NSValue, result: inout CATransform3D?) {
+    if !_conditionallyBridgeFromObjectiveC(x, result: &result) {
+      preconditionFailure("the NSValue holds no CATransform3D")
+    }
+  }
+
+  /// Stores the transform of a box, if that holds one.
+  ///
+  /// - Returns: Whether a transform was stored.
+  public static func _conditionallyBridgeFromObjectiveC(
+    _ x: NSValue,
+    result: inout CATransform3D?
+  ) -> Bool {
+    guard x.holds(NSValue.transformType) else { return false }
+    result = x.caTransform3DValue
+    return true
+  }
+
+  /// Returns the transform of a box; the identity for nil.
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CATransform3D {
+    source?.caTransform3DValue ?? CATransform3DIdentity
+  }
+}
+
+extension CGAffineTransform: _ObjectiveCBridgeable {
+  /// Returns the transform in a box.
+  public func _bridgeToObjectiveC() -> NSValue { NSValue(cgAffineTransform: self) }
+
+  /// Stores the transform of a box.
+  public static func _forceBridgeFromObjectiveC(_ x: NSValue, result: inout CGAffineTransform?) {
+    if !_conditionallyBridgeFromObjectiveC(x, result: &result) {
+      preconditionFailure("the NSValue holds no CGAffineTransform")
+    }
+  }
+
+  /// Stores the transform of a box, if that holds one.
+  ///
+  /// - Returns: Whether a transform was stored.
+  public static func _conditionallyBridgeFromObjectiveC(
+    _ x: NSValue,
+    result: inout CGAffineTransform?
+  ) -> Bool {
+    guard x.holds(NSValue.affineType) else { return false }
+    result = x.cgAffineTransformValue
+    return true
+  }
+
+  /// Returns the transform of a box; the identity for nil.
+  public static func _unconditionallyBridgeFromObjectiveC(
+    _ source: NSValue?
+  ) -> CGAffineTransform {
+    source?.cgAffineTransformValue ?? .identity
+  }
+}
+
 extension Bridge {
   /// Returns the struct in a box; other values unchanged.
-  static func unboxed(_ any: Any) -> Any {
-    (any as? NSValue)?.structure ?? any
+  static func unboxed(_ any: Any) -> Any { structure(in: any) ?? any }
+
+  /// Returns the struct in a box; nil for other values, structs among them.
+  static func structure(in any: Any) -> Any? {
+    // Asked by type, because a cast would box structs.
+    type(of: any) is NSValue.Type ? (any as? NSValue)?.structure : nil
   }
 }

@@ -33,14 +33,20 @@ struct RowValue {
       guard let simple = PropertyValue(any, type: row.type, images: { _ in nil }) else {
         return nil
       }
-      value = row.id == .bounds ? simple.standardized : simple
+      switch row.id {
+      case .bounds: value = simple.standardized
+      // Bits that are no corner are dropped.
+      case .maskedCorners:
+        value = .integer((simple.integer ?? 0) & Int64(CACornerMask.all.rawValue))
+      default: value = simple
+      }
     }
   }
 
   private static func object(_ any: Any, _ row: Property) -> Any? {
     switch row.type {
     case .image: any
-    case .color: any as? CGColor
+    case .color: Bridge.graphicsColor(any)
     // A mutable path is copied.
     case .path: any is CGMutablePath ? (any as? CGMutablePath)?.copy() : any as? CGPath
     case .name where row.id == .compositingFilter:

@@ -42,7 +42,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   ///   - white: 0 for black, 1 for white.
   ///   - alpha: 0 for transparent, 1 for opaque; clamped to that.
   public required init(white: CGFloat, alpha: CGFloat) {
-    kind = .fixed(CGColor(gray: white, alpha: Self.clamped(alpha)))
+    kind = .fixed(CGColor(deviceGray: white, alpha: Self.clamped(alpha)))
     super.init()
   }
 
@@ -134,7 +134,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     func number(_ key: String) -> CGFloat { CGFloat(coder.decodeDouble(forKey: key)) }
     if coder.containsValue(forKey: Key.white) {
       kind = .fixed(
-        CGColor(gray: number(Key.white), alpha: Self.clamped(number(Key.alpha)))
+        CGColor(deviceGray: number(Key.white), alpha: Self.clamped(number(Key.alpha)))
       )
     } else if coder.containsValue(forKey: Key.red) {
       kind = .fixed(
@@ -371,4 +371,11 @@ extension UIColor {
     }
     return found
   }
+}
+
+// MARK: - Layers
+
+extension UIColor: LayerColorConvertible {
+  /// The colour for a layer's key, for the traits of now.
+  package var layerColor: CGColor { cgColor }
 }

@@ -1,0 +1,21 @@
+// Layers as text.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzCore
+import TestClaims
+import Testing
+
+/// A layer of a program.
+final class DescribedLayer: CALayer {}
+
+@Suite struct DescriptionTests {
+  @Test func classesOfAProgramHaveTheirModule() {
+    #expect(CALayer().description.hasPrefix("<CALayer: 0x"))
+    #expect(CAShapeLayer().description.hasPrefix("<CAShapeLayer: 0x"))
+    let own = DescribedLayer()
+    let address = UInt(bitPattern: Unmanaged.passUnretained(own).toOpaque())
+    let text = "<QuartzCoreTests.DescribedLayer: 0x\(String(address, radix: 16))>"
+    #expect(own.description == text && "\(own)" == text)
+    #expect(CABasicAnimation().description.hasPrefix("<CABasicAnimation: 0x"))
+  }
+}
