@@ -94,6 +94,7 @@ import TestClaims
   }
 
   /// AG-D-5.x4.
+  ///
   /// ZL-D-6.T2.
   @Test(
     .shows(

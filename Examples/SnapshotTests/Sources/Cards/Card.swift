@@ -27,6 +27,7 @@ public final class ProgressCard: CALayer {
     super.init(layer: layer)
   }
 
+  /// A card with a title and a bar.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()

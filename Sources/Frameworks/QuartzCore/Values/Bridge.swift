@@ -168,7 +168,8 @@ extension PropertyValue {
     case let affine as CGAffineTransform:
       self = .transform(Matrix4x4(CATransform3DMakeAffineTransform(affine)))
     default:
-      guard let inner = Bridge.structure(in: any), let value = PropertyValue(structure: inner) else {
+      guard let inner = Bridge.structure(in: any), let value = PropertyValue(structure: inner)
+      else {
         return nil
       }
       self = value
