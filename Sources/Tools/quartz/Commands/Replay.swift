@@ -57,7 +57,12 @@ struct Replay: ParsableCommand {
   )
   var output: String?
 
-  @Option(help: ArgumentHelp("The film to write: .mp4, .mov, .m4v, .mkv, .webm or .gif.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "The film to write: .mp4, .mov, .m4v, .mkv, .webm or .gif.",
+      valueName: "file"
+    )
+  )
   var film: String?
 
   @Option(help: ArgumentHelp("Frames a second of the film.", valueName: "rate"))
