@@ -96,12 +96,13 @@ final class ServerProcess {
   /// - Parameters:
   ///   - renderer: The renderer's name.
   ///   - limit: A limit of the server's resources; nil for those of the tests.
-  init(renderer: String = "software", limit: ProcessLimit? = nil) throws {
+  ///   - options: More of its options.
+  init(renderer: String = "software", limit: ProcessLimit? = nil, options: [String] = []) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("quartzd-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent("s").path
-    arguments = ["--socket", path, "--renderer", renderer, "--debug-gl"]
+    arguments = ["--socket", path, "--renderer", renderer, "--debug-gl"] + options
     program = try RunningProgram("quartzd", arguments, limit: limit)
     readyLine = program.readLine()
   }

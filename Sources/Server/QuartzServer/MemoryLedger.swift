@@ -35,6 +35,11 @@ package final class MemoryLedger: Sendable {
   /// Whether clients may have so many bytes more.
   package func has(_ bytes: Int) -> Bool { bytes <= limit - usedBytes }
 
+  /// Whether clients who only watch others may have so many bytes more.
+  ///
+  /// They leave a quarter to those who draw: a program is not refused what its watchers took.
+  func hasForWatching(_ bytes: Int) -> Bool { bytes <= limit - limit / 4 - usedBytes }
+
   /// The reason for which so many bytes more are refused.
   package func reason(_ bytes: Int) -> String {
     "\(usedBytes + bytes) bytes of all clients together, at most \(limit) are allowed"

@@ -1,4 +1,4 @@
-// Servers that are asked for too much: others are served, and SIGTERM is obeyed.
+// Servers that are asked for too much: others are served, SIGTERM is obeyed, memory has its limit.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -109,5 +109,46 @@ import Testing
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
     #expect(seconds < 1, "\(seconds) s")
     #expect(!FileManager.default.fileExists(atPath: server.path))
+  }
+
+  /// The bytes that a process had at most.
+  private func mostMemory(_ server: ServerProcess) throws -> Int {
+    let path = "/proc/\(server.program.process.processIdentifier)/status"
+    let bytes = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
+    let text = String(decoding: bytes, as: UTF8.self)
+    let match = try #require(text.firstMatch(of: /VmHWM:\s*(\d+) kB/))
+    return try #require(Int(match.1)) * 1024
+  }
+
+  /// A program shows picture after picture, and sixty observers of it read none: they are ended
+  /// before it is refused anything.
+  @Test func observersThatDoNotReadStayWithinTheMemory() throws {
+    let limit = 192 << 20
+    let server = try ServerProcess(options: ["--max-memory", "\(limit)"])
+    let good = try ServerConnection(path: server.path)
+    let context = try good.createContext(Scenes.size, clock: .stepped)
+    try good.send(Scenes.box(color: .clear), to: context)
+    _ = try good.frame(of: context, at: .seconds(0))
+    let before = try mostMemory(server)
+    var observers: [RawClient] = []
+    for _ in 0..<60 {
+      let observer = try RawClient(try Socket.connect(to: server.path))
+      try observer.send(RequestChange(token: context.token, fromStart: true))
+      observers.append(observer)
+    }
+    for number in 1...40 as ClosedRange<UInt32> {
+      var commit = try Scenes.contents(ImageID(number), side: 512, byte: UInt8(number))
+      if number > 1 { commit.destroyedImages = [ImageID(number - 1)] }
+      try good.send(commit, to: context)
+      for observer in observers {
+        // One that the server has ended takes nothing more.
+        _ = try? observer.send(RequestChange(token: context.token, fromStart: false))
+      }
+      let frame = try good.frame(of: context, at: .seconds(Double(number)))
+      #expect(frame.red(8, 8) == UInt8(number))
+    }
+    let taken = try mostMemory(server) - before
+    #expect(taken <= limit, "\(taken >> 20) MiB")
+    #expect(server.finish() == 0)
   }
 }

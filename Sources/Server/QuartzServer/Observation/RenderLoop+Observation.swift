@@ -283,7 +283,9 @@ extension RenderLoop {
     do {
       let bytes = update.cost.bytes
       let held = client.lentBytes + client.observations.values.reduce(0) { $0 + $1.bytes }
-      guard held + bytes <= options.limits.frameBytes, directory.counts.memory.has(bytes) else {
+      guard held + bytes <= options.limits.frameBytes,
+        directory.counts.memory.hasForWatching(bytes)
+      else {
         throw MemoryError(bytes: bytes)
       }
       try item.copyPixels(to: client.pool)
