@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 /// A folder that goes away with the test.
@@ -178,16 +179,27 @@ package struct FilmKind: Sendable, CustomTestStringConvertible {
     FilmKind(name: "apng", file: "a.apng", arguments: ["-pix_fmt", "rgb24", "-f", "apng"]),
   ]
 
-  /// Makes a film of so many pictures.
+  /// Films that were made, by what makes them.
+  private static let made = Mutex<[[String]: Data]>([:])
+
+  /// Makes a film of so many pictures; each kind and number is encoded once for all tests.
   package func make(_ count: Int, in folder: Folder) throws -> String {
+    let path = folder.file(file)
+    let key = ["\(count)", file, rate] + arguments
+    if let film = FilmKind.made.withLock({ $0[key] }) {
+      try film.write(to: URL(fileURLWithPath: path))
+      return path
+    }
     let raw = folder.file("numbers.raw")
     try NumberPicture.write(count, to: raw)
-    let path = folder.file(file)
     try ffmpeg(
       [
         "-f", "rawvideo", "-pix_fmt", "gray", "-s", "64x64", "-r", rate, "-i", raw,
       ] + arguments + [path]
     )
+    try FileManager.default.removeItem(atPath: raw)
+    let film = try Data(contentsOf: URL(fileURLWithPath: path))
+    FilmKind.made.withLock { $0[key] = film }
     return path
   }
 }
