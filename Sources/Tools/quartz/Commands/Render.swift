@@ -191,7 +191,7 @@ struct Render: ParsableCommand {
     if times.times != nil, try isAnimation {
       throw ValidationError("--times with many moments needs %d in the output's name")
     }
-    if let output, try isAnimation, !PictureFormat(path: output).isAnimated {
+    if let output, !PictureFormat(path: output).isAnimated, try isAnimation {
       throw ValidationError("--output \(output): many pictures need %d in the name, or a film")
     }
     if shard != nil { try validateShard() }
