@@ -332,9 +332,10 @@ final class ServerProcess {
     try ServerConnection(path: server.path).ping()
   }
 
+  // A descriptor that no test has open: children inherit those that others forget to close.
   @Test(arguments: [
     ["--nonsense"], ["--frame-rate", "0"], ["--renderer", "vulkan"], ["--max-layers", "-1"],
-    ["--log-level", "loud"], ["--ready-fd", "77"],
+    ["--log-level", "loud"], ["--ready-fd", "99999"],
   ])
   func wrongUsageIsOneLineAndExitCode2(_ arguments: [String]) throws {
     let program = try RunningProgram("quartzd", arguments)

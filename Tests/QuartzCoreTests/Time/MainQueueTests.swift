@@ -28,8 +28,8 @@ import Testing
     #expect((data as Data).contains { $0 != 0 })
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func completionsComeWhileTheMainActorIsFree() async throws {
+  // It waits behind all tests of the main actor.
+  @Test func completionsComeWhileTheMainActorIsFree() async throws {
     let (context, layer) = (try CAContext(size: CGSize(width: 2, height: 2)), CALayer())
     context.layer = layer
     await withCheckedContinuation { continuation in
