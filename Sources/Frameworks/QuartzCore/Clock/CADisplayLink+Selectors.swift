@@ -6,7 +6,7 @@ extension CADisplayLink {
   ///
   /// - Parameters:
   ///   - target: The object; the link retains it.
-  ///   - selector: The method, as `Selector("step:", Player.step)`.
+  ///   - sel: The method, as `Selector("step:", Player.step)`.
   public convenience init(target: Any, selector sel: Selector) {
     let target = target as AnyObject
     let call = LinkCall { link in SelectorCall.send(sel, to: target, from: link) }

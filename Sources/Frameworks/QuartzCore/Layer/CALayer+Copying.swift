@@ -71,7 +71,8 @@ extension CALayer {
     case let size as CGSize: "(\(size.width) \(size.height))"
     case let rect as CGRect:
       "(\(rect.origin.x) \(rect.origin.y); \(rect.size.width) \(rect.size.height))"
-    case let color as CGColor: "\(color.components ?? [])"
+    case let color as CGColor: text(of: color)
+    case let colors as [CGColor]: "[\(colors.map { text(of: $0) }.joined(separator: ", "))]"
     case let transform as CATransform3D: text(of: transform)
     default: "\(value)"
     }
@@ -79,6 +80,9 @@ extension CALayer {
 }
 
 extension CALayer {
+  /// Returns a colour's text: its components.
+  private static func text(of color: CGColor) -> String { "\(color.components ?? [])" }
+
   /// Returns a matrix's text: its rows, or the six numbers of one within the plane.
   private static func text(of transform: CATransform3D) -> String {
     let rows: [[CGFloat]]
