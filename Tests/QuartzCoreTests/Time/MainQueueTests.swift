@@ -46,7 +46,9 @@ import Testing
     CATransaction.setCompletionBlock { isOver = true }
     layer.opacity = 0.5
     let limit = Date(timeIntervalSinceNow: 60)
-    while !isOver, Date() < limit { _ = RunLoop.current.run(mode: .default, before: limit) }
+    while !isOver, Date() < limit {
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+    }
     #expect(isOver)
   }
 
@@ -69,6 +71,30 @@ import Testing
       }
     }
     #expect(count.value == 1)
+  }
+
+  /// A thread that ended is not taken for one that began afterwards, though that has its number.
+  @Test nonisolated func threadsAreToldApart() async {
+    for _ in 0..<20 {
+      let isCalled = await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          let isCalled = DispatchQueue.main.sync {
+            let (count, limit) = (CallCount(), Date(timeIntervalSinceNow: 60))
+            _ = HomeLoop.current.perform { count.add() }
+            while count.value == 0, Date() < limit {
+              // A run does not end with a block.
+              _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+            }
+            return count.value == 1
+          }
+          continuation.resume(returning: isCalled)
+        }
+      }
+      guard isCalled else {
+        Issue.record("a call went to the run loop of a thread that has ended")
+        return
+      }
+    }
   }
 
   /// A call that is due later does not come at once, whatever the machine does meanwhile.

@@ -27,7 +27,8 @@ final class HomeLoop: Sendable {
   private struct RetainedLoop {
     let loop: RunLoop
     let core: quartz_run_loop?
-    let thread = pthread_self()
+    // Retained, so that no other thread is taken for it: the numbers of threads come again.
+    let thread = Thread.current
 
     /// That of the calling thread, made with its modes; retained.
     static func current() -> RetainedLoop {
@@ -182,14 +183,28 @@ final class HomeLoop: Sendable {
 
   /// Makes a call of the main queue when a thread runs its run loop, if it serves the queue then.
   private func offer(_ call: Call, _ retained: RetainedLoop, after delay: Double) {
-    let turn = Call { if quartz_is_on_main_queue() != 0 { call.make() } }
+    let turn = Call { [weak self] in
+      if quartz_is_on_main_queue() != 0 { call.make() } else { self?.leaveThread() }
+    }
     schedule(turn, retained, modes(retained.core), after: delay)
+  }
+
+  /// Lets go of the calling thread, which ran its run loop for somebody else.
+  ///
+  /// Offers that it took are made again when a thread serves the main queue.
+  private func leaveThread() {
+    let old = made.withLock { made -> RetainedLoop? in
+      guard made?.thread === Thread.current else { return nil }
+      defer { made = nil }
+      return made
+    }
+    quartz_release_run_loop(old?.core)
   }
 
   /// Takes the run loop of the calling thread, which serves the main queue now, with the calls that
   /// wait for it.
   func followThread() {
-    if made.withLock({ $0?.thread == pthread_self() }) { return }
+    if made.withLock({ $0?.thread === Thread.current }) { return }
     let new = HomeLoop.making.withLock { _ in
       HomeLoop.hasDescriptors ? RetainedLoop.current() : nil
     }
