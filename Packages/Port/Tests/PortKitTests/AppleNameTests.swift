@@ -8,11 +8,7 @@ import Testing
 struct AppleNameTests {
   @Test("before and after", arguments: imports + names + casts + conditions)
   func pair(_ pair: Pair) {
-    let ported = Ported(pair.before)
-    #expect(ported.text == pair.after)
-    #expect(ported.findings == pair.findings)
-    #expect(ported.again.text == pair.after, "a second port changes nothing")
-    #expect(ported.again.result.changes.isEmpty)
+    pair.check()
   }
 
   static let imports = [

@@ -12,17 +12,26 @@ struct Pair: Sendable, CustomTestStringConvertible {
   var findings: [String] = []
 
   var testDescription: String { name }
+
+  /// Expects the port of the text, and a second one that changes nothing.
+  func check(sourceLocation: SourceLocation = #_sourceLocation) {
+    let ported = Ported(before)
+    #expect(ported.text == after, sourceLocation: sourceLocation)
+    #expect(ported.findings == findings, sourceLocation: sourceLocation)
+    #expect(
+      ported.again.text == after,
+      "a second port changes nothing",
+      sourceLocation: sourceLocation
+    )
+    #expect(ported.again.result.changes.isEmpty, sourceLocation: sourceLocation)
+  }
 }
 
 @Suite("Rules")
 struct RuleTests {
   @Test("Before and after", arguments: attributes + selectors + strings + gates + layers)
   func pair(_ pair: Pair) {
-    let ported = Ported(pair.before)
-    #expect(ported.text == pair.after)
-    #expect(ported.findings == pair.findings)
-    #expect(ported.again.text == pair.after, "a second port changes nothing")
-    #expect(ported.again.result.changes.isEmpty)
+    pair.check()
   }
 
   static let attributes = [
