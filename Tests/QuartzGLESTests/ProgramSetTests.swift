@@ -90,7 +90,8 @@ struct ProgramSetTests {
       if variant.contains(.swapped), !traits.hasBGRA { return false }
     }
     switch key.shader {
-    case .blur, .matrix, .mirror: return variant.isDisjoint(with: clips.union([.blends, .shifted]))
+    case .blur, .matrix, .mirror, .scale:
+      return variant.isDisjoint(with: clips.union([.blends, .shifted]))
     case .coverage:
       if variant.contains(.copies) { return !variant.contains(.gathers) }
       return variant.contains(.gathers) == traits.gathers

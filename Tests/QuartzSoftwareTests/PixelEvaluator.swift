@@ -66,6 +66,26 @@ final class PixelEvaluator {
           picture.target.pixel(x, y)?.pointee = source.target.pixel(u, v)?.pointee ?? 0
         }
       }
+    case .effect(.scale(let scale), let source):
+      let source = self.picture(Int(source))
+      func line(_ pixels: Range<Int32>, _ first: Int32) -> ScaledLine {
+        ScaledLine(scale: scale, of: pixels, from: first)
+      }
+      let scaled = ScaledPicture(
+        across: line(source.frame.minX..<source.frame.maxX, surface.frame.minX),
+        down: line(source.frame.minY..<source.frame.maxY, surface.frame.minY)
+      )
+      for row in 0..<surface.frame.height {
+        guard let target = picture.target.pixel(surface.frame.minX, surface.frame.minY + row)
+        else { continue }
+        scaled.run(
+          row: row,
+          to: target,
+          width: surface.frame.width,
+          from: source.base,
+          rowBytes: source.rowBytes
+        )
+      }
     case .effect(.filter(let program), let source):
       try? program.run(from: self.picture(Int(source)).programPixels, to: picture.programPixels)
     case .draws:
@@ -114,7 +134,8 @@ final class PixelEvaluator {
       }
     }
     bytes.withUnsafeMutableBytes { bytes in
-      let memory = BlurPicture(base: bytes.baseAddress!, rowBytes: width * size)
+      guard let base = bytes.baseAddress else { return }
+      let memory = BlurPicture(base: base, rowBytes: width * size)
       let blur = try? GaussianBlur(
         picture.isAlpha ? .alpha8 : .rgba8,
         width: width,

@@ -30,6 +30,7 @@ package final class SoftwareBackend: RenderBackend {
   private let blur: SurfaceBlur
   private let matrix = SurfaceColorMatrix()
   private let mirror = SurfaceMirror()
+  private let scaling = SurfaceScaling()
   /// Bytes of images made since the last frame.
   private var uploadedBytes = 0
   /// The same by image, if draws are measured.
@@ -185,6 +186,9 @@ package final class SoftwareBackend: RenderBackend {
     case .mirror(let part):
       mirror.prepare(of: source, part, into: stored)
       steps = mirror
+    case .scale(let scale):
+      scaling.prepare(of: source, scale, into: stored)
+      steps = scaling
     case .filter(let program):
       return try program.run(from: source.programPixels, to: stored.programPixels)
     }

@@ -111,3 +111,45 @@ final class SurfaceMirror: SurfaceWork {
     return min(remainder, period - 1 - remainder)
   }
 }
+
+/// A surface made larger or smaller.
+final class SurfaceScaling: SurfaceWork {
+  private var source = SurfacePixels.none
+  private var result = SurfacePixels.none
+  private var picture: ScaledPicture?
+
+  /// Takes on a surface.
+  func prepare(of source: SurfacePixels, _ scale: Double, into result: SurfacePixels) {
+    self.source = source
+    self.result = result
+    let (from, to) = (source.frame, result.frame)
+    picture =
+      from.isEmpty
+      ? nil
+      : ScaledPicture(
+        across: ScaledLine(scale: scale, of: from.minX..<from.maxX, from: to.minX),
+        down: ScaledLine(scale: scale, of: from.minY..<from.maxY, from: to.minY)
+      )
+  }
+
+  var stepCount: Int { 1 }
+
+  func rowCount(_ step: Int) -> Int { Int(result.frame.height) }
+
+  func run(_ step: Int, rows: Range<Int>, worker: Int) {
+    for row in rows {
+      let line = (result.base + row * result.rowBytes).assumingMemoryBound(to: UInt32.self)
+      guard let picture else {
+        line.update(repeating: 0, count: Int(result.frame.width))
+        continue
+      }
+      picture.run(
+        row: Int32(row),
+        to: line,
+        width: result.frame.width,
+        from: source.base,
+        rowBytes: source.rowBytes
+      )
+    }
+  }
+}

@@ -10,6 +10,7 @@
 
 import QuartzFilters
 import QuartzMath
+import QuartzRaster
 
 extension RenderPlan {
   /// The number of plain pixels that a pixel of a draw counts as.
@@ -106,8 +107,16 @@ extension SurfaceEffect {
     // 5.
     case .colorMatrix: 5
     case .mirror: 2
+    case .scale(let scale): SurfaceEffect.weight(ofScale: scale)
     case .filter(let program): program.pixelWeight
     }
+  }
+
+  /// A larger picture is mixed from four pixels; a smaller one has means of many.
+  private static func weight(ofScale scale: Double) -> Int {
+    guard scale < 1 else { return 6 }
+    let taps = 1 / max(scale, ScaledLine.smallestScale) + 1
+    return 4 + Int(2 * taps * taps)
   }
 
   /// The number of plain pixels that the result counts as.

@@ -48,8 +48,6 @@ struct SurfaceJob {
     case backdrop(SurfaceIndex)
     /// The shape of the filtered pixels behind a layer, in white.
     case backdropShape
-    /// Another surface, larger or smaller.
-    case scaled(SurfaceIndex, Double)
     /// The shape of a layer's clip, in white.
     case clipShape
     /// The pattern of a layer's background, without its corners.

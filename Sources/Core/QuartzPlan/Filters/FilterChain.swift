@@ -147,7 +147,7 @@ final class FilterChain {
     case .colorMatrix(let kernel):
       // Clear pixels of the layer may become visible.
       return kernel.pixel(0) == 0 ? frame : frame.union(target.bounds).intersection(target.limit)
-    case .mirror, .filter: return frame
+    case .mirror, .scale, .filter: return frame
     }
   }
 }

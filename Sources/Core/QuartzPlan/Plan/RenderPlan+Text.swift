@@ -55,6 +55,7 @@ extension RenderPlan: CustomStringConvertible {
       }
       return " recolors \(source) by \(rows.joined(separator: ", "))"
     case .mirror: return " mirrors \(source)"
+    case .scale(let scale): return " scales \(source) by \(number(Float(scale)))"
     case .filter(let program):
       return " filters \(source) by \(program.node.operation.name)"
     }

@@ -36,6 +36,8 @@ package enum SurfaceEffect: Equatable, Sendable {
   case colorMatrix(ColorMatrixKernel)
   /// A part of the source, continued beyond its edges by its mirror images.
   case mirror(PixelRect)
+  /// The source made so many times as large, or smaller; its outermost pixels go on beyond it.
+  case scale(Double)
   /// Filters that the processor draws.
   case filter(FilterProgram)
 
@@ -43,7 +45,7 @@ package enum SurfaceEffect: Equatable, Sendable {
   package var channels: SurfaceChannels {
     switch self {
     case .blur(_, let channels): channels
-    case .colorMatrix, .mirror, .filter: .color
+    case .colorMatrix, .mirror, .scale, .filter: .color
     }
   }
 
@@ -60,12 +62,14 @@ package enum SurfaceEffect: Equatable, Sendable {
       )
     case .colorMatrix: .zero
     // Any pixel of the source may show.
-    case .mirror, .filter: SIMD2(repeating: SurfaceEffect.anywhere)
+    case .mirror, .scale, .filter: SIMD2(repeating: SurfaceEffect.anywhere)
     }
   }
 
-  /// The pixels that those of `rect` change; likewise, the pixels that `rect` is made of.
+  /// The pixels that those of `rect` change; but for `scale`, the pixels that `rect` is made of.
   package func affected(by rect: PixelRect) -> PixelRect {
+    // A larger picture is mixed from neighbours, and places are rounded.
+    if case .scale(let scale) = self { return rect.grown(1, 1).scaledAround(scale).grown(1, 1) }
     let extent = extent
     return rect.grown(extent.x, extent.y)
   }
@@ -80,6 +84,7 @@ package enum SurfaceEffect: Equatable, Sendable {
         for index in 0..<4 { hash.add(row[index]) }
       }
     case .mirror(let part): hash.add(part)
+    case .scale(let scale): hash.add(scale.bitPattern)
     case .filter(let program): program.hash(into: &hash)
     }
   }
@@ -106,5 +111,31 @@ extension PixelRect {
   /// The rectangle with so many pixels more to the left and right, and above and below.
   func grown(_ x: Int32, _ y: Int32) -> PixelRect {
     PixelRect(minX &- x, minY &- y, maxX &+ x, maxY &+ y)
+  }
+
+  /// The pixels of another resolution that lie in the rectangle as a whole.
+  func scaledWithin(_ scale: Double) -> PixelRect {
+    scaled(scale, .up, .down)
+  }
+
+  /// The pixels of another resolution that the rectangle touches.
+  func scaledAround(_ scale: Double) -> PixelRect {
+    scaled(scale, .down, .up)
+  }
+
+  private func scaled(
+    _ scale: Double,
+    _ low: FloatingPointRoundingRule,
+    _ high: FloatingPointRoundingRule
+  ) -> PixelRect {
+    func edge(_ value: Int32, _ rule: FloatingPointRoundingRule) -> Int32 {
+      // A product that is whole but for rounding is whole.
+      let exact = Double(value) * scale
+      let nearest = exact.rounded()
+      let edge = abs(exact - nearest) < 1e-6 ? nearest : exact.rounded(rule)
+      return Int32(min(max(edge, -1e9), 1e9))
+    }
+    let rect = PixelRect(edge(minX, low), edge(minY, low), edge(maxX, high), edge(maxY, high))
+    return rect.isEmpty ? .empty : rect
   }
 }

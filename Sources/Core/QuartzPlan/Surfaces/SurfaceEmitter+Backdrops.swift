@@ -20,6 +20,7 @@
 
 import QuartzMath
 import QuartzModel
+import QuartzRaster
 
 /// Names a capture that backdrop layers have in common.
 struct CaptureKey: Hashable {
@@ -49,12 +50,10 @@ private struct BackdropArea {
   /// The layer's bounds.
   let bounds: PixelRect
 
-  private static let smallestScale = 1.0 / 64
-
   init(_ layer: DrawnLayer, region: PixelRect, surface: PixelRect, bounds: PixelRect) {
     whole = surface
     let isBackdrop = layer.style.pointee.layerClass == .backdrop
-    let wanted = isBackdrop ? max(layer.style.pointee.backdropScale, Self.smallestScale) : 1
+    let wanted = isBackdrop ? max(layer.style.pointee.backdropScale, ScaledLine.smallestScale) : 1
     guard wanted < 1, !surface.scaledWithin(wanted).isEmpty else {
       (scale, self.region, own, self.surface, self.bounds) = (1, region, region, surface, bounds)
       return
@@ -166,17 +165,18 @@ extension SurfaceEmitter {
     }
     let whole = backdrop.capture.scaledAround(1 / area.scale).intersection(area.whole)
     let captured = capture(whole, layer)
-    let small = writer.addSurface(
-      SurfaceJob(node: layer.index, content: .scaled(captured, area.scale), isCached: true),
-      of: layer.node,
-      frame: backdrop.capture,
-      reason: .backdrop,
-      part: SurfaceEmitter.backdropPart
-    )
-    for index in [result.last, small, captured] { writer.plan.surfaces[index].isSeparate = true }
+    func scaled(_ scale: Double, _ frame: PixelRect, part: Int32) -> SurfaceIndex {
+      let part = SurfaceEmitter.backdropPart + part
+      let stage = FilterStage(effect: .scale(scale), frame: frame)
+      return addEffect(stage, layer, .backdrop, part: part)
+    }
+    let small = scaled(area.scale, backdrop.capture, part: 0)
+    for index in [result.last, small] { writer.plan.surfaces[index].isSeparate = true }
+    writer.connect(small, to: captured)
     writer.connect(result.first, to: small)
-    let enlarged = SurfaceJob.Content.scaled(result.last, 1 / area.scale)
-    return addBackdropSurface(enlarged, layer, region, .backdrop, part: 2)
+    let enlarged = scaled(1 / area.scale, region, part: 2)
+    writer.connect(enlarged, to: result.last)
+    return enlarged
   }
 
   private mutating func addBackdropSurface(
@@ -360,41 +360,5 @@ extension SurfaceEmitter {
     let around = filters.chain(list, of: mirror?.frame ?? capture, in: target, for: key)
     guard !around.stages.isEmpty else { return nil }
     return Backdrop(capture: capture, mirror: mirror, chain: around)
-  }
-}
-
-extension DrawWriter {
-  /// Draws another surface as a picture, `scale` times as large.
-  mutating func emitScaled(_ source: SurfaceIndex, _ layer: DrawnLayer, by scale: Double) {
-    let frame = plan.surfaces[source].frame
-    emitPicture(.surface(source), frame, .scale(scale, scale), opacity: 1, layer)
-  }
-}
-
-extension PixelRect {
-  /// The pixels of another resolution that lie in the rectangle as a whole.
-  fileprivate func scaledWithin(_ scale: Double) -> PixelRect {
-    scaled(scale, .up, .down)
-  }
-
-  /// The pixels of another resolution that the rectangle touches.
-  fileprivate func scaledAround(_ scale: Double) -> PixelRect {
-    scaled(scale, .down, .up)
-  }
-
-  private func scaled(
-    _ scale: Double,
-    _ low: FloatingPointRoundingRule,
-    _ high: FloatingPointRoundingRule
-  ) -> PixelRect {
-    func edge(_ value: Int32, _ rule: FloatingPointRoundingRule) -> Int32 {
-      // A product that is whole but for rounding is whole.
-      let exact = Double(value) * scale
-      let nearest = exact.rounded()
-      let edge = abs(exact - nearest) < 1e-6 ? nearest : exact.rounded(rule)
-      return Int32(min(max(edge, -1e9), 1e9))
-    }
-    let rect = PixelRect(edge(minX, low), edge(minY, low), edge(maxX, high), edge(maxY, high))
-    return rect.isEmpty ? .empty : rect
   }
 }

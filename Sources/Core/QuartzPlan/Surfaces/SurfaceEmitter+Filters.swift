@@ -56,16 +56,17 @@ extension SurfaceEmitter {
     return (first, last)
   }
 
-  private mutating func addEffect(
+  mutating func addEffect(
     _ stage: FilterStage,
     _ layer: DrawnLayer,
+    _ reason: SurfaceReason = .filter,
     part: Int32
   ) -> SurfaceIndex {
     let surface = writer.addSurface(
       SurfaceJob(node: layer.index, content: .effect, isCached: true),
       of: layer.node,
       frame: stage.frame,
-      reason: .filter,
+      reason: reason,
       part: part
     )
     writer.plan.surfaces[surface].content = .effect(stage.effect, of: -1)

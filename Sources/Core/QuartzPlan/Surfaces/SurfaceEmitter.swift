@@ -106,7 +106,6 @@ struct SurfaceEmitter: ~Copyable {
     case .piece(let piece): writer.emitPiece(piece, layer.environment, tree)
     case .backdrop(let surface): emitClippedBackdrop(surface, layer, tree)
     case .backdropShape: emitBackdropShape(layer, tree)
-    case .scaled(let source, let scale): writer.emitScaled(source, layer, by: scale)
     case .seen(let part): emitSeen(part, layer)
     case .effect, .capture: break
     }

@@ -12,12 +12,14 @@ struct EffectStep {
     case blur(BlurRecord)
     case matrix(MatrixRecord)
     case mirror(MirrorRecord)
+    case scale(ScaleRecord)
 
     func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
       switch self {
       case .blur(let record): record.write(variant, to: &instances)
       case .matrix(let record): record.write(variant, to: &instances)
       case .mirror(let record): record.write(variant, to: &instances)
+      case .scale(let record): record.write(variant, to: &instances)
       }
     }
   }
@@ -91,6 +93,41 @@ struct EffectStep {
       shader: .mirror,
       variant: [],
       record: .mirror(record),
+      size: SIMD2(result.width, result.height)
+    )
+  }
+
+  /// The step that makes a picture `scale` times as large.
+  static func scale(
+    _ scale: Double,
+    from source: PixelRect,
+    to result: PixelRect,
+    at placement: SurfacePlacement
+  ) -> EffectStep {
+    let texels = placement.texels(of: source)
+    func axis(_ pixels: Range<Int32>, _ first: Int32) -> SIMD4<Float> {
+      let line = ScaledLine(scale: scale, of: pixels, from: first)
+      return SIMD4(
+        Float(line.first.whole),
+        Float(line.first.part),
+        Float(line.step.whole),
+        Float(line.step.part)
+      )
+    }
+    let record = ScaleRecord(
+      across: axis(source.minX..<source.maxX, result.minX),
+      down: axis(source.minY..<source.maxY, result.minY),
+      source: SIMD4(
+        Float(texels.x),
+        Float(texels.y),
+        Float(max(source.width, 1)),
+        Float(max(source.height, 1))
+      )
+    )
+    return EffectStep(
+      shader: .scale,
+      variant: [],
+      record: .scale(record),
       size: SIMD2(result.width, result.height)
     )
   }

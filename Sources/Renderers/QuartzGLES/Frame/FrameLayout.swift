@@ -442,6 +442,8 @@ struct FrameLayout {
       )
     case .mirror(let part):
       effectSteps.append(.mirror(part, from: from, to: to, at: placements[source]))
+    case .scale(let scale):
+      effectSteps.append(.scale(scale, from: from, to: to, at: placements[source]))
     case .filter:
       let target = placements[index].target
       targets[Int(placements[source].target)].lastPass = Int32(passes.count)

@@ -70,7 +70,7 @@ struct ProgramSet: Sendable {
     let kept: ShaderVariant
     var variant: ShaderVariant
     switch key.shader {
-    case .blur, .matrix, .mirror: return key
+    case .blur, .matrix, .mirror, .scale: return key
     case .solid, .border: (kept, variant) = ([], ProgramSet.anyShape)
     case .gradient: (kept, variant) = ([.radial, .conic, .stepped], ProgramSet.anyShape)
     case .image:
@@ -124,6 +124,7 @@ struct ProgramSet: Sendable {
     }
     add(.matrix, [])
     add(.mirror, [])
+    add(.scale, [])
     let steps: [ShaderVariant] = [
       [], .first, .words, [.first, .words], [.halved, .words], [.halved, .words, .first],
       .doubled, [.doubled, .words],
@@ -166,5 +167,5 @@ extension ProgramKey {
 
 extension Shader {
   /// Whether it makes all pixels of a surface from another one, without mixing.
-  var isEffect: Bool { [.blur, .matrix, .mirror].contains(self) }
+  var isEffect: Bool { [.blur, .matrix, .mirror, .scale].contains(self) }
 }

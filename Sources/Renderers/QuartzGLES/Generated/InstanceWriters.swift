@@ -136,6 +136,22 @@ struct MixedRecord: Equatable, Sendable {
   }
 }
 
+/// A surface made larger or smaller.
+struct ScaleRecord: Equatable, Sendable {
+  /// Where the first column lies in the source's: whole pixels, 65,536ths; the same of a step.
+  var across: SIMD4<Float>
+  /// The same for rows.
+  var down: SIMD4<Float>
+  /// The first of the source's texels: x, y; then the size of what it has.
+  var source: SIMD4<Float>
+
+  init(across: SIMD4<Float>, down: SIMD4<Float>, source: SIMD4<Float>) {
+    self.across = across
+    self.down = down
+    self.source = source
+  }
+}
+
 extension SolidRecord {
   /// Writes the fields that `variant` of `Shader.solid` reads, in order of location.
   func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
@@ -305,5 +321,14 @@ extension MixedRecord {
       instances.append(sliceEdges)
       instances.append(stretch)
     }
+  }
+}
+
+extension ScaleRecord {
+  /// Writes the fields that `variant` of `Shader.scale` reads, in order of location.
+  func write(_: ShaderVariant, to instances: inout InstanceWriter) {
+    instances.append(across)
+    instances.append(down)
+    instances.append(source)
   }
 }

@@ -13,6 +13,7 @@ enum Shader: UInt8, CaseIterable, Sendable {
   case matrix
   case mirror
   case mixed
+  case scale
 }
 
 /// The choices of a shader when it is compiled: the macros that are defined.
@@ -169,6 +170,11 @@ extension Shader {
         Part.targetInclude, Part.quadInclude2, Part.coverageInclude, Part.clipInclude,
         Part.shapeInclude, Part.mixed2, Part.samplingInclude, Part.mixed3, Part.bytesInclude,
         Part.stretchInclude, Part.mixed4,
+      ]
+    case .scale:
+      [
+        Part.head, Part.scaleInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.scale,
       ]
     }
   }
@@ -338,6 +344,11 @@ extension Shader {
         bits |= 1 << 16
         bits |= 1 << 17
       }
+    case .scale:
+      bits |= 1 << 1
+      bits |= 1 << 2
+      bits |= 1 << 3
+      if variant.contains(.shifted) { bits |= 1 << 4 }
     }
     return bits
   }
@@ -1965,6 +1976,95 @@ private enum Part {
       float outer = roundedCoverage(position, rect, radiiX, radiiY);
       float inner = roundedCoverage(softened(position), innerRect, innerRadiiX, innerRadiiY);
       drawOver(nearestBytes(texel * color) * (max(outer - inner, 0.0) * clipCoverage(p)));
+    }
+    #endif
+    """
+
+  static let scaleInputs = """
+    #ifdef VERTEX
+    layout(location = 0) in vec4 quad;
+    layout(location = 1) in vec4 acrossIn; CONSTANT out vec4 across;
+    layout(location = 2) in vec4 downIn; CONSTANT out vec4 down;
+    layout(location = 3) in vec4 sourceIn; CONSTANT out vec4 source;
+    #if defined(SHIFTED)
+    layout(location = 4) in vec4 shiftIn; CONSTANT out vec4 shift;
+    #endif
+    void passRecord() {
+      across = acrossIn;
+      down = downIn;
+      source = sourceIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
+    }
+    #else
+    CONSTANT in vec4 across;
+    CONSTANT in vec4 down;
+    CONSTANT in vec4 source;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
+    layout(location = 0) out vec4 fragment;
+    #endif
+    #endif
+    """
+
+  static let scale = """
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      passRecord();
+    }
+    #else
+    uniform highp sampler2D image;
+    int place(int index, vec4 axis) {
+      uint part = uint(axis.y) + uint(index) * uint(axis.w);
+      int whole = int(axis.x) + index * int(axis.z) + int(part >> 16u);
+      return whole * 256 + int((part >> 8u) & 255u);
+    }
+    uvec4 texel(int x, int y) {
+      ivec2 at = clamp(ivec2(x, y), ivec2(0), ivec2(source.zw) - 1);
+      return uvec4(texelFetch(image, at + ivec2(source.xy), 0) * 255.0 + 0.5);
+    }
+    ivec2 span(int index, vec4 axis, float size) {
+      int all = int(size) * 256;
+      int low = clamp(place(index, axis), 0, all - 1);
+      return ivec2(low, clamp(place(index + 1, axis), low + 1, all));
+    }
+    uvec4 mean(ivec2 at) {
+      ivec2 columns = span(at.x, across, source.z);
+      ivec2 rows = span(at.y, down, source.w);
+      uint width = uint(columns.y - columns.x);
+      uint height = uint(rows.y - rows.x);
+      uvec4 sum = uvec4(0u);
+      for (int y = rows.x >> 8; y * 256 < rows.y; y++) {
+        uvec4 row = uvec4(0u);
+        for (int x = columns.x >> 8; x * 256 < columns.y; x++) {
+          int weight = min(columns.y, x * 256 + 256) - max(columns.x, x * 256);
+          row += texel(x, y) * uint(weight);
+        }
+        int weight = min(rows.y, y * 256 + 256) - max(rows.x, y * 256);
+        sum += (row * 256u + width / 2u) / width * uint(weight);
+      }
+      return (sum + height * 128u) / (height * 256u);
+    }
+    uvec4 mixed(ivec2 at) {
+      ivec2 position = ivec2(place(at.x, across), place(at.y, down));
+      ivec2 low = position >> 8;
+      uvec2 part = uvec2(position & 255);
+      uvec4 above = texel(low.x, low.y) * (256u - part.x) + texel(low.x + 1, low.y) * part.x;
+      uvec4 below = texel(low.x, low.y + 1) * (256u - part.x) + texel(low.x + 1, low.y + 1) * part.x;
+      return (above * (256u - part.y) + below * part.y + 32768u) >> 16u;
+    }
+    void main() {
+      ivec2 at = ivec2(floor(pixelCentre()));
+      uvec4 color = across.z >= 1.0 ? mean(at) : mixed(at);
+      fragment = vec4(color) * (1.0 / 255.0);
     }
     #endif
     """
