@@ -263,7 +263,7 @@ final class AnimationBlock {
 
 extension CFTimeInterval {
   /// The time as that of a beginning: an animation takes 0 for the time of its commit.
-  var asBeginTime: CFTimeInterval { self == 0 ? 1e-100 : self }
+  var asBeginTime: CFTimeInterval { self == 0 ? FilmBeginning.beginTime : self }
 }
 
 /// Hears of the start and the end of one animation of a block.
