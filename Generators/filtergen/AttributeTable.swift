@@ -24,6 +24,8 @@ struct InputRow {
   /// The name and the type in `CIFilterBuiltins`, where they do not follow from the others.
   var builtinName: String?
   var builtinType: String?
+  /// How the property differs from Apple's, if it does.
+  var differences: String?
 }
 
 /// The rows of one filter.
@@ -82,12 +84,13 @@ struct AttributeTable {
     try read(folder + "/defaults.tsv", columns: 3) { fields in
       change(fields[0], fields[1]) { $0.defaultText = fields[2] }
     }
-    try read(folder + "/builtins.tsv", columns: 4) { fields in
+    try read(folder + "/builtins.tsv", columns: 5) { fields in
       let (name, type) = (fields[2], fields[3])
       guard fields[1].isEmpty else {
         return change(fields[0], fields[1]) { input in
           if !name.isEmpty { input.builtinName = name }
           if !type.isEmpty { input.builtinType = type }
+          if !fields[4].isEmpty { input.differences = fields[4] }
         }
       }
       guard let index = filters.firstIndex(where: { $0.name == fields[0] }) else { return false }

@@ -20,6 +20,7 @@ private struct Builtin {
     let type: String
     let key: String
     let words: String
+    let differences: String?
   }
 }
 
@@ -148,7 +149,8 @@ struct BuiltinsOutput {
       name: name,
       type: try input.builtinType ?? type(input),
       key: input.key,
-      words: try words(input)
+      words: try words(input),
+      differences: input.differences
     )
   }
 
@@ -205,6 +207,9 @@ struct BuiltinsOutput {
       """
     for property in builtin.properties {
       text += "  /// \(property.words)\n"
+      if let differences = property.differences {
+        text += "  ///\n  /// **Differences**: \(differences)\n"
+      }
       text += "  var \(property.name): \(property.type) { get set }\n"
     }
     text += "}\n\nextension \(builtin.name) where Self: CIFilter {\n"

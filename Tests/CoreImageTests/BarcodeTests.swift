@@ -59,17 +59,19 @@ import Testing
     let image = try #require(make("CICode128BarcodeGenerator", "A"))
     let bars = "11010010000" + "10100011000" + "10001011000" + "1100011101011"
     let rows = modules(image)
-    // The table of attributes: 10 modules of margin, 32 high.
+    // The table of attributes: 10 modules of margin on each side, and bars of 32.
     let quiet = 10
-    #expect(image.extent.size == CGSize(width: bars.count + 2 * quiet, height: 32))
+    #expect(image.extent.size == CGSize(width: bars.count + 2 * quiet, height: 32 + 2 * quiet))
     let margin = [Bool](repeating: false, count: quiet)
-    #expect(rows.allSatisfy { $0 == margin + bars.map { $0 == "1" } + margin })
+    let middle = rows.dropFirst(quiet).dropLast(quiet)
+    #expect(middle.allSatisfy { $0 == margin + bars.map { $0 == "1" } + margin })
+    #expect((rows.prefix(quiet) + rows.suffix(quiet)).allSatisfy { !$0.contains(true) })
     let tall = make(
       "CICode128BarcodeGenerator",
       "A",
       ["inputQuietSpace": 3, "inputBarcodeHeight": 50]
     )
-    #expect(tall?.extent.size == CGSize(width: bars.count + 6, height: 50))
+    #expect(tall?.extent.size == CGSize(width: bars.count + 6, height: 50 + 6))
   }
 
   // MARK: Aztec

@@ -83,6 +83,12 @@ import Testing
     ("CILinearBurnBlendMode", { b, s in max(b + s - 1, 0) }),
     ("CILinearDodgeBlendMode", { b, s in min(b + s, 1) }),
     ("CILinearLightBlendMode", { b, s in clamped(b + 2 * s - 1) }),
+    (
+      "CIVividLightBlendMode",
+      { b, s in
+        s <= 0.5 ? 1 - min(1, (1 - b) / (2 * s)) : min(1, b / (2 * (1 - s)))
+      }
+    ),
     ("CIPinLightBlendMode", { b, s in s <= 0.5 ? min(b, 2 * s) : max(b, 2 * s - 1) }),
     ("CISubtractBlendMode", { b, s in max(b - s, 0) }),
     ("CIDivideBlendMode", { b, s in s > 0 ? clamped(b / s) : b > 0 ? 1 : 0 }),
@@ -107,6 +113,7 @@ import Testing
       "CILinearBurnBlendMode",
       "CILinearDodgeBlendMode",
       "CILinearLightBlendMode",
+      "CIVividLightBlendMode",
       "CIPinLightBlendMode",
       "CISubtractBlendMode",
       "CIDivideBlendMode",
@@ -249,6 +256,61 @@ import Testing
     for index in 0..<3 {
       #expect(abs(result[index] - light(1 - encoded(color[index]))) < 1e-5)
     }
+  }
+
+  /// Tables and curves that go on beyond 0 and 1 as they begin and end.
+  @Test(.shows("CIColorCube.extrapolate", "CIToneCurve.extrapolate")) func openTables() throws {
+    var floats: [Float] = []
+    for index in 0..<8 {
+      for bit in 0..<3 { floats.append(index >> bit & 1 == 0 ? 1 : 0) }
+      floats.append(1)
+    }
+    let color = Color(1.5, -0.25, 0.5, 1)
+    var cube: [String: FilterInputValue] = [
+      "inputCubeDimension": .number(2),
+      "inputCubeData": .data(floats.withUnsafeBytes { Array($0) }),
+    ]
+    #expect(distance(try pixel("CIColorCube", color, .zero, cube), Color(0, 1, 0.5, 1)) < 1e-5)
+    cube["inputExtrapolate"] = .number(1)
+    let inverted = try pixel("CIColorCube", color, .zero, cube)
+    #expect(distance(inverted, Color(-0.5, 1.25, 0.5, 1)) < 1e-5)
+    // 0.1 + x / 2 at the five points.
+    var curve: [String: FilterInputValue] = [:]
+    for index in 0..<5 {
+      let x = Double(index) / 4
+      curve["inputPoint\(index)"] = .vector([x, 0.1 + x / 2])
+    }
+    #expect(
+      distance(try pixel("CIToneCurve", color, .zero, curve), Color(0.6, 0.1, 0.35, 1)) < 1e-5
+    )
+    curve["inputExtrapolate"] = .number(1)
+    let open = try pixel("CIToneCurve", color, .zero, curve)
+    #expect(distance(open, Color(0.85, -0.025, 0.35, 1)) < 1e-4)
+  }
+
+  /// A picture of one colour has the same light around as at each pixel; a dark pixel in a light
+  /// picture has more.
+  @Test(.shows("CIHighlightShadowAdjust", "CIHighlightShadowAdjust.radius"))
+  func shadowsAreThoseOfTheSurroundings() throws {
+    let amounts: [String: FilterInputValue] = [
+      "inputShadowAmount": .number(0.5), "inputHighlightAmount": .number(0.5),
+    ]
+    let wide = amounts.merging(["inputRadius": .number(3)]) { $1 }
+    let color = Color(0.3, 0.2, 0.1, 1)
+    let plain = try pixel("CIHighlightShadowAdjust", color, .zero, amounts)
+    // The luminance is 0.21404, and what is missing to 1 0.78596.
+    let light = 0.2126 * 0.3 + 0.7152 * 0.2 + 0.0722 * 0.1
+    let factor = (1 - 0.5 * light * light / 2) * (1 + 0.5 * 2 * pow(1 - light, 4))
+    #expect(distance(plain, color * SIMD4(SIMD3(repeating: factor), 1)) < 1e-5)
+    let even = try pixel("CIHighlightShadowAdjust", color, .zero, wide)
+    #expect(distance(even, plain) < 1e-4)
+    let dot = try picture(16, 16) { x, y in x == 8 && y == 8 ? Color(0.1, 0.1, 0.1, 1) : .one }
+    func drawn(_ inputs: [String: FilterInputValue]) throws -> Float {
+      let node = try filtered("CIHighlightShadowAdjust", inputs, dot)
+      return try FilterExecutor().render(node, in: PixelRect(8, 8, 9, 9))[8, 8].x
+    }
+    #expect(try drawn(amounts) > 0.15)
+    #expect(try drawn(wide) < 0.1)
   }
 
   // MARK: Windows

@@ -78,9 +78,11 @@ enum BarcodePictures {
       rows: 0
     )
     let height = inputs.integer("inputBarcodeHeight") ?? 32
+    // The quiet space surrounds the bars, so that the picture is higher than they are.
+    let quiet = inputs.integer("inputQuietSpace") ?? 10
     return BarcodeModules(message, shape)?
       .rowsRepeated(height)
-      .picture(marginX: inputs.integer("inputQuietSpace") ?? 10, marginY: 0)
+      .picture(marginX: quiet, marginY: quiet)
   }
 }
 

@@ -13,6 +13,8 @@ struct FilterOutput {
   let images: [String: FilterNode]
   /// The text of the generator of attributed text.
   let text: NSAttributedString?
+  /// The colour space of a table of colours; nil for sRGB.
+  let colorSpace: CGColorSpace?
 
   init(filter: CIFilter, _ attributes: FilterAttributes) {
     self.attributes = attributes
@@ -23,12 +25,17 @@ struct FilterOutput {
     self.images = images
     description = filter.description(named: nil)
     text = filter.value(forKey: "inputText") as? NSAttributedString
+    colorSpace = filter.value(forKey: "inputColorSpace") as? CGColorSpace
   }
 
   /// The image; nil if an input that the filter needs is missing, or cannot be used.
   var image: CIImage? {
     do throws(FilterError) {
-      return CIImage(try FilterCatalog.node(for: description, images: images, in: .coreImage))
+      if let colorSpace { return CIImage(try node(in: colorSpace)) }
+      let image = CIImage(
+        try FilterCatalog.node(for: description, images: images, in: .coreImage)
+      )
+      return attributes.name == "CISampleNearest" ? image.samplingNearest() : image
     } catch .missingImage {
       return nil
     } catch .needsPicture {
@@ -37,6 +44,22 @@ struct FilterOutput {
       Diagnostics.report("\(error)", from: "CoreImage")
       return nil
     }
+  }
+
+  /// The node of `CIColorCubeWithColorSpace`: a cube of components of that space.
+  private func node(in colorSpace: CGColorSpace) throws(FilterError) -> FilterNode {
+    guard let to = ColorFunction(to: colorSpace), let from = ColorFunction(from: colorSpace) else {
+      throw .invalidInput(
+        filter: attributes.name,
+        key: "inputColorSpace",
+        expected: "a space of red, green and blue"
+      )
+    }
+    var cube = description
+    cube.type = "CIColorCube"
+    var images = images
+    images["inputImage"] = images["inputImage"]?.colored(to)
+    return try FilterCatalog.node(for: cube, images: images, in: .coreImage).colored(from)
   }
 
   private var picture: FilterPicture? {

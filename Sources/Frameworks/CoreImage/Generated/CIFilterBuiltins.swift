@@ -2878,12 +2878,16 @@ public protocol CIPDF417BarcodeGenerator: CIFilterProtocol {
   /// `inputPreferredAspectRatio`.
   var preferredAspectRatio: Float { get set }
   /// `inputCompactionMode`, a whole number; 0...3.
+  ///
+  /// **Differences**: no effect; the encoder takes the shortest mode for each part.
   var compactionMode: Float { get set }
   /// `inputCompactStyle`, a switch.
   var compactStyle: Float { get set }
   /// `inputCorrectionLevel`, a whole number; 0...8.
   var correctionLevel: Float { get set }
   /// `inputAlwaysSpecifyCompaction`, a switch.
+  ///
+  /// **Differences**: no effect; the encoder names a mode where it changes.
   var alwaysSpecifyCompaction: Float { get set }
 }
 
@@ -3070,6 +3074,8 @@ extension CIFourCoordinateGeometryFilter where Self: CIFilter {
 /// The inputs of the filter, as properties.
 public protocol CIPerspectiveCorrection: CIFourCoordinateGeometryFilter {
   /// `inputCrop`, a switch.
+  ///
+  /// **Differences**: an output for which it was never set is cropped.
   var crop: Bool { get set }
 }
 

@@ -250,7 +250,9 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   ///
   /// It is sRGB by default; NSNull leaves components as they are in the working space.
   public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
-  /// The format that filters compute in; without effect.
+  /// The format that filters compute in.
+  ///
+  /// **Differences**: no effect; it is always floating point of 32 bits.
   public static let workingFormat = CIContextOption(rawValue: "working_format")
   /// Whether the processor draws; it always does.
   public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")

@@ -232,7 +232,7 @@ extension ColorFunction {
   }
 
   /// From the components of a space to linear sRGB.
-  fileprivate init?(from space: CGColorSpace) {
+  init?(from space: CGColorSpace) {
     guard space.model == .rgb else { return nil }
     let curve: ColorCurve =
       switch space.definition.curve {
@@ -245,7 +245,7 @@ extension ColorFunction {
   }
 
   /// From linear sRGB to the components of a space.
-  fileprivate init?(to space: CGColorSpace) {
+  init?(to space: CGColorSpace) {
     guard space.model == .rgb else { return nil }
     let curve: ColorCurve =
       switch space.definition.curve {

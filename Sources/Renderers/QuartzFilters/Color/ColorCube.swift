@@ -7,6 +7,9 @@ package struct ColorCube: Equatable, Sendable {
   package let dimension: Int
   /// Straight red, green, blue, alpha; red changes fastest, blue slowest.
   package let colors: [SIMD4<Float>]
+  /// Whether components below 0 and above 1 go on as the table begins and ends; else they are kept
+  /// in 0...1.
+  package var isOpen = false
 
   /// Creates a cube; nil unless there are `dimension`^3 colours.
   package init?(dimension: Int, colors: [SIMD4<Float>]) {
@@ -60,10 +63,11 @@ package struct ColorCube: Equatable, Sendable {
     colors.withUnsafeBufferPointer { table in
       for index in 0..<count {
         let color = pixels[index]
-        // Bounds: positions are in 0...last, and a cell begins at last - 1 at most.
-        let position = color.kept(.zero, .one) * Float(last)
-        let (r, g) = (min(Int(position.x), last - 1), min(Int(position.y), last - 1))
-        let b = min(Int(position.z), last - 1)
+        // Bounds: `inside` is in 0...last, and a cell begins at last - 1 at most.
+        let inside = color.kept(.zero, .one) * Float(last)
+        let (r, g) = (min(Int(inside.x), last - 1), min(Int(inside.y), last - 1))
+        let b = min(Int(inside.z), last - 1)
+        let position = isOpen ? color * Float(last) : inside
         let (x, y, z) = (position.x - Float(r), position.y - Float(g), position.z - Float(b))
         let origin = r + g * step + b * layer
         func edge(_ at: Int) -> SIMD4<Float> { table[at] + (table[at + 1] - table[at]) * x }

@@ -20,6 +20,8 @@ package enum ColorCurve: Hashable, Sendable {
   case decode
   /// Values at even distances from 0 to 1, with lines between; the end values beyond.
   case samples([Float])
+  /// The same, with the first and the last line going on beyond.
+  case open([Float])
 
   package func value(at x: Float) -> Float {
     switch self {
@@ -36,6 +38,11 @@ package enum ColorCurve: Hashable, Sendable {
     case .decode: return FilterSpace.light(x)
     case .samples(let values):
       return values.withUnsafeBufferPointer { ColorCurve.sample($0, at: x) }
+    case .open(let values):
+      guard values.count > 1, x < 0 || x > 1 else { return ColorCurve.samples(values).value(at: x) }
+      let last = values.count - 1
+      let (low, high) = x < 0 ? (0, 1) : (last - 1, last)
+      return values[low] + (values[high] - values[low]) * (x * Float(last) - Float(low))
     }
   }
 
@@ -57,10 +64,17 @@ package enum ColorCurve: Hashable, Sendable {
 
   /// The curve through points, as samples: monotone between them (Fritsch and Carlson, 1980).
   ///
-  /// - Parameter points: By x, which rise from point to point; outside of them the curve is level.
-  package static func through(_ points: [SIMD2<Double>], samples count: Int = 1025) -> ColorCurve {
+  /// - Parameters:
+  ///   - points: By x, which rise from point to point; outside of them the curve is level.
+  ///   - isOpen: Whether it goes on below 0 and above 1 as it begins and ends.
+  package static func through(
+    _ points: [SIMD2<Double>],
+    isOpen: Bool = false,
+    samples count: Int = 1025
+  ) -> ColorCurve {
     let curve = MonotoneCurve(points)
-    return .samples((0..<count).map { Float(curve.value(at: Double($0) / Double(count - 1))) })
+    let values = (0..<count).map { Float(curve.value(at: Double($0) / Double(count - 1))) }
+    return isOpen ? .open(values) : .samples(values)
   }
 }
 

@@ -19,6 +19,8 @@ package enum ColorFormula: Hashable, Sendable {
   /// Lights darker by 1 - highlight, shadows lighter by shadow, the more the nearer to white and to
   /// black. Apple has not published its formula.
   case highlightShadow(highlight: Double, shadow: Double)
+  /// The factor of that formula for the light of the colour, as an opaque grey.
+  case highlightShadowGain(highlight: Double, shadow: Double)
 
   func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
     switch self {
@@ -50,18 +52,23 @@ package enum ColorFormula: Hashable, Sendable {
       result.w = min(max(ColorCurve.polynomial(factors).value(at: color.w), 0), 1)
       return result
     case .highlightShadow(let highlight, let shadow):
-      let weights = SIMD4<Float>(SIMD4(ColorMatrix.luminanceWeights, 0))
-      let light = min(max((color * weights).sum(), 0), 1)
-      let dark = 1 - light
-      let down = 1 - Float(1 - highlight) * light * light / 2
-      let up = 1 + Float(shadow) * 2 * dark * dark * dark * dark
-      var result = color * (down * up)
+      var result = color * ColorFormula.gain(color, highlight, shadow)
       result.w = color.w
       return result
+    case .highlightShadowGain(let highlight, let shadow):
+      return SIMD4(SIMD3(repeating: ColorFormula.gain(color, highlight, shadow)), 1)
     case .maskToAlpha:
       let weights = SIMD4<Float>(SIMD4(ColorMatrix.luminanceWeights, 0))
       return SIMD4(1, 1, 1, min(max((color * weights).sum(), 0), 1) * color.w)
     }
+  }
+
+  private static func gain(_ color: SIMD4<Float>, _ highlight: Double, _ shadow: Double) -> Float {
+    let weights = SIMD4<Float>(SIMD4(ColorMatrix.luminanceWeights, 0))
+    let light = min(max((color * weights).sum(), 0), 1)
+    let dark = 1 - light
+    let down = 1 - Float(1 - highlight) * light * light / 2
+    return down * (1 + Float(shadow) * 2 * dark * dark * dark * dark)
   }
 
   private static func greatest(_ color: SIMD4<Float>) -> Float {

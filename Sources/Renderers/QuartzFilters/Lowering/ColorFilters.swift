@@ -41,7 +41,10 @@ extension FilterCatalog {
     "CILinearToSRGBToneCurve": curve { _ in .encode },
     "CISRGBToneCurveToLinear": curve { _ in .decode },
     "CIToneCurve": curve { inputs in
-      .through((0..<5).map { inputs.offset("inputPoint\($0)") })
+      .through(
+        (0..<5).map { inputs.offset("inputPoint\($0)") },
+        isOpen: inputs.flag("inputExtrapolate")
+      )
     },
     "CISepiaTone": color { (inputs) throws(FilterError) in
       inputs.inLight([.remember] + SepiaTone.stages + [.mix(inputs.number("inputIntensity"))])
@@ -84,18 +87,12 @@ extension FilterCatalog {
     "CIMaximumComponent": formula { _ in .maximumComponent },
     "CIMinimumComponent": formula { _ in .minimumComponent },
     "CIMaskToAlpha": formula { _ in .maskToAlpha },
-    "CIHighlightShadowAdjust": formula { inputs in
-      // Apple's filter looks around each pixel when it has a radius; this one does not.
-      .highlightShadow(
-        highlight: inputs.number("inputHighlightAmount", in: 0...1, 1),
-        shadow: inputs.number("inputShadowAmount", in: -1...1)
-      )
-    },
+    "CIHighlightShadowAdjust": { (inputs) throws(FilterError) in try highlightShadow(inputs) },
     "CIColorCube": color { (inputs) throws(FilterError) in
       ColorFunction([.cube(try cube(inputs))])
     },
     "CIColorCubeWithColorSpace": color { (inputs) throws(FilterError) in
-      // The table's colour space is sRGB, whatever the input says.
+      // The table's colour space is sRGB where none is set; CoreImage converts to another one.
       inputs.encoded([.cube(try cube(inputs))])
     },
     "CIColorMap": { (inputs) throws(FilterError) in
@@ -125,7 +122,24 @@ extension FilterCatalog {
   }
 
   private static func photo(_ effect: PhotoEffect) -> Lowering {
-    color { (inputs) throws(FilterError) in inputs.encoded(effect.stages) }
+    color { (inputs) throws(FilterError) in
+      inputs.encoded(effect.stages(isOpen: inputs.flag("inputExtrapolate")))
+    }
+  }
+
+  /// Each pixel by its own light, or with a radius by the Gaussian mean of that around it.
+  private static func highlightShadow(_ inputs: FilterInputs) throws(FilterError) -> FilterNode {
+    let image = try inputs.image()
+    let highlight = inputs.number("inputHighlightAmount", in: 0...1, 1)
+    let shadow = inputs.number("inputShadowAmount", in: -1...1)
+    let radius = inputs.length("inputRadius")
+    guard radius > 0 else {
+      let formula = ColorFormula.highlightShadow(highlight: highlight, shadow: shadow)
+      return image.colored(ColorFunction([.formula(formula)]))
+    }
+    let around = FilterNode(.gaussianBlur(FilterBlur(sigma: radius, edges: .clamped)), image)
+    let gain = ColorFormula.highlightShadowGain(highlight: highlight, shadow: shadow)
+    return FilterNode(.blend(.product), [around.colored(ColorFunction([.formula(gain)])), image])
   }
 
   /// From one colour at black to the other at white.
@@ -146,7 +160,7 @@ extension FilterCatalog {
   private static func cube(_ inputs: FilterInputs) throws(FilterError) -> ColorCube {
     let dimension = Int(inputs.number("inputCubeDimension", in: 2...128, 2))
     guard let data = inputs.data("inputCubeData"),
-      let cube = ColorCube(dimension: dimension, data: data)
+      var cube = ColorCube(dimension: dimension, data: data)
     else {
       throw .invalidInput(
         filter: inputs.description.type,
@@ -154,6 +168,7 @@ extension FilterCatalog {
         expected: "\(dimension)^3 colours of 16 bytes"
       )
     }
+    cube.isOpen = inputs.flag("inputExtrapolate")
     return cube
   }
 }
@@ -211,15 +226,20 @@ enum PhotoEffect {
   case mono, noir, tonal, chrome, fade, instant, process, transfer
 
   /// On encoded values.
-  var stages: [ColorStage] {
+  ///
+  /// - Parameter isOpen: Whether values below 0 and above 1 go on as the curves begin and end.
+  func stages(isOpen: Bool) -> [ColorStage] {
     let gray = ColorStage.matrix(.luminance())
     func saturation(_ amount: Double) -> ColorStage { .matrix(.saturation(amount)) }
     func curve(_ low: Double, _ dark: Double, _ light: Double, _ high: Double) -> ColorCurve {
-      .through([SIMD2(0, low), SIMD2(0.25, dark), SIMD2(0.75, light), SIMD2(1, high)])
+      .through(
+        [SIMD2(0, low), SIMD2(0.25, dark), SIMD2(0.75, light), SIMD2(1, high)],
+        isOpen: isOpen
+      )
     }
     let none = ColorCurve.identity
     switch self {
-    case .mono: return [gray, .limit]
+    case .mono: return isOpen ? [gray] : [gray, .limit]
     case .noir: return [gray, .curve(curve(0, 0.14, 0.86, 1))]
     case .tonal: return [gray, .curve(curve(0.03, 0.27, 0.72, 0.95))]
     case .chrome: return [saturation(1.25), .curve(curve(0, 0.21, 0.82, 1))]

@@ -189,7 +189,12 @@ extension FilterCatalog {
     _ map: FilterMapDisplacement
   ) throws(FilterError) -> FilterNode {
     let image = try inputs.image()
-    guard let texture = inputs.images[key] else { return image }
+    guard var texture = inputs.images[key] else { return image }
+    // The middle of the texture lies at a centre that was set; without one it lies where it is.
+    if inputs.isSet("inputCenter"), texture.extent.isFinite {
+      let way = inputs.center() - texture.extent.center
+      texture = FilterNode(.transform(.translation(way.x, way.y), .linear), texture)
+    }
     return FilterNode(.mapDisplacement(map), [image, texture])
   }
 
@@ -241,6 +246,7 @@ extension FilterCatalog {
     let rect = FilterRect(0, 0, width.rounded(), height.rounded())
     guard let map = Homography.mapping(rect, to: q) else { return .empty }
     let moved = FilterNode(.displacement(.perspective(map, extent: image.extent)), image)
-    return moved.cropped(to: rect)
+    // The table's default is false, but programs that set nothing expect the rectangle alone.
+    return inputs.isSet("inputCrop") && !inputs.flag("inputCrop") ? moved : moved.cropped(to: rect)
   }
 }

@@ -26,7 +26,7 @@ extension FilterCatalog {
         opacity: max(inputs.number("inputOpacity"), 0)
       )
     },
-    "CIRippleTransition": transition("inputShadingImage") { inputs in
+    "CIRippleTransition": transition(["inputShadingImage"]) { inputs in
       .ripple(
         center: inputs.center(),
         width: inputs.length("inputWidth"),
@@ -53,20 +53,22 @@ extension FilterCatalog {
         )
       )
     },
-    "CIPageCurlTransition": transition("inputBacksideImage") { inputs in
+    "CIPageCurlTransition": transition(["inputBacksideImage", "inputShadingImage"]) { inputs in
       .pageCurl(
         angle: inputs.number("inputAngle"),
         radius: inputs.length("inputRadius"),
-        shadow: .zero
+        FilterPageShadow()
       )
     },
-    "CIPageCurlWithShadowTransition": transition("inputBacksideImage") { inputs in
-      .pageCurl(
+    "CIPageCurlWithShadowTransition": transition(["inputBacksideImage"]) { inputs in
+      let limits = inputs.rect("inputShadowExtent")
+      return .pageCurl(
         angle: inputs.number("inputAngle"),
         radius: inputs.length("inputRadius"),
-        shadow: SIMD2(
-          inputs.number("inputShadowSize", in: 0...1),
-          inputs.number("inputShadowAmount", in: 0...1)
+        FilterPageShadow(
+          size: inputs.number("inputShadowSize", in: 0...1),
+          amount: inputs.number("inputShadowAmount", in: 0...1),
+          extent: limits.isEmpty ? .infinite : limits
         )
       )
     },
@@ -81,7 +83,7 @@ extension FilterCatalog {
   ]
 
   private static func transition(
-    _ third: String? = nil,
+    _ more: [String] = [],
     _ kind: @escaping @Sendable (FilterInputs) -> FilterTransition.Kind
   ) -> Lowering {
     { (inputs) throws(FilterError) in
@@ -97,7 +99,7 @@ extension FilterCatalog {
       let kind = kind(inputs)
       let time = inputs.number("inputTime", in: 0...1)
       var pictures = [image, target]
-      if let third, let picture = inputs.images[third] { pictures.append(picture) }
+      pictures += more.map { inputs.images[$0] ?? .empty }
       return FilterNode(
         .transition(FilterTransition(kind, extent: extent, time: time)),
         pictures

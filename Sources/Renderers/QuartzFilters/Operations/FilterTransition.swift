@@ -35,17 +35,18 @@ package struct FilterTransition: Equatable, Sendable {
     case mod(center: SIMD2<Double>, angle: Double, radius: Double, compression: Double)
     /// A light grows from a point until it is all there is, and fades to the target.
     case flash(FilterColor, center: SIMD2<Double>, FilterFlash)
-    /// The image curls up like a page; the third input is its back. The shadow's size and amount
-    /// are parts of the radius and of black.
-    case pageCurl(angle: Double, radius: Double, shadow: SIMD2<Double>)
+    /// The image curls up like a page; the third input is its back, and the fourth lights the curl
+    /// as a sphere map.
+    case pageCurl(angle: Double, radius: Double, FilterPageShadow)
     /// The image folds up to a height, with so many folds and a shadow in them.
     case accordion(height: Double, folds: Double, shadow: Double)
   }
 
-  /// The number of pictures: image, target, and for some a third one.
+  /// The number of pictures: image, target, and for some more.
   var inputCount: Int {
     switch kind {
-    case .ripple, .pageCurl: 3
+    case .pageCurl: 4
+    case .ripple: 3
     case .swipe, .bars, .copyMachine, .mod, .flash, .accordion: 2
     }
   }
@@ -200,11 +201,6 @@ package struct FilterTransition: Equatable, Sendable {
     let (image, target, shading) = (inputs[0], inputs[1], inputs[2])
     let width = max(ring.width, 1)
     let front = time * (radius(ring.center) + width)
-    let middle =
-      SIMD2(
-        Double(shading.rect.minX) + Double(shading.rect.maxX),
-        Double(shading.rect.minY) + Double(shading.rect.maxY)
-      ) / 2
     result.fill { x, y in
       let p = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
       let v = p - ring.center
@@ -219,12 +215,7 @@ package struct FilterTransition: Equatable, Sendable {
         target.linear(source),
         FilterPattern.eased(u)
       )
-      guard !shading.rect.isEmpty else { return color }
-      // The slope of the wave says where on the sphere its light is.
-      let slope = cos(2 * .pi * u) * sin(.pi * u)
-      let reach = SIMD2(Double(shading.width), Double(shading.height)) / 2
-      let light = shading.linear(middle + way * reach * (slope * 0.98))
-      return light + color * (1 - light.w)
+      return color.lit(by: shading, slope: way * (cos(2 * .pi * u) * sin(.pi * u)))
     }
   }
 
@@ -232,13 +223,13 @@ package struct FilterTransition: Equatable, Sendable {
   private func curl(
     _ inputs: [FilterBuffer],
     into result: FilterBuffer,
-    _ page: (angle: Double, radius: Double, shadow: SIMD2<Double>)
+    _ page: (angle: Double, radius: Double, shadow: FilterPageShadow)
   ) {
-    let (image, target, back) = (inputs[0], inputs[1], inputs[2])
+    let (image, target, back, shading) = (inputs[0], inputs[1], inputs[2], inputs[3])
     let along = SIMD2(FilterCatalog.cosine(page.angle), FilterCatalog.sine(page.angle))
     let radius = max(page.radius, 0.01)
     let (low, high) = range(along)
-    let reach = max(page.shadow.x * radius, 1e-3)
+    let reach = max(page.shadow.size * radius, 1e-3)
     // The sheet is gone when the cylinder and its shadow have passed the near corner.
     let line = high + (low - radius - reach - high) * time
     result.fill { x, y in
@@ -246,8 +237,8 @@ package struct FilterTransition: Equatable, Sendable {
       let d = (p * along).sum()
       let rest = d - line
       if rest >= radius {
-        let dark = page.shadow.y * max(0, 1 - (rest - radius) / reach)
-        return target[x, y].shaded(time > 0 ? 1 - dark : 1)
+        let dark = page.shadow.amount * max(0, 1 - (rest - radius) / reach)
+        return target[x, y].shaded(time > 0 && page.shadow.extent.contains(p) ? 1 - dark : 1)
       }
       // The back: behind the top of the cylinder, or flat on its other side.
       let turn = rest > 0 ? Double.pi - asin(rest / radius) : .pi
@@ -258,13 +249,31 @@ package struct FilterTransition: Equatable, Sendable {
           back.rect.isEmpty
           ? FilterTransition.mix(image.linear(over), SIMD4(repeating: image.linear(over).w), 0.6)
           : back.linear(over)
-        return color.shaded(light)
+        // The curl leans forwards where its outside is seen, and backwards inside.
+        return color.shaded(light).lit(by: shading, slope: along * max(rest / radius, 0))
       }
       if rest <= 0 { return extent.contains(p) ? image[x, y] : target[x, y] }
       let front = p + along * (radius * asin(rest / radius) - rest)
       guard extent.contains(front) else { return target[x, y] }
       return image.linear(front).shaded(1 - 0.5 * rest / radius)
+        .lit(by: shading, slope: along * (-rest / radius))
     }
+  }
+}
+
+/// The shadow of a page that curls.
+package struct FilterPageShadow: Hashable, Sendable {
+  /// A part of the curl's radius.
+  package var size: Double
+  /// A part of black.
+  package var amount: Double
+  /// Where the shadow falls.
+  package var extent: FilterRect
+
+  package init(size: Double = 0, amount: Double = 0, extent: FilterRect = .infinite) {
+    self.size = size
+    self.amount = amount
+    self.extent = extent
   }
 }
 
@@ -310,5 +319,20 @@ extension SIMD4<Float> {
     var result = self * Float(factor)
     result.w = w
     return result
+  }
+
+  /// The colour under the light of a sphere map, if there is one: that of the point of the sphere
+  /// whose surface has a slope of -1...1 along each axis.
+  fileprivate func lit(by map: FilterBuffer, slope: SIMD2<Double>) -> Self {
+    guard !map.rect.isEmpty else { return self }
+    let rect = map.rect
+    let middle =
+      SIMD2(
+        Double(rect.minX) + Double(rect.maxX),
+        Double(rect.minY) + Double(rect.maxY)
+      ) / 2
+    let reach = SIMD2(Double(map.width), Double(map.height)) / 2
+    let light = map.linear(middle + slope * reach * 0.98)
+    return light + self * (1 - light.w)
   }
 }
