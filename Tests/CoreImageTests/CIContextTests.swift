@@ -3,6 +3,7 @@
 
 import CoreImage
 import Foundation
+import ImageIO
 import TestClaims
 import Testing
 
@@ -14,7 +15,16 @@ import Testing
   }
 
   /// Measured of Apple's: (.592, .141, .122) gives (.849, .992, .994), within half a byte.
-  @Test(.shows("CIColorInvert", "CIImage.init(color:)")) func invertsInLinearLight() {
+  @Test(
+    .shows(
+      "CIColorInvert",
+      "CIImage.init(color:)",
+      "CIImage.applyingFilter(_:)",
+      "CIContext.init(options:)",
+      "CIContextOption",
+      "CIContextOption.workingColorSpace"
+    )
+  ) func invertsInLinearLight() {
     let found = bytes(color(0.592, 0.141, 0.122).applyingFilter("CIColorInvert"), one)[0]
     for (index, expected) in [0.849, 0.992, 0.994].enumerated() {
       #expect(abs(Double(found[index]) - expected * 255) <= 0.7)
@@ -86,6 +96,134 @@ import Testing
       #expect(context.createCGImage(.red, from: rect, format: .R8, colorSpace: nil) == nil)
     }
     #expect(lines.count >= 2)
+  }
+
+  @Test(
+    .shows(
+      "CIContextOption.outputColorSpace",
+      "CIContext.workingColorSpace",
+      "CIContext.workingFormat",
+      "CIContext.createCGImage(_:from:format:colorSpace:deferred:)"
+    )
+  ) func spacesAreThoseOfTheOptions() throws {
+    let plain = CIContext()
+    #expect(plain.workingColorSpace?.name == CGColorSpace.extendedLinearSRGB)
+    #expect(plain.workingFormat == .RGBAf)
+    let encoded = CIContext(options: [.workingColorSpace: NSNull()])
+    #expect(encoded.workingColorSpace?.name == CGColorSpace.extendedSRGB)
+    let wide = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let context = CIContext(options: [.outputColorSpace: wide])
+    let red = try #require(context.createCGImage(.red, from: one))
+    #expect(red.colorSpace == wide)
+    // sRGB's red in Display P3: (0.9175, 0.2003, 0.1386).
+    let data = try #require(red.dataProvider?.data)
+    #expect(Array(Data(referencing: data as NSData)) == [234, 51, 35, 255])
+    let later = plain.createCGImage(
+      .red,
+      from: one,
+      format: .RGBA8,
+      colorSpace: wide,
+      deferred: true
+    )
+    #expect(later?.dataProvider?.data == red.dataProvider?.data)
+  }
+
+  /// Hints change no picture.
+  @Test(
+    .shows(
+      "CIContextOption.cacheIntermediates",
+      "CIContextOption.highQualityDownsample",
+      "CIContextOption.priorityRequestLow",
+      "CIContextOption.useSoftwareRenderer",
+      "CIContext.clearCaches()",
+      "CIContext.reclaimResources()",
+      "CIImage.insertingIntermediate()",
+      "CIImage.insertingIntermediate(cache:)",
+      "CIImage.transformed(by:highQualityDownsample:)"
+    )
+  ) func hintsChangeNothing() {
+    let rect = CGRect(x: 0, y: 0, width: 12, height: 12)
+    let small = CGAffineTransform(scaleX: 0.375, y: 0.625)
+    let image = TypedPictures.first
+    let expected = bytes(image.applyingGaussianBlur(sigma: 2).transformed(by: small), rect)
+    #expect(Set(expected).count > 40)
+    let hints: [CIContextOption] = [
+      .cacheIntermediates, .highQualityDownsample, .priorityRequestLow, .useSoftwareRenderer,
+    ]
+    for hint in hints {
+      for value in [true, false] {
+        let context = CIContext(options: [hint: value])
+        let blurred = image.applyingGaussianBlur(sigma: 2)
+          .insertingIntermediate().insertingIntermediate(cache: value)
+        let result = blurred.transformed(by: small, highQualityDownsample: value)
+        #expect(bytes(result, rect, context: context) == expected, "\(hint)")
+        context.clearCaches()
+        context.reclaimResources()
+        #expect(bytes(result, rect, context: context) == expected, "\(hint)")
+      }
+    }
+  }
+
+  @Test(.shows("CIContext.inputImageMaximumSize()", "CIContext.outputImageMaximumSize()"))
+  func largestSizesAreTakenAndNoLarger() throws {
+    let context = CIContext()
+    let most = context.outputImageMaximumSize()
+    #expect(context.inputImageMaximumSize() == most && most.width == most.height)
+    let row = CGRect(x: 0, y: 0, width: most.width, height: 1)
+    let widest = try #require(context.createCGImage(.red, from: row))
+    #expect(CIImage(cgImage: widest).extent == row)
+    let lines = diagnostics {
+      let wider = CGRect(x: 0, y: 0, width: most.width + 1, height: 1)
+      #expect(context.createCGImage(.red, from: wider) == nil)
+    }
+    #expect(lines.count == 1)
+  }
+
+  @Test(
+    .shows(
+      "CIContext.jpegRepresentation(of:colorSpace:options:)",
+      "CIContext.tiffRepresentation(of:format:colorSpace:options:)",
+      "CIContext.writeJPEGRepresentation(of:to:colorSpace:options:)",
+      "CIContext.writeTIFFRepresentation(of:to:format:colorSpace:options:)",
+      "CIImageRepresentationOption",
+      "CIImage.init(contentsOf:options:)"
+    )
+  ) func filesShowTheImage() throws {
+    let context = CIContext()
+    let space = CGColorSpaceCreateDeviceRGB()
+    let image = TypedPictures.first
+    let pixels = bytes(image, image.extent)
+    let tiff = try #require(
+      context.tiffRepresentation(of: image, format: .RGBA8, colorSpace: space)
+    )
+    let read = try #require(CIImage(data: tiff))
+    #expect(bytes(read, read.extent) == pixels)
+    let quality = CIImageRepresentationOption(
+      rawValue: kCGImageDestinationLossyCompressionQuality as String
+    )
+    let sizes = try [0.1, 0.5, 1].map { value in
+      try #require(
+        context.jpegRepresentation(of: image, colorSpace: space, options: [quality: value])
+      ).count
+    }
+    #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2])
+    let folder = FileManager.default.temporaryDirectory
+    let name = "cicontext-\(UUID().uuidString)"
+    let files = ["tiff", "jpg"].map { folder.appendingPathComponent("\(name).\($0)") }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    try context.writeTIFFRepresentation(
+      of: image,
+      to: files[0],
+      format: .RGBA8,
+      colorSpace: space
+    )
+    try context.writeJPEGRepresentation(of: .red.cropped(to: one), to: files[1], colorSpace: space)
+    let written = try #require(CIImage(contentsOf: files[0], options: [.properties: ["a": 1]]))
+    #expect(bytes(written, written.extent) == pixels && written.properties["a"] as? Int == 1)
+    let red = try #require(CIImage(contentsOf: files[1]))
+    // Baseline JPEG of one colour: each of three conversions rounds by half a step.
+    let pixel = bytes(red, red.extent)[0]
+    #expect(red.extent == one && pixel.x >= 253 && pixel.y <= 2 && pixel.z <= 2)
   }
 
   @Test func partialPixelsGrowToWholeOnes() throws {

@@ -131,7 +131,7 @@ import Testing
     #expect(copy.inputKeys == blur.inputKeys)
   }
 
-  @Test func archivesKeepInputs() throws {
+  @Test(.shows("CIFilter.init(coder:)", "CIImage.init(coder:)")) func archivesKeepInputs() throws {
     let controls = try filter("CIColorControls")
     controls.setValue(0.25, forKey: kCIInputBrightnessKey)
     controls.name = "mine"
@@ -151,8 +151,16 @@ import Testing
     #expect(bytes(picture, picture.extent) == pixels)
   }
 
-  @Test(.shows("CIGaussianBlur.radius", "CIGaussianBlur.inputImage", "CITransitionFilter.time"))
-  func builtinsAreTyped() {
+  @Test(
+    .shows(
+      "CIGaussianBlur.radius",
+      "CIGaussianBlur.inputImage",
+      "CITransitionFilter.time",
+      "CIFilter.gaussianBlur()",
+      "CIFilter.qrCodeGenerator()",
+      "CIFilter.areaAverage()"
+    )
+  ) func builtinsAreTyped() {
     let blur = CIFilter.gaussianBlur()
     #expect(blur.radius == 10)
     blur.radius = 2.5
@@ -164,7 +172,12 @@ import Testing
     over.backgroundImage = .green
     #expect(over.name == "CISourceOverCompositing")
     let code = CIFilter.qrCodeGenerator()
-    #expect(code.correctionLevel == "M")
+    #expect(code.correctionLevel == "M" && code.name == "CIQRCodeGenerator")
+    let mean = CIFilter.areaAverage()
+    #expect(mean.name == "CIAreaAverage")
+    mean.inputImage = CIImage.blue.cropped(to: CGRect(x: 0, y: 0, width: 9, height: 9))
+    mean.extent = CGRect(x: 0, y: 0, width: 9, height: 9)
+    #expect(mean.outputImage?.extent == CGRect(x: 0, y: 0, width: 1, height: 1))
     let fade: any CIFilter & CITransitionFilter = CIFilter.dissolveTransition()
     fade.time = 0.5
     #expect(fade.value(forKey: kCIInputTimeKey) as? Double == 0.5)

@@ -123,7 +123,15 @@ import Testing
   }
 
   @Test(
-    .shows("CIImage.init(contentsOf:)", "CIImage.init(data:)", "CIImage.url", "CIImage.properties")
+    .shows(
+      "CIImage.init(contentsOf:)",
+      "CIImage.init(data:)",
+      "CIImage.url",
+      "CIImage.properties",
+      "CIImageFileError",
+      "CIContext.pngRepresentation(of:format:colorSpace:options:)",
+      "CIContext.writePNGRepresentation(of:to:format:colorSpace:options:)"
+    )
   ) func filesHaveTheirPixelsAndProperties() throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("ciimage-\(UUID().uuidString).png")
