@@ -272,6 +272,42 @@ import Testing
     #expect(lost == ["another colour space becomes sRGB, colours outside of it are cut"])
   }
 
+  /// A layer with a sepia tone over one with a blur of what lies behind it.
+  @Test func statisticsNameFilters() throws {
+    let tool = try Tool()
+    let document = """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer bounds="0 0 60 60" position="30 30" backgroundColor="1 1 1"><sublayers>
+      <CALayer name="tone" bounds="0 0 20 20" position="15 15" backgroundColor="1 0 0"><filters>
+      <CIFilter filter="CISepiaTone" name="sepia"/></filters></CALayer>
+      <CALayer name="glass" bounds="0 0 20 20" position="40 40"><backgroundFilters>
+      <CAFilter filter="gaussianBlur" name="soft" inputRadius="2"/>
+      <CAFilter filter="colorInvert" name="off" enabled="0"/></backgroundFilters></CALayer>
+      </sublayers></CALayer></caml>
+      """
+    try Data(document.utf8).write(to: tool.folder.appendingPathComponent("x.caml"))
+    let outcome = try tool.run("render", "x.caml", "--stats", "--renderer", "software")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+    )
+    let frames = try #require(object["frames"] as? [[String: Any]])
+    let passes = try #require(frames[0]["passes"] as? [[String: Any]])
+    func filters(_ layer: String, _ reason: String) -> [[String]] {
+      passes.filter {
+        ($0["layer"] as? String)?.hasSuffix(layer) == true && $0["reason"] as? String == reason
+      }.compactMap { $0["filters"] as? [String] }
+    }
+    #expect(filters("tone", "filtered").first == ["CISepiaTone"])
+    #expect(filters("tone", "filter").first == ["CISepiaTone"])
+    #expect(filters("glass", "backdrop").first == ["gaussianBlur"])
+    #expect(filters("glass", "filter").first == ["gaussianBlur"])
+    for pass in passes
+    where !["filter", "filtered", "backdrop"].contains(pass["reason"] as? String) {
+      #expect(pass["filters"] == nil)
+    }
+  }
+
   @Test func planAsText() throws {
     let tool = try Tool()
     let outcome = try tool.run("render", Example.path("Cards"), "--plan", "--renderer", "software")

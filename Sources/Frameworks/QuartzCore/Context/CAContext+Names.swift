@@ -1,7 +1,16 @@
 // The layers of a context by their IDs, for statistics.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFilters
 package import QuartzModel
+
+/// The types of a layer's filters, such as `gaussianBlur` and `CISepiaTone`, in their order.
+package struct LayerFilterTypes: Equatable, Sendable {
+  /// Of the layer itself.
+  package var own: [String]
+  /// Of what lies behind it.
+  package var background: [String]
+}
 
 extension CAContext {
   /// The name of each layer of the tree, or its path if it has none (`root/CALayer 2/mask`).
@@ -17,6 +26,26 @@ extension CAContext {
       if let mask = layer.mask { stack.append((mask, path + "/" + (mask.name ?? "mask"))) }
     }
     return names
+  }
+
+  /// The types of the filters that are on, for each layer that has any.
+  package var filterTypes: [LayerID: LayerFilterTypes] {
+    var types: [LayerID: LayerFilterTypes] = [:]
+    var stack = layer.map { [$0] } ?? []
+    func names(_ filters: [Any]?) -> [String] {
+      (filters ?? []).compactMap { ($0 as? any FilterConvertible)?.filterDescription }
+        .filter(\.isEnabled).map(\.type)
+    }
+    while let layer = stack.popLast() {
+      let found = LayerFilterTypes(
+        own: names(layer.filters),
+        background: names(layer.backgroundFilters)
+      )
+      if !found.own.isEmpty || !found.background.isEmpty { types[layer.link.id] = found }
+      stack += layer.children
+      if let mask = layer.mask { stack.append(mask) }
+    }
+    return types
   }
 
   /// The images that lose something when they are shown, each once, with the first layer that shows

@@ -5,6 +5,7 @@ import AVFoundation
 import CoreGraphics
 import Foundation
 import QuartzArchive
+import QuartzCore
 import QuartzModel
 import QuartzPlan
 
@@ -156,12 +157,15 @@ extension Render {
       warnings: scene.warnings.count
     )
     var names: [LayerID: String] = [:]
+    var filters: [LayerID: LayerFilterTypes] = [:]
     var sink = try output.map { try PictureSink(path: $0, times: times) }
     for time in times.seconds {
       let image = try source.image(at: time)
       // Layers have numbers once they are sent with the first picture.
-      if names.isEmpty, isCounting { names = source.layerNames }
-      statistics.frames.append(.init(time: time, source.counters, names: names))
+      if names.isEmpty, isCounting { (names, filters) = (source.layerNames, source.filterTypes) }
+      statistics.frames.append(
+        .init(time: time, source.counters, names: names, filters: filters)
+      )
       if plan, let text = source.plan { try StandardOutput.write(Data("\(text)\n".utf8)) }
       try sink?.add(DrawnPicture(image))
       progress.advance()

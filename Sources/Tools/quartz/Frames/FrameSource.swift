@@ -216,6 +216,9 @@ final class FrameSource {
   /// The names of the layers by their numbers: their own names, or their classes and indices.
   var layerNames: [LayerID: String] { context.layerNames }
 
+  /// The filters of the layers that have some.
+  var filterTypes: [LayerID: LayerFilterTypes] { context.filterTypes }
+
   /// The images that lose something on their way to the picture.
   var contentsLosses: [ContentsLoss] { context.contentsLosses }
 

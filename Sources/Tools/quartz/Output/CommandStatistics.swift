@@ -41,7 +41,12 @@ struct CommandStatistics: Encodable {
     var layers: [Layer]
     var passes: [Pass]
 
-    init(time: Double, _ counters: FrameCounters, names: [LayerID: String]) {
+    init(
+      time: Double,
+      _ counters: FrameCounters,
+      names: [LayerID: String],
+      filters: [LayerID: LayerFilterTypes]
+    ) {
       self.time = time
       drawCalls = counters.drawCalls
       draws = counters.draws
@@ -57,7 +62,7 @@ struct CommandStatistics: Encodable {
       let damaged = Double(max(counters.damagedPixels, 1))
       overdraw = (Double(counters.pixelsTouched) / damaged * 1000).rounded() / 1000
       layers = counters.layers.map { Layer($0, names) }
-      passes = counters.passes.map { Pass($0, names) }
+      passes = counters.passes.map { Pass($0, names, filters[$0.layer]) }
     }
   }
 
@@ -84,12 +89,20 @@ struct CommandStatistics: Encodable {
     var pixels: Int
     /// Whether an earlier frame's pixels were used.
     var kept: Bool
+    /// The filters that the surface is for, in their order; nil if it is for none.
+    var filters: [String]?
 
-    init(_ cost: PassCost, _ names: [LayerID: String]) {
+    init(_ cost: PassCost, _ names: [LayerID: String], _ types: LayerFilterTypes?) {
       layer = cost.layer == .none ? nil : names[cost.layer] ?? "\(cost.layer)"
       reason = "\(cost.reason)"
       pixels = cost.pixels
       kept = cost.isCached
+      switch cost.reason {
+      case .filtered: filters = types?.own
+      case .backdrop: filters = types?.background
+      case .filter: filters = types.map { $0.background + $0.own }
+      default: break
+      }
     }
   }
 
