@@ -108,7 +108,12 @@ extension FilterOperation {
     case .smear(let smear): return smear.needed(rect)
     case .rank(let rank): return rect.grown(rank.reach.x, rank.reach.y)
     case .convolution(let kernel): return rect.grown(kernel.reach.x, kernel.reach.y)
-    case .colorMap: return input == 0 ? rect : extent
+    case .colorMap:
+      guard input == 1, extent.isFinite else { return input == 0 ? rect : extent }
+      // The colours are those of the line through the middle.
+      let whole = extent.roundedOut
+      let middle = (whole.minY + whole.maxY) / 2
+      return FilterRect(whole.minX, middle - 1, whole.maxX, middle + 1)
     case .displacement(let map): return map.needed(rect, extent)
     case .mapDisplacement(let map): return rect.grown(input == 0 ? map.reach : 1)
     case .cells(let cells): return rect.grown(cells.reach)

@@ -226,13 +226,33 @@ package enum FilterSmear: Hashable, Sendable {
       let row = rows.row(y)
       run(left, right, { source[$0, y] }, { row[$0 - left] = $1 })
     }
-    for x in left..<right {
-      run(
-        Int(target.rect.minY),
-        Int(target.rect.maxY),
-        { rows[x, $0] },
-        { target.row($0)[x - left] = $1 }
-      )
+    // All columns at once, as memory has their rows.
+    let width = right - left
+    let (bottom, top) = (Int(target.rect.minY), Int(target.rect.maxY))
+    let (first, end) = (Int(rows.rect.minY), Int(rows.rect.maxY))
+    let outside = [SIMD4<Float>](repeating: .zero, count: width)
+    var sums = [SIMD4<Double>](repeating: .zero, count: width)
+    outside.withUnsafeBufferPointer { outside in
+      func line(_ y: Int) -> UnsafeBufferPointer<SIMD4<Float>> {
+        guard y >= first, y < end else { return outside }
+        return UnsafeBufferPointer(start: rows.row(y), count: width)
+      }
+      for y in max(bottom - whole, first)..<max(bottom - whole, first, min(bottom + whole + 1, end))
+      {
+        let line = line(y)
+        for x in 0..<width { sums[x] += SIMD4<Double>(line[x]) }
+      }
+      for y in bottom..<top {
+        let (before, after) = (line(y - whole), line(y + whole + 1))
+        let below = line(y - whole - 1)
+        let result = target.row(y)
+        for x in 0..<width {
+          var total = SIMD4<Float>(sums[x])
+          if part > 0 { total += (below[x] + after[x]) * part }
+          result[x] = total * share
+          sums[x] += SIMD4<Double>(after[x]) - SIMD4<Double>(before[x])
+        }
+      }
     }
   }
 

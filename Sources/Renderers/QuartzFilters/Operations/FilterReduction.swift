@@ -22,7 +22,7 @@ package enum FilterReduction: Hashable, Sendable {
   /// number of pixels and multiplied by the scale.
   case histogram(FilterRect, count: Int, scale: Double)
 
-  var area: FilterRect {
+  package var area: FilterRect {
     switch self {
     case .average(let rect), .maximum(let rect), .minimum(let rect), .extremes(let rect),
       .columnAverage(let rect), .rowAverage(let rect), .histogram(let rect, _, _):
