@@ -52,14 +52,14 @@ import Testing
     ]
     #expect(weights([:], image: (64, 64)) == [1])
     #expect(weights([:], image: (40, 30)) == [3])
-    #expect(weights(nearest, image: (40, 30)) == [4])
+    #expect(weights(nearest, image: (40, 30)) == [5])
     #expect(weights(turned, image: (40, 30)) == [17])
     #expect(weights(turned(nearest), image: (40, 30)) == [14])
     let shrunk: [PropertyID: PropertyValue] = [
       .minificationFilter: .name(ContentsFilter.trilinear.rawValue)
     ]
-    #expect(weights(shrunk, image: (200, 200)) == [5])
-    #expect(weights(turned(shrunk), image: (200, 200)) == [25])
+    #expect(weights(shrunk, image: (200, 200)) == [6])
+    #expect(weights(turned(shrunk), image: (200, 200)) == [27])
   }
 
   @Test func gradients() {
@@ -71,11 +71,17 @@ import Testing
       ]
       return weights(values, .gradient).last
     }
-    #expect(weight(2, .axial) == 2)
-    #expect(weight(2, .radial) == 5)
+    #expect(weight(2, .axial) == 3 && weight(3, .axial) == 3)
+    #expect(weight(2, .radial) == 6)
     #expect(weight(2, .conic) == 4)
-    #expect(weight(256, .axial) == 7)
-    #expect(weight(4096, .axial) == 51)
+    #expect(weight(16, .axial) == 7)
+    #expect(weight(256, .axial) == 9)
+    #expect(weight(4096, .axial) == 53)
+    let counts = [2, 3, 8, 16, 64, 256, 1024, 4096]
+    for type in [GradientType.axial, .radial, .conic] {
+      let weights = counts.map { weight($0, type) ?? 0 }
+      #expect(weights == weights.sorted() && weights[0] > 0, "\(type): \(weights)")
+    }
   }
 
   @Test func blendModes() {
@@ -88,6 +94,14 @@ import Testing
   @Test func effects() {
     #expect(SurfaceEffect.blur(sigma: SIMD2(2, 2), .color).pixelWeight == 9)
     #expect(SurfaceEffect.mirror(PixelRect(width: 4, height: 4)).pixelWeight == 2)
+    // The smaller the picture, the more pixels each of its own is made of; all of them together
+    // are those of the source, and the edges that neighbours have in common.
+    let scales = [1.25, 0.75, 0.5, 0.25, 1.0 / 16, 1.0 / 64]
+    let weights = scales.map { SurfaceEffect.scale($0).pixelWeight }
+    #expect(weights == weights.sorted())
+    for (scale, weight) in zip(scales, weights) where scale < 1 {
+      #expect(Double(weight) * scale * scale < 9, "\(scale)")
+    }
   }
 
   /// The plain pixels of a filter of an output's size.
@@ -122,6 +136,23 @@ import Testing
     #expect(pixels(.transform(.scale(1 / 32.0, 1 / 32.0), .linear), 512, 512) > limit)
     #expect(pixels(.transform(.scale(0.5, 0.5), .linear), 512, 512) < limit / 20)
     #expect(pixels(.resample(scale: SIMD2(0.01, 0.01), .lanczos), 512, 512) > limit)
+  }
+
+  /// A mean is one pixel, made of all: it counts those.
+  @Test func reductionsCountWhatTheyRead() {
+    func cost(_ side: Int32) -> Int {
+      let area = FilterRect(0, 0, Double(side), Double(side))
+      let source = FilterNode(.source(slot: 0, extent: area))
+      let program = FilterProgram(
+        node: FilterNode(.reduction(.average(area)), source),
+        space: ProgramSpace(bounds: PixelRect(width: side, height: side), isTurned: false),
+        name: 1
+      )
+      return SurfaceEffect.filter(program).plainPixels(of: PixelRect(width: 1, height: 1))
+    }
+    #expect(cost(2048) > 10 * 2048 * 2048)
+    #expect(cost(2048) < 11 * 2048 * 2048)
+    #expect(cost(16) < 11 * 256)
   }
 
   /// Draws count by their weights, and surfaces by their number, too.

@@ -63,10 +63,10 @@ private enum PixelWeight {
     let sampling: Int
     if flags.contains(.nearest) {
       // 4.7, turned 15.8; stretched 9.2.
-      sampling = isTurned ? 14 : isAnywhere ? 8 : 4
+      sampling = isTurned ? 14 : isAnywhere ? 9 : 5
     } else if flags.contains(.mipmapped) {
       // 5.7, turned 29; stretched 40.
-      sampling = isTurned ? (isAnywhere ? 35 : 25) : 5
+      sampling = isTurned ? (isAnywhere ? 36 : 27) : 6
     } else {
       // 2.8, turned 19.3; stretched 15.4 where one that is not takes 11.2.
       sampling = isTurned ? (isAnywhere ? 20 : 17) : 3
@@ -84,17 +84,17 @@ private enum PixelWeight {
     }
   }
 
-  /// Two colours along a line 2.4, round a point 5.9, by direction 4.0; with 256 colours 5 more,
-  /// with 4096 53 more; in perspective 25 more.
+  /// Two colours along a line 2.4 to 3, round a point 5.9, by direction 4.0; with 16 colours 4.5
+  /// more, with 256 6; in perspective 25 more.
   static func gradient(_ draw: Draw, _ record: GradientRecord) -> Int {
-    var weight = draw.flags.contains(.radial) ? 5 : draw.flags.contains(.conic) ? 4 : 2
+    var weight = draw.flags.contains(.radial) ? 6 : draw.flags.contains(.conic) ? 4 : 3
     let inverse = record.shape.inverse3
     if draw.shape == .general, inverse.x != 0 || inverse.y != 0 { weight += 22 }
     // A colour is found in so many steps; from 256 on they leave the nearest cache.
     // One stretch lies before the first colour and one behind the last.
     let stretches = Int(min(max(record.range.w - 2, 1), 0x1p24))
     let steps = Int.bitWidth - (stretches - 1).leadingZeroBitCount
-    return weight + min(steps, 8) / 2 + (steps > 1 ? 1 : 0) + max(steps - 8, 0) * 11
+    return weight + (steps > 1 ? 2 + min(steps, 8) / 2 : 0) + max(steps - 8, 0) * 11
   }
 }
 
@@ -123,7 +123,7 @@ extension SurfaceEffect {
   func plainPixels(of frame: PixelRect) -> Int {
     let pixels = frame.area * pixelWeight
     guard case .filter(let program) = self else { return pixels }
-    return pixels + program.pixelsOfSmears(in: frame)
+    return pixels + program.pixelsOfSmears(in: frame) + program.pixelsRead
   }
 }
 
@@ -132,20 +132,29 @@ extension FilterProgram {
   private static let conversion = 64
 
   /// The number of plain pixels that a pixel counts as whose filters are those of a node, and the
-  /// smears that are counted by themselves.
-  static func weights(of node: FilterNode) -> (pixel: Int, smears: [FilterSmear]) {
+  /// smears and the pixels read that are counted by themselves.
+  static func weights(
+    of node: FilterNode
+  ) -> (pixel: Int, smears: [FilterSmear], pixelsRead: Int) {
     var known: Set = [ObjectIdentifier(node)]
     var pending = [node]
     var weight = 0.0
     var smears: [FilterSmear] = []
+    var read = 0.0
     while let node = pending.popLast() {
       weight += Self.weight(of: node.operation)
       if case .smear(let smear) = node.operation { smears.append(smear) }
+      if case .reduction(let reduction) = node.operation {
+        let part = reduction.area.intersection(node.inputs[0].extent).roundedOut
+        // A mean 3 to 6 ns, a histogram 11, with the conversion of the bytes.
+        if part.isFinite, !part.isEmpty { read += part.width * part.height * 10 }
+      }
       for input in node.inputs where known.insert(ObjectIdentifier(input)).inserted {
         pending.append(input)
       }
     }
-    return (conversion + Int(min(weight.rounded(.up), 0x1p30)), smears)
+    let pixel = conversion + Int(min(weight.rounded(.up), 0x1p30))
+    return (pixel, smears, Int(min(read, 0x1p40)))
   }
 
   /// The plain pixels of the smears along curves: each of their filters writes all pixels that the
@@ -153,8 +162,8 @@ extension FilterProgram {
   func pixelsOfSmears(in frame: PixelRect) -> Int {
     let rect = FilterRect(space.inside(frame))
     return smears.reduce(0) { sum, smear in
-      // 24 ns for a pixel along a line, which reads twenty; 48 towards a centre.
-      let weight = if case .zoom = smear { 45.0 } else { 22.0 }
+      // 24 to 28 ns for a pixel along a line, which reads twenty; 48 towards a centre.
+      let weight = if case .zoom = smear { 45.0 } else { 24.0 }
       return sum + Int(min(smear.pixelsOfPasses(over: rect) * weight, 0x1p40))
     }
   }
@@ -171,12 +180,22 @@ extension FilterProgram {
     case .rank: return 10 + 2 * operation.cost
     // 32 to 42.
     case .smear(.box): return 36
-    // A radius of 2 31, of 20 230, of 60 840.
-    case .smear(.disc): return 6 * operation.cost
-    case .smear: return 0
+    // A radius of 2 50, of 20 230, of 60 840.
+    case .smear(.disc): return 20 + 6 * operation.cost
+    case .smear: return 16
     // 24 to 38, and 110.
     case .gaussianBlur: return 40
     case .variableBlur: return 120
+    // Hexagons 120, points 60.
+    case .cells: return 128
+    // The place in the other picture, and its four pixels.
+    case .colorMap: return 72
+    // 20 for each curve, which are powers as a rule.
+    case .color(let function):
+      let curves = function.stages.reduce(0) { count, stage in
+        if case .curves = stage { count + 1 } else { count }
+      }
+      return 24 + 16 * Double(max(curves - 1, 0))
     // 74 linear, 30 nearest; 25 positions for each pixel 805.
     case .transform(let map, let sampling):
       let (across, down) = map.inverse.map { sampling.positions($0) } ?? (1, 1)

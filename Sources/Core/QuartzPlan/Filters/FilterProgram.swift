@@ -91,11 +91,13 @@ package struct FilterProgram: Equatable, Sendable {
   let pixelWeight: Int
   /// Its smears along curves, whose pixels are counted by what they reach.
   let smears: [FilterSmear]
+  /// The plain pixels that the result counts as besides, whatever its size: what reductions read.
+  let pixelsRead: Int
 
   package init(node: FilterNode, space: ProgramSpace, pair: ProgramPair? = nil, name: UInt64) {
     (self.node, self.space, self.pair) = (node, space, pair)
     self.name = name
-    (pixelWeight, smears) = FilterProgram.weights(of: node)
+    (pixelWeight, smears, pixelsRead) = FilterProgram.weights(of: node)
   }
 
   package static func == (left: FilterProgram, right: FilterProgram) -> Bool {
