@@ -94,8 +94,6 @@ def gradient(shader):
 
 def image(sampling, size, scale):
     target, source = surface(), picture(size)
-    if sampling.mipmap != skia.MipmapMode.kNone:
-        source = source.withDefaultMipmaps()
     turn = skia.Matrix.MakeAll(
         0.96 * scale, -0.28 * scale, 0, 0.28 * scale, 0.96 * scale, 0, 0, 0, 1)
     local = skia.Matrix()
@@ -125,8 +123,6 @@ def scenes():
     result["image/nearest"] = lambda: image(options(filters.kNearest), 700, 0.6)
     result["image/linear"] = lambda: image(options(filters.kLinear), 700, 0.6)
     result["image/cubic"] = lambda: image(options(skia.CubicResampler.CatmullRom()), 700, 0.6)
-    result["image/trilinear"] = lambda: image(
-        options(filters.kLinear, skia.MipmapMode.kLinear), 2048, 2.8)
     return result
 
 

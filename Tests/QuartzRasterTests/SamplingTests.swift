@@ -160,13 +160,10 @@ private func settled(_ c: SIMD4<Double>) -> SIMD4<Double> {
   }
 
   @Test(arguments: SamplingQuality.allCases, [SamplingEdges.clamped, .transparent])
-  func spansMayBeginAnywhere(quality: SamplingQuality, edges: SamplingEdges) throws {
+  func spansMayBeginAnywhere(quality: SamplingQuality, edges: SamplingEdges) {
     let image = Texels(random: 83, 57)
     let map = Affine(0.3, 0.11, -0.4, 1.7, 5, 4)
-    let sampler =
-      quality == .trilinear
-      ? AffineSampler(try MipChain(image.source), edges: edges, pixelToTexel: map)
-      : AffineSampler(image.source, quality: quality, edges: edges, pixelToTexel: map)
+    let sampler = AffineSampler(image.source, quality: quality, edges: edges, pixelToTexel: map)
     var whole = [UInt32](repeating: 1, count: 300)
     sampler.fill(&whole, x: -70, y: 9, count: 300)
     for (start, count) in [(0, 1), (1, 299), (37, 64), (69, 130), (70, 1), (133, 2)] {
@@ -189,7 +186,7 @@ private func settled(_ c: SIMD4<Double>) -> SIMD4<Double> {
       let exact =
         switch quality {
         case .nearest: image.color(Int(p.x), 0, .clamped)
-        case .linear, .trilinear: image.filtered(p, .clamped, 1, tent)
+        case .linear: image.filtered(p, .clamped, 1, tent)
         case .cubic: settled(image.filtered(p, .clamped, 2, keys))
         }
       #expect(BlendTests.distance(word, exact) <= 0.54)
@@ -252,46 +249,6 @@ private func settled(_ c: SIMD4<Double>) -> SIMD4<Double> {
       }
     }
     #expect(chain.levels.last.map { $0.width == 1 && $0.height == 1 } == true)
-  }
-
-  @Test(arguments: [1, 1.3, 2, 2.9, 4, 7.5, 64, 1000])
-  func trilinearMixesTwoLevels(scale: Double) throws {
-    let image = Texels(random: 61, 47)
-    let chain = try MipChain(image.source)
-    let map = Affine.rotation(cosine: 0.8, sine: 0.6) * .scale(scale, scale)
-    let sampler = AffineSampler(chain, edges: .clamped, pixelToTexel: map)
-    let steps = [1, 2, 4, 8, 16, 32].filter { $0 <= scale }.count - 1
-    let low = min(steps, chain.levels.count - 1)
-    let high = min(low + 1, chain.levels.count - 1)
-    // The definition: log2 between the levels.
-    var (logarithm, bit, value) = (0.0, 0.5, scale / Double(1 << steps))
-    for _ in 0..<40 {
-      value *= value
-      if value >= 2 {
-        value /= 2
-        logarithm += bit
-      }
-      bit /= 2
-    }
-    if scale > 64 { logarithm = 0 }
-    func copy(_ level: TexelSource) -> Texels {
-      Texels(Int(level.width), Int(level.height)) { level.texel(Int32($0), Int32($1)) }
-    }
-    let (fine, coarse) = (copy(chain.levels[low]), copy(chain.levels[high]))
-    func color(_ level: Texels, _ p: Point) -> SIMD4<Double> {
-      let place = Point(p.x * Double(level.width) / 61, p.y * Double(level.height) / 47)
-      return level.filtered(place, .clamped, 1, tent)
-    }
-    var words = [UInt32](repeating: 1, count: 60)
-    for y in 0..<20 {
-      sampler.fill(&words, x: 0, y: y, count: 60)
-      for (x, word) in words.enumerated() {
-        let p = map.transform(Point(Double(x) + 0.5, Double(y) + 0.5))
-        let mixed = color(fine, p) * (1 - logarithm) + color(coarse, p) * logarithm
-        // Both levels are rounded, and the mix.
-        #expect(BlendTests.distance(word, mixed) <= 1.1)
-      }
-    }
   }
 
   @Test(arguments: [(0, 1), (1, 0), (-1, 4), (65537, 1), (Int.max, 1)])

@@ -98,7 +98,6 @@ enum PixelBench {
     image("image/nearest", .nearest, size: 700, scale: 0.6),
     image("image/linear", .linear, size: 700, scale: 0.6),
     image("image/cubic", .cubic, size: 700, scale: 0.6),
-    image("image/trilinear", .trilinear, size: 2048, scale: 2.8),
     Bench(name: "image/mipmaps") { _ in
       let source = Canvas(side, side)
       source.scatter()
@@ -123,10 +122,12 @@ enum PixelBench {
       let target = Canvas(side, side)
       source.scatter()
       let map = Affine.rotation(cosine: 0.96, sine: 0.28) * .scale(scale, scale)
-      let sampler =
-        quality == .trilinear
-        ? AffineSampler(try MipChain(source.texels), edges: .clamped, pixelToTexel: map)
-        : AffineSampler(source.texels, quality: quality, edges: .clamped, pixelToTexel: map)
+      let sampler = AffineSampler(
+        source.texels,
+        quality: quality,
+        edges: .clamped,
+        pixelToTexel: map
+      )
       return { _ in
         for y in 0..<side { sampler.fill(target.row(y), x: 0, y: y, count: side) }
         withExtendedLifetime(source) {}

@@ -91,7 +91,7 @@ import Testing
     let info: CGBitmapInfo = [.floatComponents, .byteOrder16Little]
     let space = try #require(CGColorSpace(name: CGColorSpace.extendedSRGB))
     let half = try #require(context(space, .premultipliedLast, info, bits: 16))
-    #expect(half.bitsPerPixel == 64 && half.bytesPerRow == 16)
+    #expect(half.bitsPerPixel == 64 && half.bytesPerRow == 32)
     half.setFillColor(
       try #require(CGColor(colorSpace: space, components: [1.5, -0.25, 0.5, 1]))
     )
@@ -159,6 +159,24 @@ import Testing
       #expect(context(Self.rgb, .premultipliedLast, rowBytes: rowBytes) == nil)
     }
     #expect(context(Self.rgb, .premultipliedLast, rowBytes: 8) != nil)
+  }
+
+  @Test(
+    "Rows of a context's own memory are multiples of 32 bytes, as on Apple's systems",
+    .shows("CGContext.bytesPerRow", "CGImage.bytesPerRow")
+  ) func rowsAreAligned() throws {
+    for (width, bytes) in [(1, 32), (8, 32), (9, 64), (100, 416), (256, 1024)] {
+      let made = try #require(context(Self.rgb, .premultipliedLast, width: width))
+      #expect(made.bytesPerRow == bytes && made.makeImage()?.bytesPerRow == bytes)
+    }
+    #expect(context(Self.gray, .none, width: 33)?.bytesPerRow == 64)
+    // Rows that are asked for, and memory of the caller's, are as they are.
+    #expect(context(Self.rgb, .premultipliedLast, width: 3, rowBytes: 12)?.bytesPerRow == 12)
+    var memory = [UInt8](repeating: 0, count: 24)
+    memory.withUnsafeMutableBytes {
+      let made = context(Self.rgb, .premultipliedLast, width: 3, data: $0.baseAddress)
+      #expect(made?.bytesPerRow == 12)
+    }
   }
 
   @Test(.shows("CGContext.data", "CGContext.bytesPerRow")) func memoryOfTheCaller() {

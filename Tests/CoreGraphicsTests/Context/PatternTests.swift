@@ -285,8 +285,11 @@ import Testing
     let image = try #require(large.context.makeImage())
     let picture = try PaintedPicture(8, 8)
     picture.context.draw(image, in: CGRect(x: 0, y: 0, width: 8, height: 8))
+    // Texels of the edge count for those that the kernel would take beyond it: two levels.
     for y in 0..<8 {
-      #expect(picture.alphas(row: y).allSatisfy { abs($0 - 128) <= 1 })
+      let alphas = picture.alphas(row: y)
+      #expect(alphas.allSatisfy { abs($0 - 128) <= 2 })
+      if (2..<6).contains(y) { #expect(alphas[2..<6].allSatisfy { abs($0 - 128) <= 1 }) }
     }
   }
 

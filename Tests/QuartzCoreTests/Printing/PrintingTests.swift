@@ -224,7 +224,8 @@ struct PrintingTests {
     layer.render(in: context)
     let base = try #require(context.data)
     return (0..<width * height).flatMap { pixel in
-      (0..<3).map { base.load(fromByteOffset: pixel * 4 + $0, as: UInt8.self) }
+      let place = pixel / width * context.bytesPerRow + pixel % width * 4
+      return (0..<3).map { base.load(fromByteOffset: place + $0, as: UInt8.self) }
     }
   }
 

@@ -64,45 +64,66 @@ extension CGContext {
     return (userPerTexel * pixelsPerUser).inverse
   }
 
-  /// An image in `rect` of user space; nil if it has no area there.
+  /// An image in `rect` of user space; nil if it has no area there, or none in the clip.
   func imagePaint(_ image: CGImage, in rect: CGRect, conversion: SpanColorConversion?) -> Paint? {
     let pixels = image.pixelStorage
     guard let rect = Rect(drawn: rect),
       let map = texelsPerPixel(rect, pixels.width, pixels.height)
     else { return nil }
-    let quality = samplingQuality(image, shrinks: map.shrinks)
-    let sampler: AffineSampler
-    if quality == .trilinear, map.shrinks, let chain = mipmaps.chain(of: pixels) {
-      sampler = AffineSampler(chain, edges: .clamped, pixelToTexel: map)
-    } else {
-      sampler = AffineSampler(pixels.texels, quality: quality, edges: .clamped, pixelToTexel: map)
+    func paint(_ sampler: AffineSampler, _ owner: AnyObject) -> Paint {
+      .image(ImagePaint(sampler: sampler, owner: owner, conversion: conversion))
     }
-    return .image(ImagePaint(sampler: sampler, pixels: pixels, conversion: conversion))
+    let quality = samplingQuality(image)
+    if map.shrinks, state.interpolationQuality != .low, quality != .nearest {
+      let shrunk = ShrunkImage(pixels, pixelToTexel: map, in: paintedPixels, quality)
+      if let shrunk, let made = shrunkImages.image(shrunk) {
+        return paint(
+          AffineSampler(
+            made.texels,
+            quality: shrunk.quality,
+            edges: .clamped,
+            pixelToTexel: shrunk.pixelToTexel
+          ),
+          made
+        )
+      }
+    }
+    return paint(
+      AffineSampler(pixels.texels, quality: quality, edges: .clamped, pixelToTexel: map),
+      pixels
+    )
   }
 
   private func tilePaint(_ image: CGImage, in rect: Rect) -> Paint? {
     let pixels = image.pixelStorage
-    guard let map = texelsPerPixel(rect, pixels.width, pixels.height),
-      let chain = mipmaps.chain(of: pixels)
-    else { return nil }
-    return .tiles(
-      TilePaint(
-        chain,
-        owner: pixels,
-        pixelToTexel: map,
-        isNearest: samplingQuality(image, shrinks: map.shrinks) == .nearest,
-        conversion: imageConversion
+    guard let map = texelsPerPixel(rect, pixels.width, pixels.height) else { return nil }
+    let isNearest = samplingQuality(image) == .nearest
+    func paint(_ texels: TexelSource, _ owner: AnyObject, _ map: Affine) -> Paint {
+      .tiles(
+        TilePaint(
+          texels,
+          owner: owner,
+          pixelToTexel: map,
+          isNearest: isNearest,
+          conversion: imageConversion
+        )
       )
-    )
+    }
+    if map.shrinks, !isNearest, let shrunk = ShrunkImage(tile: pixels, pixelToTexel: map),
+      let made = shrunkImages.image(shrunk)
+    {
+      return paint(made.texels, made, shrunk.pixelToTexel)
+    }
+    return paint(pixels.texels, pixels, map)
   }
 
-  private func samplingQuality(_ image: CGImage, shrinks: Bool) -> SamplingQuality {
+  /// Sampling of images that do not shrink; others are made smaller before, but for `low`.
+  private func samplingQuality(_ image: CGImage) -> SamplingQuality {
     switch state.interpolationQuality {
     case .none: .nearest
-    case .low: .linear
-    case .default: image.shouldInterpolate ? .trilinear : .nearest
-    case .medium: .trilinear
-    case .high: shrinks ? .trilinear : .cubic
+    case .low, .medium: .linear
+    case .default: image.shouldInterpolate ? .linear : .nearest
+    case .high: .cubic
     }
   }
 }
@@ -117,9 +138,4 @@ extension PixelStorage {
   var texels: TexelSource {
     TexelSource(base: base, width: Int32(width), height: Int32(height), rowBytes: rowBytes)
   }
-}
-
-extension Affine {
-  /// Whether a step of one pixel goes further than one texel.
-  fileprivate var shrinks: Bool { max(a * a + b * b, c * c + d * d) > 1 }
 }

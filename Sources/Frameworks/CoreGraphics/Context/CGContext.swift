@@ -78,7 +78,7 @@ public final class CGContext {
   }
 
   var rasterizer = PathRasterizer()
-  var mipmaps = MipmapCache()
+  var shrunkImages = ShrunkImageCache()
   var cells = PatternCache()
   /// The number of transparency layers in which calls paint their shadows only, or nil.
   var depthOfShadows: Int?
@@ -107,7 +107,8 @@ public final class CGContext {
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 8 or 16.
-  ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs.
+  ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs, which are made a
+  ///     multiple of 32 if `data` is nil.
   ///   - space: The colour space; may be nil for alpha alone.
   ///   - bitmapInfo: Alpha, byte order and kind of number: `CGBitmapInfo` or `CGImageAlphaInfo`
   ///     bits.
@@ -145,7 +146,8 @@ public final class CGContext {
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 8 or 16.
-  ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs.
+  ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs, which are made a
+  ///     multiple of 32 if `data` is nil.
   ///   - space: The colour space; may be nil for alpha alone.
   ///   - bitmapInfo: Alpha, byte order and kind of number.
   ///   - releaseCallback: Called once with `releaseInfo` and `data` when the context no longer
@@ -171,7 +173,8 @@ public final class CGContext {
         bitmapInfo: info
       ), let least = format.rowBytes(width: width)
     else { return nil }
-    let rowBytes = bytesPerRow == 0 ? least : bytesPerRow
+    let aligned = data == nil ? (least + 31) & ~31 : least
+    let rowBytes = bytesPerRow == 0 ? aligned : bytesPerRow
     guard rowBytes <= Int(Int32.max),
       format.byteCount(width: width, height: height, rowBytes: rowBytes) != nil
     else { return nil }
@@ -209,7 +212,7 @@ public final class CGContext {
       width: width,
       height: height,
       bitsPerComponent: 8,
-      bytesPerRow: 0,
+      bytesPerRow: width > 0 && width <= CGImage.maximumSide ? width * 4 : 0,
       space: space,
       bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
     )

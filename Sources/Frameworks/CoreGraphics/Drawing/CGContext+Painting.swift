@@ -70,7 +70,24 @@ extension CGContext {
 
 // MARK: - Shadows
 
+extension ShadowStyle {
+  /// How far a shadow reaches over the shape, in pixels.
+  fileprivate var reach: Int32 {
+    // One pixel more, because the fraction of the offset mixes in a neighbour.
+    Int32(GaussianBlur.reach(sigma: sigma)) + 1
+  }
+}
+
 extension CGContext {
+  /// The pixels whose paint may show, in a shadow too.
+  var paintedPixels: PixelRect {
+    let visible = state.clip.rect.intersection(canvas?.bounds ?? state.clip.rect)
+    guard let shadow = state.shadow else { return visible }
+    let (x, y) = (shadow.offset.x.rounded(.down), shadow.offset.y.rounded(.down))
+    guard abs(x) < 1e6, abs(y) < 1e6 else { return visible }
+    return visible.union(visible.offset(x: -Int32(x), y: -Int32(y)).insetBy(-shadow.reach))
+  }
+
   /// Draws the shadow of a shape: its alpha, blurred, moved, in the shadow's colour.
   private func draw(
     _ shadow: ShadowStyle,
@@ -81,8 +98,7 @@ extension CGContext {
     let whole = Point(shadow.offset.x.rounded(.down), shadow.offset.y.rounded(.down))
     guard abs(whole.x) < 1e6, abs(whole.y) < 1e6 else { return }
     let (dx, dy) = (Int32(whole.x), Int32(whole.y))
-    // One pixel more, because the fraction of the offset mixes in a neighbour.
-    let reach = Int32(GaussianBlur.reach(sigma: shadow.sigma)) + 1
+    let reach = shadow.reach
     let visible = state.clip.rect.intersection(canvas.bounds)
     let source = shape(visible.offset(x: -dx, y: -dy).insetBy(-reach))
     guard !source.isEmpty, let alpha = Canvas(source.bounds.insetBy(-reach), .alpha8) else {

@@ -19,7 +19,7 @@ enum Paint {
 struct ImagePaint {
   var sampler: AffineSampler
   /// The owner of the memory that the sampler reads.
-  var pixels: PixelStorage
+  var owner: AnyObject
   /// From sRGB to the context's colours; nil where these are the same.
   var conversion: SpanColorConversion?
 }
@@ -64,7 +64,7 @@ extension Canvas {
       drawWords(visible, mask, image.conversion, blend) { words, x, y, count in
         image.sampler.fill(words, x: x, y: y, count: count)
       }
-      withExtendedLifetime(image.pixels) {}
+      withExtendedLifetime(image.owner) {}
     case .tiles(let tiles):
       drawWords(visible, mask, tiles.conversion, blend) { words, x, y, count in
         tiles.fill(words, x: x, y: y, count: count)

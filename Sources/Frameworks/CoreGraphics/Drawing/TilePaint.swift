@@ -2,8 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Positions in texels, and those of mixed neighbours, are taken modulo the size of the image. Tiles
-// therefore join without a seam wherever their edges fall. Where the image is made smaller, the
-// mipmap whose texels are about as large as a pixel is sampled.
+// therefore join without a seam wherever their edges fall.
 
 import QuartzMath
 import QuartzRaster
@@ -20,33 +19,20 @@ struct TilePaint {
   let conversion: SpanColorConversion?
 
   /// - Parameters:
-  ///   - chain: The image and its mipmaps; only the first level is used with `isNearest`.
-  ///   - owner: The owner of the first level's memory.
-  ///   - pixelToTexel: To places in texels of the first level.
+  ///   - image: Texels about as large as a pixel, or larger ones.
+  ///   - owner: The owner of their memory.
+  ///   - pixelToTexel: To places in texels.
   init(
-    _ chain: MipChain,
+    _ image: TexelSource,
     owner: AnyObject,
     pixelToTexel: Affine,
     isNearest: Bool,
     conversion: SpanColorConversion?
   ) {
-    let (first, m) = (chain.levels[0], pixelToTexel)
-    var step = max(m.a * m.a + m.b * m.b, m.c * m.c + m.d * m.d).squareRoot()
-    var level = 0
-    // A mipmap is as near as the full image from a step of sqrt(2) on.
-    while !isNearest, step.isFinite, step > 2.0.squareRoot(), level < chain.levels.count - 1 {
-      step /= 2
-      level += 1
-    }
-    image = chain.levels[level]
-    map =
-      m
-      * .scale(
-        Double(image.width) / Double(first.width),
-        Double(image.height) / Double(first.height)
-      )
+    self.image = image
+    map = pixelToTexel
     self.isNearest = isNearest
-    self.owner = TileMemory(chain, owner)
+    self.owner = owner
     self.conversion = conversion
   }
 
@@ -91,16 +77,5 @@ struct TilePaint {
     var texel = Int32(floor.truncatingRemainder(dividingBy: Double(size)))
     if texel < 0 { texel += size }
     return (texel, Float(point - floor))
-  }
-}
-
-/// The image and mipmaps that a tile paint reads.
-private final class TileMemory {
-  let chain: MipChain
-  let owner: AnyObject
-
-  init(_ chain: MipChain, _ owner: AnyObject) {
-    self.chain = chain
-    self.owner = owner
   }
 }

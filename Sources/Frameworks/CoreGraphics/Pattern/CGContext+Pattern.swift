@@ -57,7 +57,7 @@ extension CGContext {
     )
     return .tiles(
       TilePaint(
-        cell.chain,
+        cell.pixels.texels,
         owner: cell.pixels,
         pixelToTexel: inverse * texelsPerPattern,
         isNearest: false,

@@ -7,7 +7,6 @@ import QuartzRaster
 /// One period of a pattern: premultiplied sRGB, the greatest y in the first row.
 struct PatternCell {
   let pixels: PixelStorage
-  let chain: MipChain
 
   /// The most pixels along a step; cells that are larger are drawn coarser.
   private static let limit = 4096.0
@@ -39,8 +38,6 @@ struct PatternCell {
       }
       return false
     }
-    guard let chain = try? MipChain(pixels.texels) else { return nil }
-    self.chain = chain
   }
 
   /// Draws all cells that reach into one period: more than one if a cell is larger than its step.
