@@ -61,5 +61,10 @@ import Testing
       "\(CGAffineTransform.identity)"
         == "CGAffineTransform(a: 1.0, b: 0.0, c: 0.0, d: 1.0, tx: 0.0, ty: 0.0)"
     )
+    #expect("\(CGVector(dx: 1, dy: -2.5))" == "CGVector(dx: 1.0, dy: -2.5)")
+    let parts = CGAffineTransform(scaleX: 2, y: 3).translatedBy(x: 1, y: 0).decomposed()
+    #expect(
+      "\(parts)".hasPrefix("CGAffineTransformComponents(scale: (2.0, 3.0), horizontalShear: 0.0")
+    )
   }
 }

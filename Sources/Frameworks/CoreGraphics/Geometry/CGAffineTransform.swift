@@ -207,10 +207,3 @@ extension CGAffineTransform: Codable {
     for value in [a, b, c, d, tx, ty] { try values.encode(value) }
   }
 }
-
-extension CGAffineTransform: CustomDebugStringConvertible {
-  /// The six numbers in the order a, b, c, d, tx, ty.
-  public var debugDescription: String {
-    "CGAffineTransform(a: \(a), b: \(b), c: \(c), d: \(d), tx: \(tx), ty: \(ty))"
-  }
-}

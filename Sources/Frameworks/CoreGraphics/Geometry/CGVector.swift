@@ -49,8 +49,3 @@ extension CGVector: Codable {
     try values.encode(dy)
   }
 }
-
-extension CGVector: CustomDebugStringConvertible {
-  /// `(dx, dy)`.
-  public var debugDescription: String { "(\(dx), \(dy))" }
-}
