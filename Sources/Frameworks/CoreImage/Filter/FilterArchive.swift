@@ -68,7 +68,7 @@ struct FilterArchive {
 
   private static func text(_ coder: NSCoder, _ key: String) -> String? {
     guard coder.containsValue(forKey: key) else { return nil }
-    return coder.decodeObject(of: NSString.self, forKey: key).map { String($0) }
+    return coder.object(of: NSString.self, forKey: key).map { String($0) }
   }
 
   /// Returns the object that is archived for a value; nil if there is none.
@@ -90,18 +90,18 @@ struct FilterArchive {
     let key = input.key
     switch input.valueClass {
     case .number:
-      let vector = coder.decodeObject(of: CIVector.self, forKey: key)
+      let vector = coder.object(of: CIVector.self, forKey: key)
       return vector?.count == 1 ? vector.map { NSNumber(value: $0.x) } : nil
-    case .vector: return coder.decodeObject(of: CIVector.self, forKey: key)
+    case .vector: return coder.object(of: CIVector.self, forKey: key)
     case .transform:
-      let vector = coder.decodeObject(of: CIVector.self, forKey: key)
+      let vector = coder.object(of: CIVector.self, forKey: key)
       return vector?.count == 6 ? vector?.cgAffineTransformValue : nil
-    case .color: return coder.decodeObject(of: CIColor.self, forKey: key)
-    case .image: return coder.decodeObject(of: CIImage.self, forKey: key)
+    case .color: return coder.object(of: CIColor.self, forKey: key)
+    case .image: return coder.object(of: CIImage.self, forKey: key)
     case .string: return text(coder, key)
-    case .attributedString: return coder.decodeObject(of: NSAttributedString.self, forKey: key)
+    case .attributedString: return coder.object(of: NSAttributedString.self, forKey: key)
     case .data:
-      return coder.decodeObject(of: NSData.self, forKey: key).map { Data(referencing: $0) }
+      return coder.object(of: NSData.self, forKey: key).map { Data(referencing: $0) }
     case .object: return text(coder, key).flatMap { CGColorSpace(name: $0) }
     case .array, .barcodeDescriptor, .model, .calibration, .metadata: return nil
     }

@@ -27,9 +27,9 @@ enum ImageArchive {
   /// Returns the image of an archive; nil if that is damaged.
   static func image(_ coder: NSCoder) -> CIImage? {
     guard coder.containsValue(forKey: pixelsKey) else { return .empty() }
-    guard let data = coder.decodeObject(of: NSData.self, forKey: pixelsKey),
+    guard let data = coder.object(of: NSData.self, forKey: pixelsKey),
       coder.containsValue(forKey: originKey),
-      let origin = coder.decodeObject(of: CIVector.self, forKey: originKey),
+      let origin = coder.object(of: CIVector.self, forKey: originKey),
       let image = CIImage(data: Data(referencing: data))
     else { return nil }
     return image.transformed(by: CGAffineTransform(translationX: origin.x, y: origin.y))

@@ -157,7 +157,7 @@ enum NumberArchive {
 
   static func numbers(_ coder: NSCoder) -> [Double]? {
     guard coder.containsValue(forKey: key),
-      let data = coder.decodeObject(of: NSData.self, forKey: key), data.length % 8 == 0
+      let data = coder.object(of: NSData.self, forKey: key), data.length % 8 == 0
     else { return nil }
     return Data(referencing: data).withUnsafeBytes { bytes in
       // Bounds: every offset is a multiple of 8 below the count, itself a multiple of 8.

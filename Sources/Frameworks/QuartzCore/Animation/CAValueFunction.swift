@@ -55,7 +55,7 @@ open class CAValueFunction: NSObject, NSSecureCoding {
 
   /// Creates a function from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
-    let name = coder.decodeObject(of: NSString.self, forKey: Self.archiveKey)
+    let name = coder.object(of: NSString.self, forKey: Self.archiveKey)
     guard let name, let function = ValueFunction.named(name as String) else { return nil }
     self.function = function
   }

@@ -125,15 +125,15 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
   private static let countLimit = 1 << 24
 
   package convenience init?(coder: NSCoder) {
-    let name = coder.decodeObject(of: NSString.self, forKey: Key.kind) as String?
+    let name = coder.object(of: NSString.self, forKey: Key.kind) as String?
     guard let kind = name.flatMap({ Kind(rawValue: $0) }) else { return nil }
     var parts = Parts(kind: kind)
-    if let data = coder.part(NSData.self, forKey: Key.words) {
+    if let data = coder.object(of: NSData.self, forKey: Key.words) {
       guard let words = Words.words(data as Data) else { return nil }
       parts.words = words
     }
-    parts.text = coder.part(NSString.self, forKey: Key.text) as String?
-    parts.bytes = coder.part(NSData.self, forKey: Key.bytes) as Data?
+    parts.text = coder.object(of: NSString.self, forKey: Key.text) as String?
+    parts.bytes = coder.object(of: NSData.self, forKey: Key.bytes) as Data?
     switch kind {
     case .list, .dictionary, .styledString, .object:
       guard let count = parts.words.first, count <= Self.countLimit,
@@ -152,21 +152,11 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
     for index in 0..<count {
       // A wrong count is rejected here, before memory is allocated.
       guard
-        let item = coder.decodeObject(of: classes, forKey: "\(index)") as? NSObject
+        let item = coder.objects(of: classes, forKey: "\(index)") as? NSObject
       else { return nil }
       items.append(item)
     }
     return items
-  }
-}
-
-extension NSCoder {
-  /// Returns an object that may be absent; on Linux asking for it spoils an archive that has none.
-  fileprivate func part<Object: NSObject & NSCoding>(
-    _ type: Object.Type,
-    forKey key: String
-  ) -> Object? {
-    containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
   }
 }
 

@@ -48,7 +48,7 @@ extension CAAnimation {
   ///
   /// - Returns: False if the archive is damaged.
   final func restoreState(from coder: NSCoder) -> Bool {
-    let archived = coder.decodeObject(of: ArchivedValue.self, forKey: Self.archiveKey)
+    let archived = coder.object(of: ArchivedValue.self, forKey: Self.archiveKey)
     guard let values = archived?.value as? [String: Any] else { return false }
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       guard let declared = AnimationKey(rawValue: key) else {
@@ -76,7 +76,7 @@ extension TimingFunction {
   }
 
   init?(coder: NSCoder) {
-    let data = coder.decodeObject(of: NSData.self, forKey: Self.archiveKey)
+    let data = coder.object(of: NSData.self, forKey: Self.archiveKey)
     guard let words = data.flatMap({ Words.words($0 as Data) }), words.count == 4 else {
       return nil
     }
@@ -100,8 +100,8 @@ extension CAConstraint {
 
   /// Returns the relation in an archive; nil if it is damaged.
   static func relation(_ coder: NSCoder) -> Relation? {
-    let data = coder.decodeObject(of: NSData.self, forKey: archiveKey)
-    let source = coder.decodeObject(of: NSString.self, forKey: sourceKey)
+    let data = coder.object(of: NSData.self, forKey: archiveKey)
+    let source = coder.object(of: NSString.self, forKey: sourceKey)
     guard let words = data.flatMap({ Words.words($0 as Data) }), words.count == 4, let source,
       let attribute = Int32(exactly: words[0]).flatMap({ CAConstraintAttribute(rawValue: $0) }),
       let sourceAttribute = Int32(exactly: words[1])

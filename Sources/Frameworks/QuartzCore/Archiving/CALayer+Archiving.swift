@@ -138,7 +138,7 @@ extension CALayer {
   ///
   /// - Returns: False if the archive is damaged.
   final func restoreState(from coder: NSCoder) -> Bool {
-    let archived = coder.decodeObject(of: ArchivedValue.self, forKey: Self.archiveKey)
+    let archived = coder.object(of: ArchivedValue.self, forKey: Self.archiveKey)
     guard var values = archived?.value as? [String: Any] else { return false }
     let animations = values.removeValue(forKey: Self.animationsKey)
     // The keys are restored in order, so that the result is deterministic.

@@ -188,7 +188,7 @@ extension CAEmitterCell {
   ///
   /// - Returns: False if the archive is damaged.
   final func restoreState(from coder: NSCoder) -> Bool {
-    let archived = coder.decodeObject(of: ArchivedValue.self, forKey: Self.archiveKey)
+    let archived = coder.object(of: ArchivedValue.self, forKey: Self.archiveKey)
     guard let values = archived?.value as? [String: Any] else { return false }
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       if let property = CellProperty(named: key) {

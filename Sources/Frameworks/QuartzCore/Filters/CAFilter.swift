@@ -120,16 +120,16 @@ open class CAFilter: NSObject, NSCopying, NSSecureCoding {
 
   /// Creates a filter from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
-    guard let type = coder.decodeObject(of: NSString.self, forKey: "type") as String? else {
+    guard let type = coder.object(of: NSString.self, forKey: "type") as String? else {
       return nil
     }
     self.type = type
     super.init()
     if coder.containsValue(forKey: "name") {
-      name = coder.decodeObject(of: NSString.self, forKey: "name") as String?
+      name = coder.object(of: NSString.self, forKey: "name") as String?
     }
     isEnabled = coder.decodeBool(forKey: "enabled")
-    let archived = coder.decodeObject(of: ArchivedValue.self, forKey: CAFilter.inputsKey)
+    let archived = coder.object(of: ArchivedValue.self, forKey: CAFilter.inputsKey)
     guard let inputs = archived?.value as? [String: Any] else { return nil }
     for (key, value) in inputs { setInput(value, key) }
   }

@@ -106,7 +106,7 @@ open class UIButton: UIControl {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     prepare()
-    let title = coder.decodeObject(of: NSString.self, forKey: "UIButtonTitle")
+    let title = coder.object(of: NSString.self, forKey: "UIButtonTitle")
     setTitle(title as String?, for: .normal)
   }
 

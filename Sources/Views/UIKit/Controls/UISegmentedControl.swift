@@ -75,12 +75,11 @@ open class UISegmentedControl: UIControl {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     prepare()
-    let titles = coder.decodeObject(
-      of: [NSArray.self, NSString.self],
-      forKey: "UISegments"
-    )
+    let titles = coder.objects(of: [NSArray.self, NSString.self], forKey: "UISegments")
     for title in titles as? [String] ?? [] { insert(title: title, at: segments.count) }
-    selectedSegmentIndex = Int(coder.decodeInt64(forKey: "UISelectedSegmentIndex"))
+    if coder.containsValue(forKey: "UISelectedSegmentIndex") {
+      selectedSegmentIndex = Int(coder.decodeInt64(forKey: "UISelectedSegmentIndex"))
+    }
   }
 
   /// Archives the control with the titles of its segments and the chosen one.

@@ -45,6 +45,7 @@ open class UISlider: UIControl {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     prepare()
+    guard coder.containsValue(forKey: "UIMaxValue") else { return }
     least = coder.decodeFloat(forKey: "UIMinValue")
     most = max(coder.decodeFloat(forKey: "UIMaxValue"), least)
     number = clamped(coder.decodeFloat(forKey: "UIValue"))

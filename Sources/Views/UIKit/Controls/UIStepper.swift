@@ -40,6 +40,7 @@ open class UIStepper: UIControl {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     prepare()
+    guard coder.containsValue(forKey: "UIMaxValue") else { return }
     least = coder.decodeDouble(forKey: "UIMinValue")
     most = max(coder.decodeDouble(forKey: "UIMaxValue"), least)
     stepValue = coder.decodeDouble(forKey: "UIStepValue")

@@ -131,6 +131,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
   /// The path of an archive; an empty one if it holds none.
   public required init?(coder: NSCoder) {
     super.init()
+    guard coder.containsValue(forKey: "UIBezierPathElements") else { return }
     lineWidth = CGFloat(coder.decodeDouble(forKey: "UIBezierPathLineWidth"))
     lineCapStyle =
       CGLineCap(rawValue: coder.decodeInt32(forKey: "UIBezierPathLineCap")) ?? .butt
@@ -139,7 +140,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
     miterLimit = CGFloat(coder.decodeDouble(forKey: "UIBezierPathMiterLimit"))
     flatness = CGFloat(coder.decodeDouble(forKey: "UIBezierPathFlatness"))
     usesEvenOddFillRule = coder.decodeBool(forKey: "UIBezierPathEvenOdd")
-    let bytes = coder.decodeObject(of: NSData.self, forKey: "UIBezierPathElements")
+    let bytes = coder.object(of: NSData.self, forKey: "UIBezierPathElements")
     own = PathBytes.path(bytes as Data? ?? Data())
   }
 

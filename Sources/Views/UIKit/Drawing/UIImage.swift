@@ -173,7 +173,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// The image of an archive; nil if it holds none.
   public required init?(coder: NSCoder) {
-    guard let png = coder.decodeObject(of: NSData.self, forKey: "UIImageData"),
+    guard let png = coder.object(of: NSData.self, forKey: "UIImageData"),
       let stored = StoredImage(png as Data)
     else { return nil }
     source = .pixels(stored.image)

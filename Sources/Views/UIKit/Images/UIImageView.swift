@@ -57,7 +57,7 @@ open class UIImageView: UIView {
   /// Creates a view from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    shown = coder.decodeObject(of: UIImage.self, forKey: "UIImage")
+    shown = coder.object(of: UIImage.self, forKey: "UIImage")
     update()
   }
 

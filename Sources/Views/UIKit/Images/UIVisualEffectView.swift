@@ -191,7 +191,7 @@ open class UIVisualEffectView: UIView {
   /// Creates a view from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    shownEffect = coder.decodeObject(of: UIBlurEffect.self, forKey: "UIVisualEffect")
+    shownEffect = coder.object(of: UIBlurEffect.self, forKey: "UIVisualEffect")
     for view in subviews { view.removeFromSuperview() }
     addParts()
   }

@@ -27,7 +27,7 @@ open class NSShadow: NSObject, NSCopying, NSSecureCoding {
     )
     shadowBlurRadius = CGFloat(coder.decodeDouble(forKey: "NSShadowBlurRadius"))
     if coder.containsValue(forKey: "NSShadowColor") {
-      shadowColor = coder.decodeObject(of: UIColor.self, forKey: "NSShadowColor")
+      shadowColor = coder.object(of: UIColor.self, forKey: "NSShadowColor")
     }
     super.init()
   }

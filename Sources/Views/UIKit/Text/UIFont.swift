@@ -100,7 +100,7 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// The font of an archive; the system font if it holds none.
   public required init?(coder: NSCoder) {
-    let name = coder.decodeObject(of: NSString.self, forKey: "UIFontName") as String?
+    let name = coder.object(of: NSString.self, forKey: "UIFontName") as String?
     let size = CGFloat(coder.decodeDouble(forKey: "UIFontPointSize"))
     font = CTFontCreateWithName(name ?? SystemFonts.family, Self.checked(size, 12), nil)
     origin = nil

@@ -51,11 +51,12 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()
-    text = coder.decodeObject(of: NSString.self, forKey: "UIText") as String?
-    if let font = coder.decodeObject(of: UIFont.self, forKey: "UIFont") { style.font = font }
-    if let color = coder.decodeObject(of: UIColor.self, forKey: "UITextColor") {
+    text = coder.object(of: NSString.self, forKey: "UIText") as String?
+    if let font = coder.object(of: UIFont.self, forKey: "UIFont") { style.font = font }
+    if let color = coder.object(of: UIColor.self, forKey: "UITextColor") {
       style.color = color
     }
+    guard coder.containsValue(forKey: "UINumberOfLines") else { return }
     style.lines = Int(coder.decodeInt64(forKey: "UINumberOfLines"))
     style.alignment =
       NSTextAlignment(rawValue: Int(coder.decodeInt64(forKey: "UITextAlignment"))) ?? .natural

@@ -117,7 +117,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     prepare()
-    text = coder.decodeObject(of: NSString.self, forKey: "UIText") as String?
+    text = coder.object(of: NSString.self, forKey: "UIText") as String?
   }
 
   /// Archives the field with its text.

@@ -94,7 +94,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     super.init(coder: coder)
     for view in subviews where view is TextPage { view.removeFromSuperview() }
     prepare()
-    text = coder.decodeObject(of: NSString.self, forKey: "UIText") as String?
+    text = coder.object(of: NSString.self, forKey: "UIText") as String?
   }
 
   /// Archives the view with its text.

@@ -215,7 +215,7 @@ extension TraitValues {
     horizontalSizeClass = value("HorizontalSizeClass", .unspecified)
     verticalSizeClass = value("VerticalSizeClass", .unspecified)
     forceTouchCapability = value("ForceTouchCapability", .unknown)
-    let category = coder.decodeObject(of: NSString.self, forKey: "PreferredContentSizeCategory")
+    let category = coder.object(of: NSString.self, forKey: "PreferredContentSizeCategory")
     if let category {
       preferredContentSizeCategory = UIContentSizeCategory(rawValue: category as String)
     }

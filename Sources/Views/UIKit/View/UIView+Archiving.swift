@@ -25,10 +25,16 @@ extension UIView {
     coder.encode(children.filter { $0 is any NSCoding }, forKey: Key.subviews)
   }
 
-  /// Restores the values of an archive; missing values and values of another type stay as they are.
-  final func restore(from coder: NSCoder) {
+  /// Restores the values of an archive; missing values stay as they are.
+  ///
+  /// - Returns: False if the archive is damaged.
+  final func restore(from coder: NSCoder) -> Bool {
+    var isWhole = true
     func value(_ name: String) -> NSValue? {
-      coder.decodeObject(of: NSValue.self, forKey: Key.layer + name)
+      let key = Key.layer + name
+      let value = coder.object(of: NSValue.self, forKey: key)
+      if value == nil, coder.containsValue(forKey: key) { isWhole = false }
+      return value
     }
     if let bounds = value(".bounds") { self.bounds = bounds.rectValue }
     if let center = value(".center") { self.center = center.pointValue }
@@ -44,7 +50,10 @@ extension UIView {
       flags = ViewFlags(rawValue: bits).subtracting([.styleChanged, .isMask, .reachedDraw])
       contentMode = ContentMode(rawValue: Int(modeNumber)) ?? .scaleToFill
     }
-    let below = coder.decodeObject(of: [NSArray.self, UIView.self], forKey: Key.subviews)
-    for case let view as UIView in below as? [Any] ?? [] { addSubview(view) }
+    guard coder.containsValue(forKey: Key.subviews) else { return isWhole }
+    let below = coder.objects(of: [NSArray.self, UIView.self], forKey: Key.subviews)
+    guard let views = below as? [UIView] else { return false }
+    for view in views { addSubview(view) }
+    return isWhole && coder.error == nil
   }
 }

@@ -57,7 +57,7 @@ open class UIView: UIResponder, CALayerDelegate {
     layer = CALayer.make(type(of: self).layerClass)
     super.init()
     prepareLayer(.zero)
-    restore(from: coder)
+    guard restore(from: coder) else { return nil }
   }
 
   /// Creates a view of size zero.
