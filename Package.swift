@@ -642,7 +642,7 @@ room(.views, "Tests") {
     "UIKitTests",
     [
       "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "_Testing_UIKit",
-      "TestRandom", "PageReading",
+      "TestRandom", "PageReading", "QuartzServer", "QuartzWire",
     ]
   )
   tests(

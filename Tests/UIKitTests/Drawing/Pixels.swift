@@ -7,7 +7,7 @@ import UIKit
 struct Pixels {
   let width: Int
   let height: Int
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   init?(_ image: UIImage?) {
     guard let image = image?.cgImage,

@@ -81,11 +81,62 @@ struct HiddenWindowTests {
     }
   }
 
-  @Test("A hidden window for pictures has no output, as before", .shows("UIWindow"))
-  func pictures() {
+  @Test(
+    "Layers of a hidden window have presentations and completions, which follow its clock",
+    .shows("CALayer.presentation()", "UIView.animate(withDuration:animations:completion:)")
+  )
+  func pictures() throws {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+    window.addSubview(view)
+    CATransaction.flush()
+    let context = try #require(window.context)
+    #expect(window.isHidden && view.layer.presentation()?.position.x == 10)
+    #expect(throws: CAContextError.self) { try window.image() }
+    var isOver: Bool?
+    UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+      view.center.x = 30
+    } completion: {
+      isOver = $0
+    }
+    try context.advance(to: 0.5)
+    #expect(view.layer.presentation()?.position.x == 20 && isOver == nil)
+    // It comes to show what it was, and goes on when it is hidden again.
+    view.backgroundColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+    window.isHidden = false
+    #expect(window.context === context)
+    #expect(try pixel(window.image(), 29, 10) == [0, 255, 0, 255])
+    window.isHidden = true
+    #expect(window.context === context)
+    try context.advance(to: 1)
+    #expect(view.layer.presentation()?.position.x == 30 && isOver == true)
+  }
+
+  @Test("A hidden window does not take the current time from one that shows", .shows("UIWindow"))
+  func currentTime() throws {
+    let shown = makeWindow()
+    _ = try shown.image(at: 3)
+    let hidden = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(hidden.context != nil && CACurrentMediaTime() == 3)
+    hidden.isHidden = false
+    #expect(CACurrentMediaTime() == 0)
+    hidden.isHidden = true
+  }
+
+  @Test("A change of the output counts while a window is hidden", .shows("UIWindow"))
+  func outputs() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-    #expect(window.context == nil)
+    let first = window.context
     window.output = .realTime
-    #expect(window.context != nil && window.isHidden)
+    #expect(window.context != nil && window.context !== first && window.isHidden)
+    window.output = .server(path: "/nowhere")
+    #expect(window.context == nil && window.contextError == nil)
+    window.output = .pictures
+    window.isHidden = false
+    let shown = window.context
+    window.output = .realTime
+    #expect(window.context === shown && shown != nil)
+    window.isHidden = true
+    #expect(window.context != nil && window.context !== shown)
   }
 }

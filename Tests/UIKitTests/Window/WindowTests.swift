@@ -1,7 +1,10 @@
 // Windows, screens and the numbers of views.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 import QuartzCore
+import QuartzServer
+import QuartzWire
 import TestClaims
 import Testing
 @testable import UIKit
@@ -37,7 +40,7 @@ struct WindowTests {
     UIScreen.setMain(UIScreen(size: CGSize(width: 20, height: 10), scale: 2))
     let window = UIWindow(frame: UIScreen.main.bounds)
     window.backgroundColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
-    #expect(window.isHidden && window.context == nil)
+    #expect(window.isHidden && window.context != nil)
     #expect(throws: CAContextError.self) { try window.image() }
     window.makeKeyAndVisible()
     #expect(window.isKeyWindow && UIApplication.shared.keyWindow === window)
@@ -47,7 +50,7 @@ struct WindowTests {
     image = try window.image()
     #expect(image.width == 60 && pixel(image, 59, 59) == [0, 0, 255, 255])
     window.isHidden = true
-    #expect(window.context == nil && !window.isKeyWindow)
+    #expect(window.context != nil && !window.isKeyWindow)
   }
 
   @Test("A window that cannot have an output says why, and does not trap")
@@ -55,6 +58,10 @@ struct WindowTests {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1e9, height: 1e9))
     window.makeKeyAndVisible()
     #expect(window.context == nil && window.contextError != nil)
+    let early = UIWindow(frame: .zero)
+    #expect(early.context == nil && early.contextError == nil)
+    early.frame.size = CGSize(width: 10, height: 10)
+    #expect(early.context != nil && early.isHidden)
     #expect(throws: CAContextError.self) { try window.image() }
     window.isHidden = true
     let server = UIWindow(
@@ -63,6 +70,49 @@ struct WindowTests {
     )
     server.makeKeyAndVisible()
     #expect(server.contextError != nil)
+  }
+
+  @Test(
+    "A window on a server shows what a window of the process does, and its animations end",
+    .shows("UIWindow", "UIView.animate(withDuration:animations:completion:)")
+  )
+  func server() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quartz-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var options = ServerOptions()
+    options.renderer = .software
+    let server = try RenderServer(options)
+    defer { server.stop() }
+    let path = folder.appendingPathComponent("s").path
+    try server.listen(at: SocketPath(path))
+    var shown: [[Pixels]] = []
+    for output in [UIWindow.Output.pictures, .server(path: path, isRealTime: false)] {
+      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 40, height: 20), output: output)
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      view.backgroundColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+      view.layer.cornerRadius = 4
+      window.addSubview(view)
+      window.isHidden = false
+      _ = try window.image(at: 0)
+      var isOver = false
+      UIView.animate(withDuration: 1) {
+        view.center.x = 35
+        view.alpha = 0.5
+      } completion: {
+        isOver = $0
+      }
+      shown.append(
+        try [0.25, 0.5, 1].map {
+          try #require(Pixels(UIImage(cgImage: try window.image(at: $0))))
+        }
+      )
+      #expect(isOver && window.contextError == nil)
+      window.isHidden = true
+    }
+    #expect(shown[0].map(\.bytes) == shown[1].map(\.bytes))
+    #expect(Set(shown[1].map(\.bytes)).count == 3)
   }
 
   @Test("A window on a clock of the program's follows it")

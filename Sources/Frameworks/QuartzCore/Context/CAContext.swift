@@ -231,7 +231,7 @@ public final class CAContext {
   }
 
   /// Makes `CACurrentMediaTime()` follow the context on this thread.
-  private func noteUse() {
+  package func noteUse() {
     if isMediaClock { TransactionStack.current.use(self) }
   }
 

@@ -147,7 +147,9 @@ extension UIView {
   /// Returns the part of the window's picture that the view has; nil if others show there too, if
   /// it is turned or scaled there, or in no window.
   private func shownImage(afterUpdates: Bool) -> CGImage? {
-    guard let window, let context = window.context, isAloneInWindow else { return nil }
+    guard let window, !window.isHidden, let context = window.context, isAloneInWindow else {
+      return nil
+    }
     let unit = convert(CGRect(x: 0, y: 0, width: 1, height: 1), to: window)
     guard unit.width == 1, unit.height == 1 else { return nil }
     let corner = convert(CGPoint(x: bounds.maxX, y: bounds.maxY), to: window)

@@ -12,9 +12,11 @@ public import QuartzCore
 ///     window.makeKeyAndVisible()
 ///     let picture = try window.image(at: 0.5)
 ///
-/// A window makes a `CAContext` of its size and its screen's scale when it becomes visible. By
-/// default it is one for pictures: its time is stopped until a picture of a later time is
-/// requested. `output` chooses another.
+/// A window makes a `CAContext` of its size and its screen's scale. By default it is one for
+/// pictures: its time is stopped until a picture of a later time is requested. `output` chooses
+/// another. As on iOS, layers of a hidden window have presentations too, and animations begin and
+/// end: with the context's time, which `context?.advance(to:)` moves where there are no pictures.
+/// A window on a server or on the desktop has its context while it is visible.
 ///
 /// **Differences**: the output, `context` and `image(at:)` are additions.
 @preconcurrency
@@ -24,8 +26,7 @@ open class UIWindow: UIView {
   public enum Output {
     /// Pictures of this process, whose time is stopped until it is moved.
     case pictures
-    /// Pictures of this process, in real time, also while the window is hidden: its layers have
-    /// presentations, and animations begin and end, as on iOS.
+    /// Pictures of this process, in real time.
     ///
     /// One line gives it to all windows of a process of tests:
     ///
@@ -72,11 +73,14 @@ open class UIWindow: UIView {
     public static func -= (lhs: inout Level, rhs: CGFloat) { lhs = lhs - rhs }
   }
 
-  /// The output; a change counts when the window becomes visible the next time.
+  /// The output; a change counts when the window is hidden.
   public final var output: Output {
-    didSet { connectWhileHidden() }
+    didSet { outputDidChange() }
   }
-  /// The context that shows the window; nil while it is hidden, unless it runs in real time.
+  /// Whether the context is not that of `output`.
+  private var isOutputNew = false
+  /// The context that shows the window; nil while it is hidden, if it is on a server or on the
+  /// desktop.
   public private(set) final var context: CAContext?
   /// Called when the window of the desktop was closed.
   ///
@@ -121,6 +125,8 @@ open class UIWindow: UIView {
   public convenience init(frame: CGRect, output: Output) {
     self.init(frame: frame)
     self.output = output
+    // The observer does not hear of what an initialiser sets.
+    outputDidChange()
   }
 
   /// Creates a window from an archive; nil if the archive is damaged.
@@ -257,23 +263,52 @@ open class UIWindow: UIView {
   private func show() {
     ViewThread.claim()
     tellSafeArea()
-    if context == nil { connect() }
+    if let context { context.noteUse() } else { connect(isShown: true) }
     appear()
   }
 
   private var runsWhileHidden: Bool {
-    if case .realTime = output { true } else { false }
+    switch output {
+    case .pictures, .realTime, .clock: true
+    case .server, .window: false
+    }
   }
 
-  /// Gives a hidden window its context, if it runs in real time.
+  private func outputDidChange() {
+    isOutputNew = true
+    connectWhileHidden()
+  }
+
+  /// Gives a hidden window the context of its output, if that is one of this process.
   private func connectWhileHidden() {
-    guard isHidden, context == nil, runsWhileHidden else { return }
-    ViewThread.claim()
-    connect()
+    guard isHidden else { return }
+    if isOutputNew || !runsWhileHidden { disconnect() }
+    guard context == nil, runsWhileHidden else { return }
+    if case .realTime = output {
+      // Timers of a hidden window run where it was made, and its time is the machine's.
+      ViewThread.claim()
+      return connect(isShown: false)
+    }
+    // The time of what shows stays the current one.
+    let current = CAContext.ofCurrentTime
+    connect(isShown: false)
+    current?.noteUse()
   }
 
-  private func connect() {
+  private func disconnect() {
+    guard let context else { return }
+    context.window?.close()
+    context.layer = nil
+    self.context = nil
+    layer.removeFromSuperlayer()
+  }
+
+  /// Makes the context.
+  ///
+  /// A window that is not shown may have no size yet: nobody is told of that.
+  private func connect(isShown: Bool) {
     contextError = nil
+    isOutputNew = false
     root.frame = CGRect(origin: .zero, size: bounds.size)
     root.bounds.origin = frame.origin
     do throws(CAContextError) {
@@ -283,6 +318,7 @@ open class UIWindow: UIView {
       if case .window(let title) = output { try openOnDesktop(made, title: title) }
       context = made
     } catch {
+      guard isShown else { return }
       contextError = error
       Diagnostics.report(
         "UIKit: a UIWindow of \(bounds.width) x \(bounds.height) points has no output: \(error)"
@@ -310,18 +346,13 @@ open class UIWindow: UIView {
 
   private func hide() {
     disappear()
-    if !runsWhileHidden || context?.drawsOnRequest == true {
-      context?.window?.close()
-      context?.layer = nil
-      context = nil
-      layer.removeFromSuperlayer()
-    }
+    connectWhileHidden()
     UIApplication.shared.windowWasHidden(self)
   }
 
   private func updateContextSize() {
     tellSafeArea()
-    guard let context else { return }
+    guard let context else { return connectWhileHidden() }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     root.frame = CGRect(origin: .zero, size: layer.bounds.size)
