@@ -112,6 +112,16 @@ import Testing
     #expect(wrong.status == 1 && wrong.error == "quartz: x: not a capture\n")
     let never = try tool.run("minimise", "a.capture", "-o", "b", "--predicate", "false {}")
     #expect(never.status == 1 && never.error.contains("the predicate fails with the whole capture"))
+    let told = try tool.run(
+      "minimise",
+      "a.capture",
+      "-o",
+      "b",
+      "--predicate",
+      "echo one; ls {} '/not there'"
+    )
+    #expect(told.status == 1 && told.error.contains("it prints:\none\n"), "\(told.error)")
+    #expect(told.error.contains("/not there"))
     #expect(try tool.run("minimise", "a.capture", "-o", "b", "--predicate", "true").status == 2)
     let early = try tool.run("replay", "a.capture", "-o", "a.png", "--at=-1")
     #expect(early.status == 1 && early.error.contains("there is no context 1 at that time"))

@@ -18,13 +18,26 @@ struct CapturePredicate {
     return try run() == .exit(status: 0)
   }
 
+  /// The last lines that the command printed when it ran last.
+  var lastLines: [Substring] {
+    let text = (try? Data(contentsOf: URL(fileURLWithPath: printed))) ?? Data()
+    return String(decoding: text.suffix(4096), as: UTF8.self).split(separator: "\n").suffix(10)
+  }
+
+  /// The file that has what the command prints.
+  private var printed: String { path + ".txt" }
+
+  private static func quoted(_ path: String) -> String {
+    "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+
   /// - Returns: The end of the command; nil if it was killed.
   private func run() throws -> ChildProcess.Ending? {
-    let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
+    let text = command.replacing("{}", with: Self.quoted(path))
     let process: ChildProcess
     do {
       process = try ChildProcess(
-        ["/bin/sh", "-c", command.replacing("{}", with: quoted)],
+        ["/bin/sh", "-c", "{ \(text)\n} >\(Self.quoted(printed)) 2>&1"],
         descriptors: [nil, nil, nil]
       )
     } catch {

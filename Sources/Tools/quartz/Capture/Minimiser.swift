@@ -31,7 +31,7 @@ struct Minimiser {
   ///
   /// - Throws: `MinimiseFailure.notShown` if the command fails with the whole capture.
   mutating func run() throws {
-    guard try succeeds(document) else { throw MinimiseFailure.notShown }
+    guard try succeeds(document) else { throw MinimiseFailure.notShown(predicate.lastLines) }
     var before: [Int] = []
     while size != before, runs < mostRuns {
       before = size
@@ -79,12 +79,15 @@ struct Minimiser {
 
 /// Why a capture was not made smaller.
 enum MinimiseFailure: Error, CustomStringConvertible {
-  case notShown
+  /// With the last lines that the command printed.
+  case notShown([Substring])
   case spawn(code: Int32)
 
   var description: String {
     switch self {
-    case .notShown: "the predicate fails with the whole capture, so there is nothing to look for"
+    case .notShown(let lines):
+      "the predicate fails with the whole capture, so there is nothing to look for"
+        + (lines.isEmpty ? "" : "; it prints:\n" + lines.joined(separator: "\n"))
     case .spawn(let code): "the predicate cannot be run: error \(code)"
     }
   }
