@@ -57,7 +57,8 @@ import Testing
         cell.masksToBounds = true
         panel(0, 14, 48, 9, sea, in: cell)
         let box = panel(10, 8, 24, 20, place == .filters ? rgba(0.7, 0.3, 0.2) : nil, in: cell)
-        panel(4, 5, 9, 8, sun, in: box).cornerRadius = 3
+        // Without rounded corners, whose edges the renderers round by a level.
+        panel(4, 5, 9, 8, sun, in: box)
         guard isFiltered else { continue }
         switch place {
         case .filters: box.filters = [filter]
@@ -82,8 +83,6 @@ import Testing
         different.append(name)
       }
     }
-    // One pixel of a bump behind a layer differs by a level (Documentation/Decisions.md).
-    different.removeAll { place == .backgroundFilters && $0 == "CIBumpDistortion" }
     #expect(different.isEmpty, "\(different)")
     // Blends and transitions need a second picture, codes a message, and some change nothing with
     // their defaults: 83 did on the layer, and 70 behind it.
