@@ -93,10 +93,25 @@ struct AppleNameTests {
         """
     ),
     Pair(
-      name: "Core Graphics brings no mathematics along",
+      name: "Core Graphics brings mathematics along",
       before: "import CoreGraphics\nfunc wave(_ x: CGFloat) -> CGFloat { sin(x) * 2 }",
-      after:
-        "import CoreGraphics\nimport Foundation\nfunc wave(_ x: CGFloat) -> CGFloat { sin(x) * 2 }"
+      after: "import CoreGraphics\nfunc wave(_ x: CGFloat) -> CGFloat { sin(x) * 2 }"
+    ),
+    Pair(
+      name: "run loops and seconds of Core Foundation come with QuartzCore",
+      before: """
+        import Foundation
+        func wait(_ seconds: CFTimeInterval) {
+          CFRunLoopRunInMode(.defaultMode, seconds, false)
+        }
+        """,
+      after: """
+        import Foundation
+        import QuartzCore
+        func wait(_ seconds: CFTimeInterval) {
+          CFRunLoopRunInMode(.defaultMode, seconds, false)
+        }
+        """
     ),
     Pair(
       name: "tests import what XCTest brings along on iOS",
@@ -261,8 +276,8 @@ struct AppleNameTests {
     "what does not compile is told of",
     arguments: [
       ("var old: IMP?", "Objective-C runtime"),
-      ("CFRunLoopRunInMode(.defaultMode, 0.1, false)", "RunLoop and Timer"),
-      ("let w = json[\"width\"] as? CGFloat", "cast it to Double"),
+      ("CFRunLoopStop(CFRunLoopGetMain())", "RunLoop and Timer"),
+      ("let source: CFRunLoopSource? = nil", "RunLoop and Timer"),
       ("extension UIView { static func make() -> Self { Self(frame: .zero) } }", "required"),
       (
         "extension DateFormatter { static func make() -> Self { let f = Self(); return f } }",
@@ -275,6 +290,17 @@ struct AppleNameTests {
     #expect(findings.count == 1, "\(findings)")
     #expect(findings.first?.hasPrefix("2: ") == true)
     #expect(findings.first?.contains(reason) == true)
+  }
+
+  @Test("loops, modes and timers of Core Foundation, and numbers as CGFloat, are not told of")
+  func here() {
+    let text = """
+      let timer = CFRunLoopTimerCreateWithHandler(nil, 0, 0, 0, 0) { _ in }
+      CFRunLoopAddTimer(CFRunLoopGetMain(), timer, .commonModes)
+      CFRunLoopRunInMode(.defaultMode, 0.1, false)
+      let width = json["width"] as? CGFloat
+      """
+    #expect(Ported("import UIKit\n" + text).findings.isEmpty)
   }
 
   @Test("structures and a package's own classes make themselves")

@@ -10,7 +10,7 @@ import SwiftSyntax
 struct CastRule: Rule {
   let name = "cast"
   let reason = "A CGFloat is bridged to NSNumber by Objective-C alone."
-  let limits = "Expressions whose type is not written; numbers of dictionaries as CGFloat."
+  let limits = "Expressions whose type is not written."
 
   /// Properties of Apple's types that are CGFloats.
   private static let lengths: Set = [
@@ -53,12 +53,6 @@ struct CastRule: Rule {
       work.replace(whole, "NSNumber(value: Double(\(text)))")
     case ("[NSNumber]", false) where cast.parts.count == 1 && isList(first, file, work.facts):
       work.replace(whole, "\(text).map { NSNumber(value: Double($0)) }")
-    case ("CGFloat", true) where cast.parts.count == 1 && isEntry(first):
-      work.report(
-        file,
-        first,
-        "a number of a dictionary is not found as a CGFloat here: cast it to Double"
-      )
     default: break
     }
   }
@@ -130,13 +124,5 @@ struct CastRule: Rule {
       node.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? node.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     return name.map { facts.typeNames(of: $0) == ["[CGFloat]"] } ?? false
-  }
-
-  /// Whether an expression is an entry of a dictionary, by a key that is written.
-  private func isEntry(_ node: ExprSyntax) -> Bool {
-    guard let call = node.as(SubscriptCallExprSyntax.self), call.arguments.count == 1 else {
-      return node.as(OptionalChainingExprSyntax.self).map { isEntry($0.expression) } ?? false
-    }
-    return call.arguments.first?.expression.is(StringLiteralExprSyntax.self) ?? false
   }
 }

@@ -24,16 +24,31 @@ struct MissingImportRule: Rule {
     "URLCredentialStorage", "URLProtectionSpace", "URLAuthenticationChallenge", "URLProtocol",
     "URLProtocolClient",
   ]
-  /// Functions of C's library, which Core Graphics brings along on Apple's platforms.
+  /// Names of Core Foundation that QuartzCore declares here.
+  static let ofLoops: Set = [
+    "CFRunLoop", "CFRunLoopMode", "CFRunLoopRunResult", "CFRunLoopTimer", "CFRunLoopGetCurrent",
+    "CFRunLoopGetMain", "CFRunLoopRun", "CFRunLoopRunInMode", "CFRunLoopAddCommonMode",
+    "CFRunLoopTimerCreateWithHandler", "CFRunLoopAddTimer", "CFRunLoopTimerInvalidate",
+    "CFRunLoopTimerIsValid", "CFRunLoopTimerGetNextFireDate", "CFRunLoopTimerSetNextFireDate",
+    "CFRunLoopTimerGetInterval", "CFRunLoopTimerDoesRepeat", "kCFRunLoopDefaultMode",
+    "kCFRunLoopCommonModes", "CFAbsoluteTime", "CFAbsoluteTimeGetCurrent", "CFTimeInterval",
+  ]
+  /// Functions of C's library, which modules of Apple's bring along.
   private static let ofMathematics: Set = [
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
     "log", "log2", "log10", "pow", "sqrt", "cbrt", "hypot", "floor", "ceil", "round", "trunc",
     "fmod", "fabs", "remainder",
   ]
-  /// Modules that bring Foundation, and so mathematics, along.
-  private static let withFoundation: Set = [
-    "Foundation", "UIKit", "AppKit", "QuartzCore", "GLKit", "CoreImage", "AVFoundation", "XCTest",
-    "Glibc", "UIKitTesting", "OpenGLES", "CoreMedia", "CoreVideo", "ImageIO",
+  /// Modules that bring mathematics along.
+  private static let withMathematics: Set = [
+    "CoreGraphics", "Foundation", "UIKit", "AppKit", "QuartzCore", "GLKit", "CoreImage",
+    "AVFoundation", "XCTest", "Glibc", "UIKitTesting", "OpenGLES", "CoreMedia", "CoreVideo",
+    "ImageIO",
+  ]
+
+  /// Modules that bring QuartzCore along.
+  private static let withLayers: Set = [
+    "QuartzCore", "UIKit", "AppKit", "AVFoundation", "QuartzTesting", "UIKitTesting",
   ]
 
   func apply(to file: SourceFile, _ work: inout RuleWork) {
@@ -70,6 +85,8 @@ struct MissingImportRule: Rule {
         switch name {
         case _ where Self.ofObjectiveC.contains(name): "UIKit"
         case _ where Self.ofNetworking.contains(name): "FoundationNetworking"
+        case _ where Self.ofLoops.contains(name) && imports.isDisjoint(with: Self.withLayers):
+          "QuartzCore"
         case _ where ViewCode.isName(name) && imports.contains("XCTest"):
           name.hasPrefix("UI") ? "UIKit" : "QuartzCore"
         default: nil
@@ -84,7 +101,7 @@ struct MissingImportRule: Rule {
     where node.parent?.as(MemberAccessExprSyntax.self)?.declName != node {
       note(node.baseName.text, node)
     }
-    if imports.isDisjoint(with: Self.withFoundation), !found.contains("UIKit"),
+    if imports.isDisjoint(with: Self.withMathematics), !found.contains("UIKit"),
       !imports.isEmpty, usesMathematics(file, work)
     {
       add("Foundation")

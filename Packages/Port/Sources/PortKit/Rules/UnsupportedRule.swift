@@ -14,7 +14,7 @@ struct UnsupportedRule: Rule {
   private static let nibs = "there are no nibs and storyboards here: make the views in code"
   private static let layout = "there is no Auto Layout here: set frames in layoutSubviews()"
   private static let sending = "no method is called by its name alone here: call it, or a closure"
-  private static let loops = "there is no CFRunLoop here: use RunLoop and Timer"
+  private static let loops = "this function of CFRunLoop is not here: use RunLoop and Timer"
   private static let making =
     "Self(…) of a class of Apple's needs a required initialiser: write its name"
   private static let symbols = "there are no SF Symbols here: use a picture of your own"
@@ -70,7 +70,8 @@ struct UnsupportedRule: Rule {
   /// Returns the reason why a name cannot stay; nil if it can, or is one of the package's own.
   private func reason(_ name: String, _ work: RuleWork) -> String? {
     guard !work.facts.isType(name) else { return nil }
-    return name.hasPrefix("CFRunLoop") ? Self.loops : Self.names[name]
+    let isOfLoops = name.hasPrefix("CFRunLoop") && !MissingImportRule.ofLoops.contains(name)
+    return isOfLoops ? Self.loops : Self.names[name]
   }
 
   private func note(
