@@ -283,7 +283,7 @@ final class LocalServer {
     server.program.end()
     wait(seconds: 0.1)
     try server.restart()
-    let (watcher, clock) = (try ServerConnection(path: server.path), try RealClock())
+    let (watcher, clock) = (try ServerConnection(path: server.path), RealClock())
     let deadline = clock.now + 20
     while try watcher.statistics().layers < layers.count + 1 {
       try #require(clock.now < deadline)

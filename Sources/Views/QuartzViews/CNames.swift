@@ -1,8 +1,6 @@
 // Names of Apple's C libraries that code of animations uses.
 // Licensed under the MIT license; see LICENSE.
 
-public import Foundation
-
 /// The largest number of `Float`: the count of repetitions of an animation that does not end.
 public let HUGE: Float = .greatestFiniteMagnitude
 

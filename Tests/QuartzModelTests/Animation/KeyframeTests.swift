@@ -172,7 +172,7 @@ import Testing
     #expect(state.problem == nil)
     var layer = try Animated([state])
     let target = try #require(AnimationTarget(keyPath: keyPath, of: .layer))
-    let whole = try layer.value(row, at: 0.5)
+    let whole = layer.value(row, at: 0.5)
     let value = target.member.flatMap { whole.member($0) } ?? whole
     #expect(value == (target.valueType == .size ? .size(Size(6, 12)) : .point(Point(6, 12))))
   }

@@ -315,9 +315,9 @@ private final class Mirror {
     try connection.send(commit, to: context)
     let stranger = try RawClient(local.server)
     // Answers to other questions fill the socket as well.
-    for _ in 0..<2000 { try? stranger.send(RequestContexts()) }
-    for _ in 0..<200 { try? stranger.send(CaptureStatistics(token: context.token)) }
-    for _ in 0..<3000 { try? stranger.send(RequestContexts()) }
+    for _ in 0..<2000 { _ = try? stranger.send(RequestContexts()) }
+    for _ in 0..<200 { _ = try? stranger.send(CaptureStatistics(token: context.token)) }
+    for _ in 0..<3000 { _ = try? stranger.send(RequestContexts()) }
     var isEnded = false
     do {
       while true { _ = try stranger.receive() }

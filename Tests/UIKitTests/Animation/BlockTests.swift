@@ -479,7 +479,7 @@ struct BlockTests {
   @Test("A view that is let go of in its own completion is no problem")
   func selfRelease() throws {
     var short: UIView? = UIView()
-    weak var weakView = short
+    weak let weakView = short
     window.addSubview(try #require(short))
     UIView.animate(withDuration: 0.1) {
       short?.alpha = 0

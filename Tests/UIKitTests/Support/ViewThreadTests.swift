@@ -15,8 +15,7 @@ struct ViewThreadTests {
   )
   func otherThread() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      // Safe because: the thread that made the window waits for the other one.
-      nonisolated(unsafe) let window = onViewThread { makeWindow() }
+      let window = onViewThread { makeWindow() }
       onViewThread { window.addSubview(UIView()) }
       let isDone = DispatchSemaphore(value: 0)
       Thread.detachNewThread {

@@ -73,7 +73,7 @@ final class ViewExtras {
   weak var controller: UIViewController?
 
   /// Whether the view may have a safe area of its own, or had one.
-  var hasSafeArea: Bool {
+  @MainActor var hasSafeArea: Bool {
     toldSafeArea != .zero || barInsets != .zero
       || controller.map { $0.additionalSafeAreaInsets != .zero } ?? false
   }
