@@ -1,6 +1,7 @@
 // Pictures made larger and smaller in whole numbers: against doubles.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzMath
 import TestRandom
 import Testing
 
@@ -26,8 +27,9 @@ import Testing
     {
       var result = Pixels(x: x, y: y, width: width, height: height, words: [])
       let picture = ScaledPicture(
-        across: ScaledLine(scale: scale, of: self.x..<self.x + self.width, from: x),
-        down: ScaledLine(scale: scale, of: self.y..<self.y + self.height, from: y)
+        scale: scale,
+        of: PixelRect(self.x, self.y, self.x + self.width, self.y + self.height),
+        to: PixelRect(x, y, x + width, y + height)
       )
       var line = [UInt32](repeating: 0, count: Int(width))
       for row in 0..<height {

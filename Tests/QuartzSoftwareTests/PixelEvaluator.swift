@@ -68,13 +68,7 @@ final class PixelEvaluator {
       }
     case .effect(.scale(let scale), let source):
       let source = self.picture(Int(source))
-      func line(_ pixels: Range<Int32>, _ first: Int32) -> ScaledLine {
-        ScaledLine(scale: scale, of: pixels, from: first)
-      }
-      let scaled = ScaledPicture(
-        across: line(source.frame.minX..<source.frame.maxX, surface.frame.minX),
-        down: line(source.frame.minY..<source.frame.maxY, surface.frame.minY)
-      )
+      let scaled = ScaledPicture(scale: scale, of: source.frame, to: surface.frame)
       for row in 0..<surface.frame.height {
         guard let target = picture.target.pixel(surface.frame.minX, surface.frame.minY + row)
         else { continue }

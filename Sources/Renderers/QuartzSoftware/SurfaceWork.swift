@@ -122,14 +122,9 @@ final class SurfaceScaling: SurfaceWork {
   func prepare(of source: SurfacePixels, _ scale: Double, into result: SurfacePixels) {
     self.source = source
     self.result = result
-    let (from, to) = (source.frame, result.frame)
     picture =
-      from.isEmpty
-      ? nil
-      : ScaledPicture(
-        across: ScaledLine(scale: scale, of: from.minX..<from.maxX, from: to.minX),
-        down: ScaledLine(scale: scale, of: from.minY..<from.maxY, from: to.minY)
-      )
+      source.frame.isEmpty
+      ? nil : ScaledPicture(scale: scale, of: source.frame, to: result.frame)
   }
 
   var stepCount: Int { 1 }

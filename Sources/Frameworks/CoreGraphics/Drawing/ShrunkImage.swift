@@ -98,12 +98,8 @@ struct ShrunkImage {
     _ size: (width: Int, height: Int),
     _ map: Affine
   ) -> (ScaledAxis, ScaledAxis, Affine) {
-    func axis(_ old: Int32, _ new: Int) -> ScaledAxis {
-      let step = Double(old) / Double(new)
-      return ScaledAxis(count: new, start: step / 2, step: step)
-    }
-    let columns = axis(texels.width, size.width)
-    let rows = axis(texels.height, size.height)
+    let columns = ScaledAxis(from: Int(texels.width), to: size.width)
+    let rows = ScaledAxis(from: Int(texels.height), to: size.height)
     return (columns, rows, map * .scale(1 / columns.step, 1 / rows.step))
   }
 

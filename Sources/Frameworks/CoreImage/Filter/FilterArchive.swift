@@ -67,8 +67,7 @@ struct FilterArchive {
   }
 
   private static func text(_ coder: NSCoder, _ key: String) -> String? {
-    guard coder.containsValue(forKey: key) else { return nil }
-    return coder.object(of: NSString.self, forKey: key).map { String($0) }
+    coder.object(of: NSString.self, forKey: key).map { String($0) }
   }
 
   /// Returns the object that is archived for a value; nil if there is none.

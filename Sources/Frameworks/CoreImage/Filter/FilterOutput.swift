@@ -31,10 +31,7 @@ struct FilterOutput {
   /// The image; nil if an input that the filter needs is missing, or cannot be used.
   var image: CIImage? {
     do throws(FilterError) {
-      if let colorSpace { return CIImage(try node(in: colorSpace)) }
-      let image = CIImage(
-        try FilterCatalog.node(for: description, images: images, in: .coreImage)
-      )
+      let image = CIImage(try node())
       return attributes.name == "CISampleNearest" ? image.samplingNearest() : image
     } catch .missingImage {
       return nil
@@ -46,8 +43,15 @@ struct FilterOutput {
     }
   }
 
-  /// The node of `CIColorCubeWithColorSpace`: a cube of components of that space.
-  private func node(in colorSpace: CGColorSpace) throws(FilterError) -> FilterNode {
+  private func node() throws(FilterError) -> FilterNode {
+    if attributes.name == "CIColorCubeWithColorSpace", let colorSpace {
+      return try cubeNode(in: colorSpace)
+    }
+    return try FilterCatalog.node(for: description, images: images, in: .coreImage)
+  }
+
+  /// A cube of components of a space.
+  private func cubeNode(in colorSpace: CGColorSpace) throws(FilterError) -> FilterNode {
     guard let to = ColorFunction(to: colorSpace), let from = ColorFunction(from: colorSpace) else {
       throw .invalidInput(
         filter: attributes.name,

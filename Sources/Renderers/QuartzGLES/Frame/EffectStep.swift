@@ -105,9 +105,9 @@ struct EffectStep {
     at placement: SurfacePlacement
   ) -> EffectStep {
     let texels = placement.texels(of: source)
-    func axis(_ pixels: Range<Int32>, _ first: Int32) -> SIMD4<Float> {
-      let line = ScaledLine(scale: scale, of: pixels, from: first)
-      return SIMD4(
+    let picture = ScaledPicture(scale: scale, of: source, to: result)
+    func axis(_ line: ScaledLine) -> SIMD4<Float> {
+      SIMD4(
         Float(line.first.whole),
         Float(line.first.part),
         Float(line.step.whole),
@@ -115,8 +115,8 @@ struct EffectStep {
       )
     }
     let record = ScaleRecord(
-      across: axis(source.minX..<source.maxX, result.minX),
-      down: axis(source.minY..<source.maxY, result.minY),
+      across: axis(picture.across),
+      down: axis(picture.down),
       source: SIMD4(
         Float(texels.x),
         Float(texels.y),

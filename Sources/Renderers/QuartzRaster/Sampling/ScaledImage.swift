@@ -29,7 +29,7 @@ package struct ScaledAxis: Hashable, Sendable {
   }
 
   /// All `old` texels of an image as `new` ones.
-  init(from old: Int, to new: Int) {
+  package init(from old: Int, to new: Int) {
     let step = Double(old) / Double(new)
     self.init(count: new, start: step / 2, step: step)
   }

@@ -20,6 +20,8 @@
 // Quotients are rounded down, and beyond the source's edges its outermost pixels go on. With a
 // scale from 1/64 on all sums fit 32 bits.
 
+package import QuartzMath
+
 /// Where the pixels of a row or column lie in a picture that it is made of.
 package struct ScaledLine: Equatable, Sendable {
   /// A length in the source's pixels.
@@ -49,7 +51,7 @@ package struct ScaledLine: Equatable, Sendable {
   ///   - scale: The pixels of the result for one of the source.
   ///   - source: The source's pixels.
   ///   - result: The first pixel of the result, in its own resolution.
-  package init(scale: Double, of source: Range<Int32>, from result: Int32) {
+  fileprivate init(scale: Double, of source: Range<Int32>, from result: Int32) {
     let step = 1 / max(scale, ScaledLine.smallestScale)
     let edge = Double(result) * step - Double(source.lowerBound)
     self.step = Length(step)
@@ -81,9 +83,13 @@ package struct ScaledPicture: Sendable {
   package let across: ScaledLine
   package let down: ScaledLine
 
-  package init(across: ScaledLine, down: ScaledLine) {
-    self.across = across
-    self.down = down
+  /// - Parameters:
+  ///   - scale: The pixels of the result for one of the source.
+  ///   - source: The source's pixels.
+  ///   - result: The result's, in their own resolution.
+  package init(scale: Double, of source: PixelRect, to result: PixelRect) {
+    across = ScaledLine(scale: scale, of: source.minX..<source.maxX, from: result.minX)
+    down = ScaledLine(scale: scale, of: source.minY..<source.maxY, from: result.minY)
   }
 
   private typealias Sums = SIMD4<UInt32>
@@ -108,7 +114,8 @@ package struct ScaledPicture: Sendable {
       (source + Int(y) * rowBytes).assumingMemoryBound(to: UInt32.self)
     }
     if across.isSmaller {
-      for x in 0..<width { target[Int(x)] = mean(x, down.span(row), line) }
+      let rows = down.span(row)
+      for x in 0..<width { target[Int(x)] = mean(x, rows, line) }
       return
     }
     let position = down.place(row)
