@@ -747,7 +747,7 @@ room(.tools, "Tests/Support") {
       "QuartzWireSamples", "QuartzServer", "QuartzWire", "QuartzModel", "QuartzMath",
       "QuartzPlan",
       "QuartzSoftware", "QuartzArchive", "QuartzCore", "CoreGraphics", "ImageIO", "GLKit",
-      "CQuartzLinux",
+      "CQuartzLinux", "QuartzFaults",
       "TestRandom", "CQuartzAllocations", argumentParser,
     ]
   )

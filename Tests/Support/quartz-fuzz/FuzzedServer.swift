@@ -2,33 +2,28 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
-import Glibc
+import QuartzFaults
 import QuartzWire
 
 /// A program that lies beside this one.
 enum Neighbour {
   /// Starts it; what it prints is lost.
-  static func start(_ name: String, _ arguments: [String]) throws -> Process {
-    let process = Process()
+  static func start(_ name: String, _ arguments: [String]) throws -> ChildProcess {
     let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.executableURL = own.deletingLastPathComponent().appending(path: name)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return process
+    let program = own.deletingLastPathComponent().appending(path: name)
+    return try ChildProcess([program.path] + arguments, descriptors: [nil, nil, nil])
   }
 
-  static func kill(_ process: Process) {
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  static func kill(_ process: ChildProcess) {
+    process.kill()
+    process.wait()
   }
 }
 
 /// A quartzd that draws with the software renderer, and its socket.
 final class FuzzedServer {
   let path: String
-  private(set) var process: Process
+  private(set) var process: ChildProcess
   private let folder: ScratchFolder
 
   init() throws {
@@ -41,17 +36,15 @@ final class FuzzedServer {
     kill()
   }
 
-  private static func start(_ path: String) throws -> Process {
+  private static func start(_ path: String) throws -> ChildProcess {
     try Neighbour.start("quartzd", ["--socket", path, "--renderer", "software"])
   }
 
-  func kill() {
-    if process.isRunning { Neighbour.kill(process) }
-  }
+  func kill() { Neighbour.kill(process) }
 
   /// Starts it again, after it has ended.
   func restart() throws {
-    process.waitUntilExit()
+    process.wait()
     process = try Self.start(path)
   }
 

@@ -104,7 +104,7 @@ private final class KillStage {
   func killClient(_ random: inout SeededGenerator) throws {
     let victim = try Neighbour.start("quartz-fuzz", ["victim", server.path, "\(random.next())"])
     // Between its first breath and far into its frames.
-    while victim.isRunning, try connection.statistics().clients < 2 {}
+    while victim.wait(milliseconds: 0) == nil, try connection.statistics().clients < 2 {}
     for _ in 0..<random.index(below: 6) { try check() }
     usleep(UInt32(random.index(below: 4000)))
     Neighbour.kill(victim)
@@ -128,7 +128,7 @@ private final class KillStage {
     let (process, delay) = (server.process, UInt32(random.index(below: 3000)))
     Thread {
       usleep(delay)
-      Glibc.kill(process.processIdentifier, SIGKILL)
+      process.kill()
     }.start()
     do {
       while true { try check() }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import QuartzFaults
 
 /// How a process ended that ran inputs.
 enum FuzzOutcome: Equatable {
@@ -33,6 +34,9 @@ enum FuzzOutcome: Equatable {
 }
 
 /// A child that is watched from outside.
+///
+/// It is killed with all that it started: a program that prints where it trapped would wait for it
+/// for ever.
 final class WatchedProcess {
   /// The limits of a round.
   struct Limits {
@@ -42,7 +46,7 @@ final class WatchedProcess {
     var wait = 60.0
   }
 
-  private let process = Process()
+  private let process: ChildProcess
   private let errors: URL
   private let folder: ScratchFolder
   private let limits: Limits
@@ -55,10 +59,6 @@ final class WatchedProcess {
     folder = try ScratchFolder()
     errors = folder.url.appending(path: "errors")
     try Data().write(to: errors)
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: errors)
     var environment = ProcessInfo.processInfo.environment
     // One request of more than 2 GB is a finding, and a trap of Swift (an illegal instruction)
     // tells where it was.
@@ -68,13 +68,17 @@ final class WatchedProcess {
     environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
     environment["SWIFT_BACKTRACE"] =
       "enable=\(hasBacktrace ? "yes" : "no"),interactive=no,color=no,threads=crashed,images=none"
-    process.environment = environment
-    try process.run()
+    let file = try FileHandle(forWritingTo: errors)
+    process = try ChildProcess(
+      [URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path] + arguments,
+      environment: environment.map { "\($0.key)=\($0.value)" },
+      descriptors: [nil, nil, file.fileDescriptor]
+    )
   }
 
   /// Seconds of the processor's time that it has used.
   private var work: Double {
-    let path = "/proc/\(process.processIdentifier)/stat"
+    let path = "/proc/\(process.identifier)/stat"
     guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8),
       let fields = text.split(separator: ")").last?.split(separator: " "), fields.count > 13,
       let user = Double(fields[11]), let system = Double(fields[12])
@@ -90,8 +94,8 @@ final class WatchedProcess {
   func wait(round: () -> Int, isOver: () -> Bool = { false }) -> FuzzOutcome {
     let clock = ContinuousClock()
     var (current, begun, worked) = (round(), clock.now, work)
-    while process.isRunning {
-      usleep(20_000)
+    while true {
+      if let ending = process.wait(milliseconds: 20) { return outcome(of: ending) }
       let now = round()
       if now != current { (current, begun, worked) = (now, clock.now, work) }
       if isOver() {
@@ -104,17 +108,23 @@ final class WatchedProcess {
         return .hung(String(format: "%.1f s of work, %.1f s in all", took, waited))
       }
     }
-    process.waitUntilExit()
-    if process.terminationReason == .exit, process.terminationStatus == 0 { return .passed }
+  }
+
+  private func outcome(of ending: ChildProcess.Ending) -> FuzzOutcome {
+    if ending == .exit(status: 0) { return .passed }
     let bytes = (try? Data(contentsOf: errors)) ?? Data()
-    let kind = process.terminationReason == .exit ? "exit" : "signal"
     let said = String(decoding: bytes.prefix(60_000), as: UTF8.self)
-    return .failed("\(said)\nfuzz: ended with \(kind) \(process.terminationStatus)")
+    let how =
+      switch ending {
+      case .exit(let status): "exit \(status)"
+      case .signal(let number): "signal \(number)"
+      }
+    return .failed("\(said)\nfuzz: ended with \(how)")
   }
 
   /// Ends it however it is.
   func end() {
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.kill()
+    process.wait()
   }
 }
