@@ -127,6 +127,27 @@ final class AttachedAnimation {
     }
   }
 
+  /// Returns the committed state for another commit; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - layerClass: The class of the layer.
+  ///   - useImage: Returns the other commit's ID for an image.
+  func state(of layerClass: LayerClass, useImage: (CGImage) -> ImageID?) -> AnimationState? {
+    guard let state, !images.isEmpty else { return state?.withoutDeclaredProperties }
+    let other = withoutActuallyEscaping(useImage) { useImage in
+      let conversion = AnimationConversion(
+        layerClass: layerClass,
+        declares: { _ in false },
+        leaveOut: { _ in },
+        images: useImage
+      )
+      return try? animation.state(conversion).withoutUnusable { _ in }
+    }
+    guard var other, other.problem == nil else { return nil }
+    other.timing = state.timing
+    return other.withoutDeclaredProperties
+  }
+
   /// Returns whether `body` is true for the name of a property that the committed animation moves.
   func moves(_ body: (String) -> Bool) -> Bool {
     var found = false

@@ -36,6 +36,11 @@ final class AnimationChanges {
     return (withdrawn[ObjectIdentifier(layer)] ?? []).sorted { $0.number < $1.number }
   }
 
+  /// Returns the animations of a layer that are over, and that its output still has.
+  func over(of layer: CALayer) -> [AttachedAnimation] {
+    over.filter { $0.layer === layer }.map(\.animation)
+  }
+
   /// Records that an animation is over, whose removal is committed with another change.
   func end(_ animation: AttachedAnimation, of layer: CALayer) { over.append((layer, animation)) }
 

@@ -228,6 +228,13 @@ final class CommitJournal {
     return animations.withdrawn(from: layer)
   }
 
+  /// Returns the animations of a layer that are over, and that its output has until a commit.
+  func overAnimations(of layer: CALayer) -> [AttachedAnimation] {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    return animations.over(of: layer)
+  }
+
   /// Marks the drawings of a layer and of all below it to be redrawn, because y changed its
   /// direction.
   func turnedOver(_ layer: CALayer) {
@@ -319,7 +326,7 @@ final class CommitJournal {
         else {
           continue
         }
-        let tile = PatternTile(style.color, scale: style.scale, isYUp: style.isYUp)
+        let tile = style.drawnTile()
         LayerLock.with { resources.keep(tile, of: style) }
       }
     }

@@ -33,6 +33,9 @@ struct PatternStyle {
   fileprivate func isSame(as other: PatternStyle) -> Bool {
     scale == other.scale && isYUp == other.isYUp && color == other.color
   }
+
+  /// Returns its tile, drawn by the program; nil if it cannot be drawn.
+  func drawnTile() -> PatternTile? { PatternTile(color, scale: scale, isYUp: isYUp) }
 }
 
 /// The patterns that the layers of a context show.

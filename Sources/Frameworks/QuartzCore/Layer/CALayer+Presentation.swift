@@ -86,6 +86,19 @@ extension CALayer {
     return (withdrawn + attachedAnimations).sorted { $0.number < $1.number }
   }
 
+  /// The values that were committed, and the animations that the output evaluates with them.
+  final var shownSource: (values: PropertyBag, animations: [AttachedAnimation]) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    var values = committedValues
+    values[.contents] = nil
+    slowDown(&values)
+    let journal = link.journal
+    let gone =
+      (journal?.withdrawnAnimations(of: self) ?? []) + (journal?.overAnimations(of: self) ?? [])
+    return (values, (gone + attachedAnimations).sorted { $0.number < $1.number })
+  }
+
   /// Returns the animated values of the properties that the layer's class declares, by their names.
   private final func declaredValues(at time: Double) -> [String: Any] {
     LayerLock.lock()

@@ -9,8 +9,6 @@
 //
 // On a page of a document layers are printed as paths and texts where that is possible
 // (LayerPrinter); the others come here, with three pixels for a point.
-//
-// A layer above the root has that whole map as its sublayerTransform.
 
 import CoreGraphics
 import QuartzMath
@@ -93,76 +91,11 @@ extension CALayer {
       height: configuration.height
     )
     CAContentSlot.waitUntilMade()
-    try carrier.send(capture(under: pixels, output))
+    var capture = TreeCapture(of: self, under: pixels, output)
+    try carrier.send(capture.finish())
     // A presentation shows its particles as they are now.
     let time = presented?.link.journal?.context?.currentTime ?? 0
     return CGImage(try carrier.frame(at: time).pixels)
-  }
-
-  /// Returns the tree with its current values, without animations, as a commit.
-  private final func capture(under transform: Affine, _ output: TileOutput) -> Commit {
-    var commit = Commit(time: 0)
-    var images = ImageTable()
-    var patterns = PatternTable()
-    var undrawable = UndrawableValues()
-    let top = LayerID(1)
-    var space = PropertyBag()
-    space[.sublayerTransform] = .transform(
-      Matrix4x4(CATransform3DMakeAffineTransform(CGAffineTransform(transform)))
-    )
-    if let above = presented?.parent?.clockInContext {
-      space[.speed] = .number(above.speed)
-      space[.timeOffset] = .number(above.timeOffset)
-    }
-    commit.created = [Commit.Creation(top, .layer)]
-    commit.changes = [Commit.Change(top, space)]
-    commit.sublayers = [Commit.Sublayers(top, [LayerID(2)])]
-    commit.root = top
-    var count: UInt32 = 2
-    var stack: [(layer: CALayer, id: LayerID)] = [(self, LayerID(2))]
-    while let (layer, id) = stack.popLast() {
-      commit.created.append(Commit.Creation(id, type(of: layer).layerClass))
-      var values = layer.values
-      if layer === self { placeAsRoot(&values) }
-      // Clocks do not matter at model values.
-      if presented == nil {
-        for row in [PropertyID.speed, .timeOffset, .beginTime] { values[row] = nil }
-      }
-      if let image = images.use(contentsOf: layer) {
-        values[.contents] = .image(image)
-      }
-      for row in CALayer.patternRows {
-        if let pattern = patterns.use(row, of: layer, &images) { values[row] = pattern.value }
-      }
-      for row in CALayer.filterRows where layer.objects[row] != nil {
-        values[row] = layer.committedFilters(row, &images).value
-      }
-      undrawable.check(values, of: layer, id)
-      if !values.isEmpty { commit.changes.append(Commit.Change(id, values)) }
-      func number(_ below: CALayer) -> LayerID {
-        count += 1
-        stack.append((below, LayerID(count)))
-        return LayerID(count)
-      }
-      let tiles = (layer as? CATiledLayer)?.tileHostOfPicture(output)
-      let sublayers = ((tiles.map { [$0] } ?? []) + (layer.sublayers ?? [])).map(number)
-      let mask = layer.mask.map(number) ?? LayerID.none
-      if sublayers.isEmpty && mask == .none { continue }
-      commit.sublayers.append(Commit.Sublayers(id, sublayers, mask: mask))
-    }
-    images.takeChanges(into: &commit)
-    return commit
-  }
-
-  /// Places the layer so that its own coordinates are those of the layer above.
-  private final func placeAsRoot(_ values: inout PropertyBag) {
-    let bounds = rect(.bounds).standardized
-    let anchor = point(.anchorPoint)
-    values[.position] = .point(
-      Point(bounds.x + anchor.x * bounds.width, bounds.y + anchor.y * bounds.height)
-    )
-    let rows: [PropertyID] = [.transform, .zPosition, .anchorPointZ, .geometryFlipped]
-    for row in rows { values[row] = nil }
   }
 
   /// Lays out and draws the layers of the tree that need it.
