@@ -1,5 +1,7 @@
 // Files that are no films, or damaged ones: a clear error, and nothing hangs.
 // Licensed under the MIT license; see LICENSE.
+//
+// `QUARTZ_FILM_CHANGES=400` changes each of five films so many times, in place of eight.
 
 import FilmSamples
 import Foundation
@@ -49,6 +51,9 @@ import Testing
     #expect((readable > 0) == (kind != 0))
   }
 
+  private static let changes =
+    ProcessInfo.processInfo.environment["QUARTZ_FILM_CHANGES"].flatMap(Int.init) ?? 8
+
   @Test(arguments: [0, 2, 5, 10, 13])
   func changedBytesEndClearly(kind: Int) throws {
     let folder = try Folder()
@@ -56,7 +61,7 @@ import Testing
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: whole)))
     let path = folder.file("changed-" + FilmKind.all[kind].file)
     var random = SeededGenerator(seed: UInt64(kind) + 1)
-    for _ in 0..<8 {
+    for _ in 0..<Self.changes {
       var changed = bytes
       for _ in 0..<Int.random(in: 1...20, using: &random) {
         changed[Int.random(in: 0..<bytes.count, using: &random)] = .random(
