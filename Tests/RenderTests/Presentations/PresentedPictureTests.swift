@@ -2,7 +2,6 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
-import Foundation
 import QuartzCore
 import QuartzSoftware
 import RenderScenes

@@ -99,12 +99,12 @@ final class WatchedProcess {
       let now = round()
       if now != current { (current, begun, worked) = (now, clock.now, work) }
       if isOver() {
-        end()
+        Neighbour.kill(process)
         return .passed
       }
       let (took, waited) = (work - worked, (clock.now - begun) / .seconds(1))
       if took > limits.work || waited > limits.wait {
-        end()
+        Neighbour.kill(process)
         return .hung(String(format: "%.1f s of work, %.1f s in all", took, waited))
       }
     }
@@ -120,11 +120,5 @@ final class WatchedProcess {
       case .signal(let number): "signal \(number)"
       }
     return .failed("\(said)\nfuzz: ended with \(how)")
-  }
-
-  /// Ends it however it is.
-  func end() {
-    process.kill()
-    process.wait()
   }
 }

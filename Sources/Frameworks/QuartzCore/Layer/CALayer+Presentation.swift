@@ -81,9 +81,18 @@ extension CALayer {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     // The images that a removed one shows are gone.
-    let withdrawn = (link.journal?.withdrawnAnimations(of: self) ?? []).filter(\.images.isEmpty)
-    guard !withdrawn.isEmpty else { return attachedAnimations }
-    return (withdrawn + attachedAnimations).sorted { $0.number < $1.number }
+    return animations(after: withdrawnAnimations.filter(\.images.isEmpty))
+  }
+
+  /// The animations that were removed since the last commit.
+  private final var withdrawnAnimations: [AttachedAnimation] {
+    link.journal?.withdrawnAnimations(of: self) ?? []
+  }
+
+  /// The attached animations and others, in the order in which they were added.
+  private final func animations(after others: [AttachedAnimation]) -> [AttachedAnimation] {
+    guard !others.isEmpty else { return attachedAnimations }
+    return (others + attachedAnimations).sorted { $0.number < $1.number }
   }
 
   /// The values that were committed, and the animations that the output evaluates with them.
@@ -93,10 +102,8 @@ extension CALayer {
     var values = committedValues
     values[.contents] = nil
     slowDown(&values)
-    let journal = link.journal
-    let gone =
-      (journal?.withdrawnAnimations(of: self) ?? []) + (journal?.overAnimations(of: self) ?? [])
-    return (values, (gone + attachedAnimations).sorted { $0.number < $1.number })
+    let over = link.journal?.overAnimations(of: self) ?? []
+    return (values, animations(after: withdrawnAnimations + over))
   }
 
   /// Returns the animated values of the properties that the layer's class declares, by their names.

@@ -124,9 +124,10 @@ struct TreeCapture {
     }
   }
 
-  /// The rows that place a layer in the one above.
-  private static let placeRows: [PropertyID] = [
-    .bounds, .anchorPoint, .position, .transform, .zPosition, .anchorPointZ, .geometryFlipped,
+  /// The rows that place a layer in the one above: its rectangle, and what moves it from there.
+  private static let placeRows: [PropertyID] = [.bounds, .anchorPoint, .position] + movingRows
+  private static let movingRows: [PropertyID] = [
+    .transform, .zPosition, .anchorPointZ, .geometryFlipped,
   ]
 
   /// Places the root so that its own coordinates are those of the layer above.
@@ -136,7 +137,6 @@ struct TreeCapture {
     values[.position] = .point(
       Point(bounds.x + anchor.x * bounds.width, bounds.y + anchor.y * bounds.height)
     )
-    let rows: [PropertyID] = [.transform, .zPosition, .anchorPointZ, .geometryFlipped]
-    for row in rows { values[row] = nil }
+    for row in TreeCapture.movingRows { values[row] = nil }
   }
 }
