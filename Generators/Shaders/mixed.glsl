@@ -50,20 +50,21 @@ uniform highp sampler2D coverages;
 void main() {
   vec2 p = pixelCentre();
   Position position = shapePosition(p);
-#ifdef COVERING
-  vec2 t = stretchedTexel(position.l, texelMap, sliceEdges, stretch.xy);
-  vec4 mixed;
-  if (stretch.z > 0.5) {
-    mixed = vec4(mixedByte(coverages, t, texelRect));
-  } else {
-    mixed = mixedTexel(t, texelRect);
-  }
-#else
-  vec4 mixed = mixedTexel(position.l * texelMap.xy + texelMap.zw, texelRect);
-#endif
-  vec4 texel = texelRect.z > texelRect.x ? mixed : vec4(1.0);
   float outer = roundedCoverage(position, rect, radiiX, radiiY);
   float inner = roundedCoverage(softened(position), innerRect, innerRadiiX, innerRadiiY);
-  drawOver(nearestBytes(texel * color) * (max(outer - inner, 0.0) * clipCoverage(p)));
+  float covered = max(outer - inner, 0.0) * clipCoverage(p);
+  // Each kind is rounded as by its own shader, so that it has the same bytes in every batch.
+#ifdef COVERING
+  vec2 t = stretchedTexel(position.l, texelMap, sliceEdges, stretch.xy);
+  if (stretch.z > 0.5) {
+    drawOver(nearestBytes(color * (mixedByte(coverages, t, texelRect) * covered)));
+    return;
+  }
+#else
+  vec2 t = position.l * texelMap.xy + texelMap.zw;
+#endif
+  bool isImage = texelRect.z > texelRect.x;
+  vec4 source = isImage ? nearestBytes(mixedTexel(t, texelRect) * color) : color;
+  drawOver(source * covered);
 }
 #endif

@@ -72,7 +72,7 @@ import Testing
   /// How far films may be from stills.
   ///
   /// because: GLES may draw what is left of a batch with another program, which rounds otherwise.
-  private static func tolerance(_ backend: Backend) -> Int { backend == .software ? 0 : 1 }
+  private static func tolerance(_ backend: Backend) -> Int { 0 }
 
   private static func backend(_ backend: Backend) throws -> any RenderBackend {
     backend == .software ? SoftwareBackend(threads: 1) : try backend.make()
