@@ -73,7 +73,7 @@ let optimisedC: [CSetting] =
 /// The settings that optimise a module of `optimisedModules` in debug builds, if that is asked for.
 func speed(_ name: String) -> [SwiftSetting] {
   optimisesDebug && optimisedModules.contains(name)
-    ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+    ? [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))] : []
 }
 
 func module(
