@@ -1,6 +1,9 @@
 // Frames in which layers moved or changed their styles, but nothing about how they are put
 // together.
 // Licensed under the MIT license; see LICENSE.
+//
+// Shapes, gradients and shadows of outlines are patched like backgrounds, as long as they have as
+// many draws as before.
 
 import QuartzMath
 import QuartzModel
@@ -44,7 +47,7 @@ struct PlanPatches {
   }
 }
 
-/// Changes a plan in place, for frames in which only a few layers moved or changed their colours.
+/// Changes a plan in place, for frames in which only a few layers moved or changed their looks.
 ///
 /// It places the changed nodes anew and writes their draws over the old ones. That gives exactly
 /// the plan that making it anew would give, or it refuses.
@@ -83,7 +86,7 @@ struct PlanPatcher {
         patches[start].contains(.geometry) ? placer.table.nodes[start].end : start.next
       for index in start..<position {
         redrawnLayers += 1
-        guard redraw(index, patches[index], tree.images, &placer, &emitter) else { return false }
+        guard redraw(index, patches[index], tree, &placer, &emitter) else { return false }
       }
     }
     return true
@@ -127,40 +130,48 @@ struct PlanPatcher {
   private func redraw(
     _ index: NodeIndex,
     _ damage: PropertyDamage,
-    _ images: Images,
+    _ tree: LayerTree,
     _ placer: inout NodePlacer,
     _ emitter: inout SurfaceEmitter
   ) -> Bool {
-    let style = placer.styles[placer.table.nodes[index].style]
-    let (oldParts, oldFlags) = (
-      placer.table.nodes[index].parts, placer.table.nodes[index].flags
-    )
+    let old = placer.table.nodes[index]
+    let style = placer.styles[old.style]
     // Still hidden for a reason that needs no geometry: nothing to see, nothing to do. A layer
     // whose sublayers lie elsewhere hides them, too.
-    if oldFlags.contains(.skipped) { return style.isUnseen && !oldFlags.contains(.special) }
+    if old.flags.contains(.skipped) { return style.isUnseen && !old.flags.contains(.shared) }
     let draws = emitter.nodeDraws[index.position]
     guard draws.environment != .none else { return false }
     let environment = emitter.environments[draws.environment]
     guard !environment.invalidatesGrouping else { return false }
     // Before anything else is worked out: an effect reaches beyond the layer's own draws.
-    guard oldFlags.isDisjoint(with: .rebuilt) else { return false }
-    let oldDepth = placer.table.nodes[index].depth
+    guard old.flags.isDisjoint(with: .rebuilt), style.isPatched else { return false }
     placer.place(index, style)
-    let (parts, flags) = (
-      placer.table.nodes[index].parts, placer.table.nodes[index].flags
-    )
-    if damage.contains(.order), placer.table.nodes[index].depth != oldDepth { return false }
+    if old.flags.contains(.special) { placer.addClassParts(index, style, tree) }
+    let node = placer.table.nodes[index]
+    if damage.contains(.order), node.depth != old.depth { return false }
     guard placer.staysInPlane(index) else { return false }
-    guard parts == oldParts, flags.isDisjoint(with: .rebuilt.union(.skipped)) else { return false }
-    // A single part takes its opacity with it; everything else must be drawn as if it stood alone.
-    let isLeaf = placer.table.isLeaf(index)
-    let isFolded = isLeaf && parts.count <= 1
-    let isAlike =
-      isFolded
-      ? flags.union(oldFlags).isDisjoint(with: .clips)
-      : flags.intersection(oldFlags).contains(.plain)
-    guard isAlike else { return false }
-    guard !parts.isEmpty else { return true }
+    guard node.parts == old.parts, node.flags.isDisjoint(with: .rebuilt.union(.skipped)) else {
+      return false
+    }
+    let effects: NodeFlags = [.effects, .outlined]
+    guard node.flags.intersection(effects) == old.flags.intersection(effects) else { return false }
+    if node.flags.contains(.effects) {
+      guard hasShadowAlone(old), hasShadowAlone(node),
+        // The shadow may depend on where sublayers are.
+        node.isLeaf(at: index) || node.world == old.world && !damage.contains(.geometry),
+        placer.outlineExtent(index, style, tree).intersects(environment.scissor)
+      else { return false }
+    } else {
+      // A single part takes its opacity with it; everything else must be drawn as if it stood
+      // alone.
+      let isFolded = node.isLeaf(at: index) && node.parts.count <= 1
+      let isAlike =
+        isFolded
+        ? node.flags.union(old.flags).isDisjoint(with: .clips)
+        : node.flags.intersection(old.flags).contains(.plain)
+      guard isAlike else { return false }
+    }
+    guard !node.parts.isEmpty || node.flags.contains(.effects) else { return true }
     var layer = DrawnLayer(
       index,
       of: placer.table,
@@ -169,7 +180,33 @@ struct PlanPatcher {
       environmentIndex: draws.environment
     )
     layer.opacity = style.pointee.opacity
-    return emitter.writer.redrawParts(layer, images, at: draws)
+    if node.flags.isDisjoint(with: [.special, .effects]) {
+      return emitter.writer.redrawParts(layer, tree.images, at: draws)
+    }
+    let placed = PlacedTree(layers: tree, nodes: placer.table, styles: placer.styles)
+    return emitter.writer.redrawShadow(layer, placed, at: draws)
+      && emitter.writer.redrawParts(layer, tree.images, placed, at: draws)
+  }
+
+  /// Whether a node with effects has no others than a shadow, and is drawn without a surface.
+  private func hasShadowAlone(_ node: PlanNode) -> Bool {
+    node.mask == .none && node.opacity == 1 && node.sublayerMatrix == .none
+      && !node.flags.contains(.clips)
+  }
+}
+
+extension LayerStylePointer {
+  /// Whether the style is of those whose draws can be made again in place.
+  fileprivate var isPatched: Bool {
+    switch pointee.layerClass {
+    case .transform, .replicator, .emitter: return false
+    case .layer, .shape, .gradient, .text, .scroll, .tiled, .backdrop: break
+    }
+    guard !hasEffects else {
+      return pointee.compositingMode == .normal && !pointee.isInTransition && !pointee.hasFilters
+        && !pointee.hasBackgroundFilters
+    }
+    return true
   }
 }
 
@@ -186,39 +223,67 @@ extension NodePlacer {
 }
 
 extension DrawWriter {
+  /// Writes the shadow of a layer over that of the last plan, if it has one.
+  ///
+  /// - Parameter draws: Where the draws of the layer are.
+  /// - Returns: False if it cannot take the place of the old one.
+  fileprivate mutating func redrawShadow(
+    _ layer: DrawnLayer,
+    _ tree: PlacedTree,
+    at draws: NodeDraws
+  ) -> Bool {
+    guard layer.node.flags.contains(.effects) else { return true }
+    // The shadow of any other picture has surfaces, and the layer is drawn into one of them.
+    guard let output = plan.surfaces.last, output.draws.contains(draws.first) else { return false }
+    let old = self.draws(of: layer.node.slot, before: draws.first)
+    var hasOutline = false
+    let isReplaced = replace(old) { hasOutline = $0.emitOutlineShadow(layer, tree) }
+    return isReplaced && hasOutline
+  }
+
   /// Writes the parts of a layer over those of the last plan.
   ///
-  /// - Parameter draws: Where those are.
+  /// - Parameters:
+  ///   - tree: For layers whose classes have parts of their own.
+  ///   - draws: Where the old ones are.
   /// - Returns: False if a part cannot take the place of the old one.
   fileprivate mutating func redrawParts(
     _ layer: DrawnLayer,
     _ images: Images,
+    _ tree: PlacedTree? = nil,
     at draws: NodeDraws
   ) -> Bool {
-    let parts = layer.node.parts
+    let (parts, slot) = (layer.node.parts, layer.node.slot)
     var next = draws.first
     if parts.contains(.background) {
       guard hasBackground(layer.style, at: next) else { return false }
       emitBackground(layer, images, at: next)
       next += 1
     }
-    if parts.contains(.contents) {
-      guard imageIndexes[layer.style.pointee.contents] == plan.draws[Int(next)].source else {
-        return false
-      }
-      emitContents(layer, images, at: next)
+    if parts.contains(.gradient), let tree {
+      let old = self.draws(of: slot, .gradient, from: next)
+      guard replace(old, with: { $0.emitGradient(layer, tree) }) else { return false }
+      next = old.upperBound
     }
-    if parts.contains(.border) { emitBorder(layer, at: draws.border) }
+    if parts.contains(.contents) {
+      emitContents(layer, images, at: next)
+      next += 1
+    }
+    if !parts.isDisjoint(with: .path), let tree {
+      let old = self.draws(of: slot, .coverage, from: next)
+      guard replace(old, with: { $0.emitPath(layer, tree) }) else { return false }
+    }
+    guard parts.contains(.border) else { return true }
+    guard layer.style.pointee.borderPattern == nil, plan.draws[Int(draws.border)].kind == .border
+    else { return false }
+    emitBorder(layer, at: draws.border)
     return true
   }
 
   /// Whether the draw at an index can become the layer's background.
   @inline(__always)
   private func hasBackground(_ style: LayerStylePointer, at position: Int32) -> Bool {
-    let draw = plan.draws[Int(position)]
-    guard style.pointee.hasPattern, let pattern = style.pointee.backgroundPattern else {
-      return draw.kind == .solid
-    }
-    return draw.kind == .image && imageIndexes[pattern.image] == draw.source
+    let isPattern = style.pointee.hasPattern && style.pointee.backgroundPattern != nil
+    return plan.draws[Int(position)].kind == (isPattern ? .image : .solid)
   }
 }

@@ -52,6 +52,7 @@ struct CoverageStore: ~Copyable {
   }
 
   private var places: [CoverageKey: Int] = [:]
+  private var placesOfBytes: [UInt64: Int] = [:]
   /// By place; nil where an entry was forgotten.
   private var entries: ContiguousArray<Entry?> = []
   private var freePlaces: ContiguousArray<Int> = []
@@ -69,6 +70,9 @@ struct CoverageStore: ~Copyable {
 
   /// Begins a plan.
   mutating func begin() { plan += 1 }
+
+  /// Whether there is coverage to make.
+  var hasPending: Bool { !pending.isEmpty }
 
   /// Makes the coverage that the plan shows.
   ///
@@ -107,10 +111,24 @@ struct CoverageStore: ~Copyable {
     return coverage
   }
 
+  /// Notes that the plan, which is being patched, does not show some bytes any more.
+  ///
+  /// They are cached as long as there is room; plans that are patched make room by themselves.
+  mutating func release(_ coverage: CoverageBytes) {
+    guard let place = placesOfBytes[coverage.id], let entry = entries[place] else { return }
+    if byteCount > CoverageStore.spareBytes {
+      byteCount -= entry.coverage.bytes.count
+      forget(place)
+    } else {
+      entries[place]?.lastUse = plan &- 1
+    }
+  }
+
   private mutating func keep(_ entry: Entry) -> Int {
     let place = freePlaces.popLast() ?? entries.count
     if place == entries.count { entries.append(entry) } else { entries[place] = entry }
     places[entry.key] = place
+    placesOfBytes[entry.coverage.id] = place
     recency.append(place)
     return place
   }
@@ -118,6 +136,7 @@ struct CoverageStore: ~Copyable {
   private mutating func forget(_ place: Int) {
     guard let entry = entries[place] else { return }
     places[entry.key] = nil
+    placesOfBytes[entry.coverage.id] = nil
     entries[place] = nil
     recency.remove(place)
     freePlaces.append(place)

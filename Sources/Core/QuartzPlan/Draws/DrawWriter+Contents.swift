@@ -204,7 +204,7 @@ extension DrawWriter {
     } else {
       draw.bounds = .empty
     }
-    draw.source = imageIndex(image)
+    draw.source = imageIndex(image, at: replaced)
     Self.put(
       draw,
       record,
@@ -241,14 +241,6 @@ extension DrawWriter {
     let density = abs(steps.x * steps.w - steps.y * steps.z)
     let filter = density > 1 ? style.pointee.minificationFilter : style.pointee.magnificationFilter
     if filter == .nearest { draw.flags.insert(.nearest) }
-  }
-
-  mutating func imageIndex(_ image: ImageID) -> Int32 {
-    if let index = imageIndexes[image] { return index }
-    let index = Int32(plan.images.count)
-    plan.images.append(image)
-    imageIndexes[image] = index
-    return index
   }
 }
 

@@ -185,13 +185,4 @@ extension DrawWriter {
     plan.coverageRecords.append(record)
     plan.draws.append(draw)
   }
-
-  /// The index of bytes in the plan.
-  mutating func coverageIndex(_ coverage: CoverageBytes) -> Int32 {
-    if let index = coverageIndexes[coverage.id] { return index }
-    let index = Int32(plan.coverages.count)
-    plan.coverages.append(coverage)
-    coverageIndexes[coverage.id] = index
-    return index
-  }
 }

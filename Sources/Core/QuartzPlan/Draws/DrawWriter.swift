@@ -19,9 +19,9 @@ struct DrawWriter: ~Copyable {
   var plan = RenderPlan()
   // Index i is surface i of the plan.
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
-  // Where the plan has them.
-  var imageIndexes: [ImageID: Int32] = [:]
-  var coverageIndexes: [UInt64: Int32] = [:]
+  // Where the plan has them; coverage by its number.
+  private var imageUses = SourceUses<ImageID>()
+  private var coverageUses = SourceUses<UInt64>()
   var coverages = CoverageStore()
   /// Whether surfaces show draws of others.
   var hasCaptures = false
@@ -37,14 +37,42 @@ struct DrawWriter: ~Copyable {
   mutating func begin() {
     plan.removeAll()
     surfaceJobs.removeAll(keepingCapacity: true)
-    imageIndexes.removeAll(keepingCapacity: true)
-    coverageIndexes.removeAll(keepingCapacity: true)
+    imageUses.removeAll()
+    coverageUses.removeAll()
     coverages.begin()
   }
 
   /// The bytes of coverage that a layer shows; they are made when the plan is finished.
   mutating func coverage(_ key: CoverageKey, for slot: Int32) -> CoverageBytes {
     coverages.coverage(key, meter, for: slot)
+  }
+
+  // MARK: Sources
+
+  /// The index of an image in the plan, for a draw that is about to be put.
+  ///
+  /// - Parameter replaced: The draw whose place that one takes, if it takes one.
+  mutating func imageIndex(_ image: ImageID, at replaced: Int32? = nil) -> Int32 {
+    guard let replaced else { return imageUses.use(image, image, in: &plan.images) }
+    let old = plan.draws[Int(replaced)].source
+    if plan.images[Int(old)] == image { return old }
+    // The old place stays taken until the draw has another one, and so differs.
+    let index = imageUses.use(image, image, in: &plan.images)
+    _ = imageUses.release(old, of: plan.images[Int(old)])
+    return index
+  }
+
+  /// The index of bytes in the plan, for a draw that is about to be appended.
+  mutating func coverageIndex(_ coverage: CoverageBytes) -> Int32 {
+    coverageUses.use(coverage.id, coverage, in: &plan.coverages)
+  }
+
+  /// Notes that a draw less shows some bytes.
+  mutating func releaseCoverage(_ index: Int32) {
+    let coverage = plan.coverages[Int(index)]
+    guard coverageUses.release(index, of: coverage.id) else { return }
+    plan.coverages[Int(index)] = .nothing
+    coverages.release(coverage)
   }
 
   // MARK: Surfaces

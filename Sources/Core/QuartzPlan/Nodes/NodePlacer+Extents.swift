@@ -86,6 +86,18 @@ extension NodePlacer {
     _ body: PixelRect,
     _ tree: LayerTree
   ) -> PixelRect {
+    let outline = outlineExtent(index, style, tree)
+    guard !style.pointee.hasShadowPath, let shadow = PixelShadow(style, table.nodes[index].world)
+    else { return outline }
+    return outline.union(shadow.moved(shadow.blurred(body)))
+  }
+
+  /// The pixels that the shadow of a layer's bounds, or of its shadow's path, can touch.
+  func outlineExtent(
+    _ index: NodeIndex,
+    _ style: LayerStylePointer,
+    _ tree: LayerTree
+  ) -> PixelRect {
     guard style.castsShadow else { return .empty }
     var rect = style.pointee.bounds
     if style.pointee.hasShadowPath {
@@ -104,9 +116,6 @@ extension NodePlacer {
       rect.width + 2 * room,
       rect.height + 2 * room
     )
-    let outline = Shape(area, radii: .zero, world: table.nodes[index].world)?.bounds ?? .empty
-    if style.pointee.hasShadowPath { return outline }
-    guard let shadow = PixelShadow(style, table.nodes[index].world) else { return outline }
-    return outline.union(shadow.moved(shadow.blurred(body)))
+    return Shape(area, radii: .zero, world: table.nodes[index].world)?.bounds ?? .empty
   }
 }

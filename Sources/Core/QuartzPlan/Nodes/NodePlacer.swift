@@ -154,8 +154,7 @@ struct NodePlacer: ~Copyable {
     let isSlice = placement.slice >= 0
     if new.isMask { node.flags = .isMask }
     if placement.isTurned { node.flags.insert(.turned) }
-    // It cannot be patched where it has several nodes, or an opacity that is not its own.
-    if placement.instance != .none || placement.opacity < 1 { node.flags.insert(.special) }
+    if placement.instance != .none || placement.opacity < 1 { node.flags.insert(.shared) }
     table.nodes.append(node)
     table.nodeOfSlot[Int(slot)] = index
     let style = node.style
@@ -196,7 +195,7 @@ struct NodePlacer: ~Copyable {
     guard meter.spend(1, of: .layers, for: slot) else { return }
     let index = table.nodes.nextIndex
     var node = PlanNode(slot: slot, style: slot, parent: parent)
-    node.flags = [.skipped, .special]
+    node.flags = [.skipped, .shared]
     node.end = index.next
     table.nodes.append(node)
     table.nodeOfSlot[Int(slot)] = index
@@ -337,12 +336,12 @@ struct NodePlacer: ~Copyable {
   mutating func place(_ index: NodeIndex, _ style: LayerStylePointer) {
     let parent = table.nodes[index].parent
     let depth = depth(table.nodes[index].style, space: table.nodes[index].space)
-    var flags = table.nodes[index].flags.intersection([.isMask, .special, .turned])
+    var flags = table.nodes[index].flags.intersection([.isMask, .shared, .turned])
     if isYUp(index, style) { flags.insert(.flipped) }
     if parent != .none, table.nodes[parent].flags.contains(.back) { flags.insert(.back) }
     let isShown = style.isShown
-    // Of special nodes, which are placed once, it has those of layers around them.
-    if !flags.contains(.special) { table.nodes[index].opacity = 1 }
+    // Of shared nodes, which are placed once, it has those of layers around them.
+    if !flags.contains(.shared) { table.nodes[index].opacity = 1 }
     table.nodes[index].opacity *= style.pointee.opacity
     var world = isShown ? self.world(index, style, &flags) : table.nodes[index].world
     if isShown, style.pointee.isInTransition, let transition = style.pointee.transition {
@@ -364,7 +363,10 @@ struct NodePlacer: ~Copyable {
       }
     }
     if style.pointee.masksToBounds { flags.insert(.clips) }
-    if style.hasEffects { flags.insert(.effects) }
+    if style.hasEffects {
+      flags.insert(.effects)
+      if style.pointee.hasShadowPath { flags.insert(.outlined) }
+    }
     if style.isCurved { flags.insert(.curved) }
     if style.pointee.isFading { flags.insert(.fading) }
     if style.pointee.layerClass.drawsItself { flags.insert(.special) }
@@ -381,11 +383,7 @@ struct NodePlacer: ~Copyable {
     var parts: NodeParts = []
     if style.drawsBackground { parts.insert(.background) }
     if style.drawsContents { parts.insert(.contents) }
-    if style.drawsBorder {
-      parts.insert(.border)
-      // Its surfaces are made anew with the plan.
-      if style.pointee.borderPattern != nil { flags.insert(.special) }
-    }
+    if style.drawsBorder { parts.insert(.border) }
     table.nodes[index].show(parts, flags)
   }
 
@@ -416,7 +414,7 @@ struct NodePlacer: ~Copyable {
   }
 
   /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
-  private mutating func setOwnBounds(
+  mutating func setOwnBounds(
     _ index: NodeIndex,
     _ style: LayerStylePointer,
     _ tree: LayerTree

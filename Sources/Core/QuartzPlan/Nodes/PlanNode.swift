@@ -29,7 +29,7 @@ struct NodeParts: OptionSet {
 }
 
 struct NodeFlags: OptionSet {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   /// Nothing of the layer and its sublayers shows; the sublayers have no nodes.
   static let skipped = NodeFlags(rawValue: 1 << 0)
@@ -63,8 +63,14 @@ struct NodeFlags: OptionSet {
   static let filtered = NodeFlags(rawValue: 1 << 14)
   /// The layer filters what lies behind it.
   static let backdrop = NodeFlags(rawValue: 1 << 15)
+  /// It stands for a layer that has several nodes, or its opacity is not its own alone.
+  static let shared = NodeFlags(rawValue: 1 << 16)
+  /// Its effects have a shadow whose outline is a path of its own.
+  static let outlined = NodeFlags(rawValue: 1 << 17)
   /// The flags of nodes that cannot be patched.
-  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading, .special]
+  static let rebuilt: NodeFlags = [
+    .rasterized, .curved, .cutting, .fading, .isolated, .filtered, .backdrop, .shared,
+  ]
 }
 
 /// One layer in drawing order.
@@ -135,10 +141,12 @@ struct PlanNode {
 }
 
 /// Where the draws of a node are, as of the last rebuild.
+///
+/// The draws of its shadow come right before the first.
 struct NodeDraws {
   /// The environment that it is drawn in, before its own opacity; -1 if it is not drawn.
   var environment = EnvironmentIndex.none
-  /// Its background or contents, whichever comes first.
+  /// Its background, gradient, contents or path, whichever comes first.
   var first: Int32 = -1
   var border: Int32 = -1
 }

@@ -22,6 +22,9 @@ package final class CoverageBytes: @unchecked Sendable {
   /// its texels are the bytes.
   package private(set) var strips: ContiguousArray<CoverageStrip> = []
 
+  /// In a column, what no draw shows.
+  static let nothing = CoverageBytes()
+
   private static let lastID = Atomic<UInt64>(0)
 
   /// No bytes yet.
