@@ -32,6 +32,20 @@ enum PlanBench {
     },
   ]
 
+  static let changed = ChangedLayer.all.map(bench)
+
+  /// One layer changes before every frame, beside 10,000 that stand still.
+  private static func bench(_ changed: ChangedLayer) -> Bench {
+    Bench(name: "plan/10k still, \(changed.name)") { _ in
+      let scene = try Scene(count: 10_000)
+      try scene.add(changed)
+      return Bench.Frame(
+        prepare: { frame in try scene.change(changed, frame) },
+        run: { _ in scene.plan() }
+      )
+    }
+  }
+
   /// Every `changing`-th layer moves before every frame.
   private static func bench(_ name: String, count: Int, changing step: Int) -> Bench {
     Bench(name: name) { _ in
@@ -120,6 +134,33 @@ private final class Scene {
       let leaf = leaves.lowerBound + index * leaves.count / animated
       commit.animations.append(.add(LayerID(UInt32(leaf + 1)), key: "motion", state))
     }
+    try tree.apply(commit)
+  }
+
+  private var changedLayer: LayerID { LayerID(UInt32(count + 1)) }
+
+  /// Adds a layer in front of all others.
+  func add(_ changed: ChangedLayer) throws {
+    guard let slot = tree.slot(of: LayerID(1)) else { return }
+    var commit = Commit()
+    commit.created.append(.init(changedLayer, changed.layerClass))
+    var values = PropertyBag()
+    values[.bounds] = .rect(Rect(0, 0, 200, 120))
+    values[.position] = .point(Point(500, 400))
+    for (property, value) in changed.base { values[property] = value }
+    commit.changes.append(.init(changedLayer, values))
+    let sublayers = tree.children[Int(slot)].map { tree.ids[Int($0)] }
+    commit.sublayers = [.init(LayerID(1), sublayers + [changedLayer])]
+    try tree.apply(commit)
+    plan()
+  }
+
+  /// Gives it the next value.
+  func change(_ changed: ChangedLayer, _ frame: Int) throws {
+    var commit = Commit()
+    var values = PropertyBag()
+    values[changed.property] = changed.value(Double(frame % 50) / 50)
+    commit.changes.append(.init(changedLayer, values))
     try tree.apply(commit)
   }
 

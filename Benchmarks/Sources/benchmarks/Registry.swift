@@ -3,7 +3,8 @@
 
 enum Registry {
   static let benches: [Bench] =
-    PlanBench.all + ParticleBench.all + AnimationBench.all + DrawBench.all + ClassBench.all
+    PlanBench.all + PlanBench.changed + ParticleBench.all + AnimationBench.all + DrawBench.all
+    + ClassBench.all
     + PathBench.all + PixelBench.all + DecodeBench.all + CommitBench.all
     + AnimationCommitBench.all + LockBench.all
     + ContentsBench.all + SnapshotBench.all + ViewBench.all + ClientBench.all

@@ -1,0 +1,54 @@
+// Properties that go from one value to another beside layers that stand still.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+/// A layer, and the property of it that changes.
+struct ChangedLayer {
+  var name: String
+  var layerClass = LayerClass.layer
+  var base: [PropertyID: PropertyValue] = [:]
+  var property: PropertyID
+  /// The value at a share of the way.
+  var value: (Double) -> PropertyValue
+
+  static let all: [ChangedLayer] = [
+    ChangedLayer(
+      name: "shadowRadius",
+      base: [.backgroundColor: .color(.white), .shadowOpacity: .number(0.5)],
+      property: .shadowRadius
+    ) { .number(4 + 8 * $0) },
+    ChangedLayer(name: "strokeEnd", layerClass: .shape, base: stroked, property: .strokeEnd) {
+      .number(0.1 + 0.8 * $0)
+    },
+    ChangedLayer(name: "path", layerClass: .shape, base: stroked, property: .path) {
+      .path(wave(20 + 60 * $0))
+    },
+    ChangedLayer(name: "colors", layerClass: .gradient, base: graded, property: .colors) {
+      .numbers([1, $0, 0, 1, 0, 0, 1, 1])
+    },
+    ChangedLayer(name: "locations", layerClass: .gradient, base: graded, property: .locations) {
+      .numbers([0.5 * $0, 1])
+    },
+  ]
+
+  private static let stroked: [PropertyID: PropertyValue] = [
+    .path: .path(wave(50)), .strokeColor: .color(.black), .fillColor: .null,
+    .lineWidth: .number(4),
+  ]
+  private static let graded: [PropertyID: PropertyValue] = [
+    .colors: .numbers([1, 0, 0, 1, 0, 0, 1, 1])
+  ]
+
+  private static func wave(_ height: Double) -> Path {
+    var path = Path()
+    path.move(to: Point(5, 60))
+    path.cubic(
+      to: Point(195, 60),
+      control1: Point(60, 60 - height),
+      control2: Point(120, 60 + height)
+    )
+    return path
+  }
+}
