@@ -101,6 +101,34 @@ import Testing
     #expect(scene.builder.plan.images.count <= 3)
   }
 
+  /// Particles come and go in every frame, between layers that stand still.
+  @Test func particlesArePatched() {
+    var scene = Planned()
+    scene.addImage(1, 4, 4, isOpaque: false)
+    var cell = ParticleCell()
+    cell.contents = ImageID(1)
+    (cell[.birthRate], cell[.lifetime], cell[.velocity], cell[.emissionRange]) = (40, 0.5, 120, 6)
+    cell.end = 1
+    let values = box(50, 40, 24, 20).merging([.emitterCells: .cells(CellBox([cell]))]) { $1 }
+    let group = scene.add(box(50, 40, 90, 70), to: Planned.root)
+    scene.add(box(20, 20, 30, 30), to: group)
+    let emitter = scene.add(values, to: group, .emitter)
+    scene.set(group, [.borderWidth: .number(2)])
+    let front = scene.add(box(80, 60, 30, 30, Color(0, 1, 0)), to: Planned.root)
+    for frame in 0..<10 { scene.plan(at: Double(frame) / 30) }
+    let before = scene.builder.work.rebuilds
+    for frame in 10..<60 {
+      scene.set(emitter, [.emitterBirthRate: .number(frame % 20 < 10 ? 1 : 3)])
+      scene.set(front, [.position: .point(Point(80 - Double(frame % 7), 60))])
+      scene.set(group, [.borderColor: .color(Color(0, 0, Double(frame % 3) / 2))])
+      let plan = scene.plan(at: Double(frame) / 30)
+      #expect(content(plan) == content(scene.rebuilt()))
+      #expect(plan.problem == nil)
+    }
+    #expect(scene.builder.work.rebuilds == before)
+    #expect(scene.builder.plan.imageRecords.count < 120)
+  }
+
   private static let places: [PropertyValue] = [.point(Point(52, 40)), .point(Point(61, 33))]
 
   private static func numbers(_ values: Double...) -> [PropertyValue] { values.map { .number($0) } }

@@ -3,7 +3,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Shapes, gradients and shadows of outlines are patched like backgrounds, as long as they have as
-// many draws as before.
+// many draws as before. Of particles there may be any number.
 
 import QuartzMath
 import QuartzModel
@@ -145,6 +145,11 @@ struct PlanPatcher {
     guard !environment.invalidatesGrouping else { return false }
     // Before anything else is worked out: an effect reaches beyond the layer's own draws.
     guard old.flags.isDisjoint(with: .rebuilt), style.isPatched else { return false }
+    let isEmitter = style.pointee.layerClass == .emitter
+    // Particles among siblings are nodes of their own.
+    if isEmitter, old.slice != -1 || tree.value(.emitterPreservesDepth, of: old.slot).bool == true {
+      return false
+    }
     placer.place(index, style)
     if old.flags.contains(.special) { placer.addClassParts(index, style, tree) }
     let node = placer.table.nodes[index]
@@ -184,8 +189,31 @@ struct PlanPatcher {
       return emitter.writer.redrawParts(layer, tree.images, at: draws)
     }
     let placed = PlacedTree(layers: tree, nodes: placer.table, styles: placer.styles)
-    return emitter.writer.redrawShadow(layer, placed, at: draws)
-      && emitter.writer.redrawParts(layer, tree.images, placed, at: draws)
+    guard emitter.writer.redrawShadow(layer, placed, at: draws) else { return false }
+    if node.parts.contains(.particles) { redrawParticles(layer, placed, at: draws, &emitter) }
+    return emitter.writer.redrawParts(
+      layer,
+      tree.images,
+      placed,
+      at: emitter.nodeDraws[index.position]
+    )
+  }
+
+  /// Makes the particles of a layer again, and moves all draws behind them.
+  private func redrawParticles(
+    _ layer: DrawnLayer,
+    _ tree: PlacedTree,
+    at draws: NodeDraws,
+    _ emitter: inout SurfaceEmitter
+  ) {
+    // They come after the other parts, which have one draw each.
+    let parts = layer.node.parts.intersection([.background, .contents])
+    let old = emitter.writer.particles(
+      of: layer.node.slot,
+      from: draws.first + Int32(parts.count)
+    )
+    let distance = emitter.writer.replaceParticles(old) { $0.emitParticles(layer, tree) }
+    emitter.moveDraws(behind: layer.index, from: old.upperBound, by: distance)
   }
 
   /// Whether a node with effects has no others than a shadow, and is drawn without a surface.
@@ -199,8 +227,8 @@ extension LayerStylePointer {
   /// Whether the style is of those whose draws can be made again in place.
   fileprivate var isPatched: Bool {
     switch pointee.layerClass {
-    case .transform, .replicator, .emitter: return false
-    case .layer, .shape, .gradient, .text, .scroll, .tiled, .backdrop: break
+    case .transform, .replicator: return false
+    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop: break
     }
     guard !hasEffects else {
       return pointee.compositingMode == .normal && !pointee.isInTransition && !pointee.hasFilters

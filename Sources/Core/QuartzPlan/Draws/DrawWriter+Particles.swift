@@ -22,7 +22,7 @@ extension DrawWriter {
     let isFlipped = layer.node.flags.contains(.flipped)
     let shapes = columns.styles.map { style -> ParticleShape? in
       guard let pixels = tree.layers.images[style.image] else { return nil }
-      let source = imageIndex(style.image)
+      let source = sharedImageIndex(style.image)
       return ParticleShape(style, pixels, source: source, isFlipped: isFlipped)
     }
     let scene = ParticleScene(

@@ -3,10 +3,22 @@
 //
 // Parts whose number of draws depends on more than the layer's parts, such as paths, gradients and
 // shadows, are made again as always: behind all draws of the plan. Then they move to the places of
-// the old ones, if they are as many and of the same kinds.
+// the old ones, if they are as many and of the same kinds. Particles, whose number changes all the
+// time, may be more or fewer: the draws behind them move.
 
 import QuartzMath
 import QuartzModel
+
+/// Particles on their way to their places.
+struct ParticleScratch {
+  var draws: ContiguousArray<Draw> = []
+  var records: ContiguousArray<ImageRecord> = []
+
+  mutating func removeAll() {
+    draws.removeAll(keepingCapacity: true)
+    records.removeAll(keepingCapacity: true)
+  }
+}
 
 extension DrawWriter {
   /// The draws of a layer and kind from an index on.
@@ -14,6 +26,17 @@ extension DrawWriter {
     var end = start
     while Int(end) < plan.draws.count, plan.draws[Int(end)].slot == slot,
       plan.draws[Int(end)].kind == kind
+    {
+      end += 1
+    }
+    return start..<end
+  }
+
+  /// The particles of a layer from an index on.
+  func particles(of slot: Int32, from start: Int32) -> Range<Int32> {
+    var end = start
+    while Int(end) < plan.draws.count, plan.draws[Int(end)].slot == slot,
+      plan.draws[Int(end)].flags.contains(.particle)
     {
       end += 1
     }
@@ -47,6 +70,66 @@ extension DrawWriter {
     // The records are the last ones, the last draw's behind the others.
     for position in old.reversed() { moveLast(to: position) }
     return true
+  }
+
+  /// Puts the particles that `emit` appends in the places of old ones.
+  ///
+  /// - Returns: How many more they are; so much further back are the draws behind the old ones.
+  mutating func replaceParticles(
+    _ old: Range<Int32>,
+    with emit: (inout DrawWriter) -> Void
+  ) -> Int32 {
+    let (firstDraw, firstRecord) = (plan.draws.count, plan.imageRecords.count)
+    emit(&self)
+    let count = plan.draws.count - firstDraw
+    scratch.draws.append(contentsOf: plan.draws[firstDraw...])
+    scratch.records.append(contentsOf: plan.imageRecords[firstRecord...])
+    plan.draws.removeLast(count)
+    plan.imageRecords.removeLast(count)
+    defer { scratch.removeAll() }
+    var pixels = resize(old, to: count)
+    for index in 0..<count {
+      let position = Int(old.lowerBound) + index
+      let before = plan.draws[position]
+      var draw = scratch.draws[index]
+      let record = scratch.records[index]
+      draw.record = before.record
+      if draw == before, record == plan.imageRecords[Int(before.record)] { continue }
+      pixels = pixels.union(before.bounds).union(draw.bounds)
+      plan.draws[position] = draw
+      plan.imageRecords[Int(before.record)] = record
+    }
+    if !pixels.isEmpty { plan.damage.add(pixels) }
+    return Int32(count - old.count)
+  }
+
+  /// Makes places for more particles behind old ones, or takes the last of these out.
+  ///
+  /// - Returns: The pixels of those that go.
+  private mutating func resize(_ old: Range<Int32>, to count: Int) -> PixelRect {
+    var pixels = PixelRect.empty
+    let end = Int(old.upperBound)
+    if count < old.count {
+      let rest = (end - old.count + count)..<end
+      for draw in plan.draws[rest] {
+        pixels = pixels.union(draw.bounds)
+        freeRecords.append(draw.record)
+      }
+      plan.draws.removeSubrange(rest)
+    } else if count > old.count, var place = scratch.draws.first, let blank = scratch.records.first
+    {
+      place.bounds = .empty
+      plan.draws.insert(contentsOf: repeatElement(place, count: count - old.count), at: end)
+      for position in end..<(end + count - old.count) {
+        if let free = freeRecords.popLast() {
+          plan.draws[position].record = free
+        } else {
+          plan.draws[position].record = Int32(plan.imageRecords.count)
+          plan.imageRecords.append(blank)
+        }
+      }
+    }
+    return pixels
   }
 
   /// Moves the last draw, whose record is the last of its kind, over another one.

@@ -107,7 +107,7 @@ extension DrawWriter {
     if snapshot.isFlipped { map = map * .scale(1, -1) * .translation(0, rect.height) }
     map = map * .translation(rect.x + shift.x, rect.y + shift.y)
     emitPicture(
-      .image(imageIndex(snapshot.image)),
+      .image(sharedImageIndex(snapshot.image)),
       PixelRect(width: size.x, height: size.y),
       map * resting * .translation(Double(offset.x), Double(offset.y)),
       opacity: transition.type == .fade ? 1 - transition.progress : 1,

@@ -23,6 +23,9 @@ struct DrawWriter: ~Copyable {
   private var imageUses = SourceUses<ImageID>()
   private var coverageUses = SourceUses<UInt64>()
   var coverages = CoverageStore()
+  /// The records of particles that are no more.
+  var freeRecords: ContiguousArray<Int32> = []
+  var scratch = ParticleScratch()
   /// Whether surfaces show draws of others.
   var hasCaptures = false
   /// The surface that is being filled.
@@ -39,6 +42,7 @@ struct DrawWriter: ~Copyable {
     surfaceJobs.removeAll(keepingCapacity: true)
     imageUses.removeAll()
     coverageUses.removeAll()
+    freeRecords.removeAll(keepingCapacity: true)
     coverages.begin()
   }
 
@@ -60,6 +64,11 @@ struct DrawWriter: ~Copyable {
     let index = imageUses.use(image, image, in: &plan.images)
     _ = imageUses.release(old, of: plan.images[Int(old)])
     return index
+  }
+
+  /// The index of an image that many draws show, which are not counted.
+  mutating func sharedImageIndex(_ image: ImageID) -> Int32 {
+    imageUses.keep(image, image, in: &plan.images)
   }
 
   /// The index of bytes in the plan, for a draw that is about to be appended.

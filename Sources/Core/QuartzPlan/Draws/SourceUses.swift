@@ -41,6 +41,20 @@ struct SourceUses<Name: Hashable> {
     return place
   }
 
+  /// Puts something into the column, if it is not there, for as long as there is the plan.
+  ///
+  /// - Returns: Its place.
+  mutating func keep<Source>(
+    _ name: Name,
+    _ source: Source,
+    in column: inout ContiguousArray<Source>
+  ) -> Int32 {
+    let place = use(name, source, in: &column)
+    // No plan has so many draws.
+    counts[Int(place)] = .max / 2
+    return place
+  }
+
   /// Counts a draw less.
   ///
   /// - Returns: Whether no draw shows it any more; its place is free then.

@@ -36,7 +36,7 @@ extension NodePlacer {
 
 extension ContiguousArray {
   /// Writes an element over the one at a place, or appends it where that is -1.
-  fileprivate mutating func put(_ element: Element, at place: inout Int32) {
+  mutating func put(_ element: Element, at place: inout Int32) {
     if place >= 0 {
       self[Int(place)] = element
     } else {

@@ -118,10 +118,10 @@ extension NodePlacer {
     }
     guard let columns = particles(of: slot, table.nodes[index].instance, tree), !columns.isEmpty
     else { return }
-    table.nodes[index].classStyle = Int32(table.emissions.count)
     let matrix = table.nodes[index].sublayerMatrix
-    table.emissions.append(
-      Emission(columns: columns, matrix: matrix == .none ? nil : table.sublayerMatrices[matrix])
+    table.emissions.put(
+      Emission(columns: columns, matrix: matrix == .none ? nil : table.sublayerMatrices[matrix]),
+      at: &table.nodes[index].classStyle
     )
     // If particles add up, the layer's opacity and clips apply to each particle.
     table.nodes[index].parts.formUnion(

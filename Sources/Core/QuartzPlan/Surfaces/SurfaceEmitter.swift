@@ -59,6 +59,35 @@ struct SurfaceEmitter: ~Copyable {
     if !writer.meter.isSpent { writer.sortSurfaces() }
   }
 
+  /// Notes that a node of the output has more draws than it had, or fewer.
+  ///
+  /// - Parameters:
+  ///   - start: The first draw behind those that it had.
+  ///   - distance: How much further back that is now.
+  mutating func moveDraws(behind node: NodeIndex, from start: Int32, by distance: Int32) {
+    guard distance != 0, let output = writer.plan.surfaces.indices.last else { return }
+    for index in writer.plan.surfaces.indices {
+      let draws = writer.plan.surfaces[index].draws
+      if index == output {
+        writer.plan.surfaces[index].draws = draws.lowerBound..<draws.upperBound + distance
+      } else if draws.lowerBound >= start {
+        writer.plan.surfaces[index].draws =
+          draws.lowerBound + distance..<draws.upperBound + distance
+      }
+    }
+    for index in nodeDraws.indices {
+      if index > node.position, nodeDraws[index].first >= start {
+        nodeDraws[index].first += distance
+      }
+      // Borders of layers around it, and its own, come after its particles.
+      if nodeDraws[index].border >= start { nodeDraws[index].border += distance }
+    }
+    for index in drawnRuns.indices where drawnRuns[index].draws.lowerBound >= start {
+      let draws = drawnRuns[index].draws
+      drawnRuns[index].draws = draws.lowerBound + distance..<draws.upperBound + distance
+    }
+  }
+
   private mutating func emitSurface(_ index: Int, _ tree: PlacedTree) {
     let job = writer.surfaceJobs[index]
     // A capture has its draws already.
