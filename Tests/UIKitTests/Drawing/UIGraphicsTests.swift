@@ -19,6 +19,7 @@ struct UIGraphicsTests {
       "UIGraphicsImageRenderer.image(actions:)"
     )
   )
+  @MainActor
   func formats() {
     let format = UIGraphicsImageRendererFormat()
     #expect(!format.opaque)

@@ -256,7 +256,9 @@ struct UIImageFileTests {
       "UIImage.pngData()"
     )
   )
+  @MainActor
   func names() throws {
+    UIScreen.setMain(UIScreen(size: CGSize(width: 100, height: 100), scale: 2))
     defer {
       UIImage.imageFolders = []
       try? FileManager.default.removeItem(at: folder)
