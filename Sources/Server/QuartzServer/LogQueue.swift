@@ -36,7 +36,7 @@ package final class LogQueue: Sendable {
     self.limit = limit
     wake = try WakeEvent()
     isDone = try WakeEvent()
-    _ = try ServerThread(name: "quartz-log") { [self] in writeLines() }
+    try ServerThread.detach(name: "quartz-log") { [self] in writeLines() }
   }
 
   /// Adds a line, which ends with a line break.

@@ -195,7 +195,7 @@ package final class RenderServer: Sendable {
   package func stop(milliseconds: Int32) -> Bool {
     do throws(SystemError) {
       let isDone = try WakeEvent()
-      _ = try ServerThread(name: "quartz-stop") { [self] in
+      try ServerThread.detach(name: "quartz-stop") { [self] in
         stop()
         isDone.raise()
       }

@@ -1,9 +1,9 @@
-// A thread that can be waited for.
+// Threads of the server, and their errors.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzFaults
 
-/// A thread of the server's.
+/// A thread of the server's that can be waited for.
 final class ServerThread: Sendable {
   private let thread: SystemThread
 
@@ -13,6 +13,20 @@ final class ServerThread: Sendable {
   init(name: String, body: @escaping @Sendable () -> Void) throws(SystemError) {
     do throws(ThreadError) {
       thread = try SystemThread.start(name: name, body)
+    } catch {
+      throw SystemError("pthread_create", code: error.code)
+    }
+  }
+
+  /// Starts a thread that nobody waits for.
+  ///
+  /// - Parameter name: The name in debuggers and `top`; at most 15 bytes count.
+  static func detach(
+    name: String,
+    body: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
+    do throws(ThreadError) {
+      try SystemThread.detach(name: name, body)
     } catch {
       throw SystemError("pthread_create", code: error.code)
     }
