@@ -33,13 +33,8 @@ import Testing
 
   /// Draws a film and the stills of its times.
   ///
-  /// - Parameters:
-  ///   - tolerance: How far a byte may be from the still's.
-  ///   - make: Gives the same tree each time, drawn by nobody yet.
-  private static func outcome(
-    within tolerance: Int,
-    of make: () throws -> Stage
-  ) throws -> Outcome {
+  /// - Parameter make: Gives the same tree each time, drawn by nobody yet.
+  private static func outcome(of make: () throws -> Stage) throws -> Outcome {
     var outcome = Outcome()
     let film = try make()
     let size = film.context.configuration
@@ -59,7 +54,6 @@ import Testing
       guard pixels != still.bytes else { continue }
       let wrong = pixels.indices.filter { pixels[$0] != still.bytes[$0] }
       let largest = wrong.map { abs(Int(pixels[$0]) - Int(still.bytes[$0])) }.max() ?? 0
-      if largest <= tolerance { continue }
       let (x, y) = (wrong[0] / 4 % size.width, wrong[0] / 4 / size.width)
       outcome.problem =
         "at \(time) \(wrong.count) bytes by up to \(largest), the first at (\(x), \(y)): "
@@ -68,11 +62,6 @@ import Testing
     }
     return outcome
   }
-
-  /// How far films may be from stills.
-  ///
-  /// because: GLES may draw what is left of a batch with another program, which rounds otherwise.
-  private static func tolerance(_ backend: Backend) -> Int { 0 }
 
   private static func backend(_ backend: Backend) throws -> any RenderBackend {
     backend == .software ? SoftwareBackend(threads: 1) : try backend.make()
@@ -85,7 +74,7 @@ import Testing
         group.addTask {
           var moving = 0
           for seed in seeds where seed % 2 == part {
-            let outcome = try Self.outcome(within: Self.tolerance(backend)) {
+            let outcome = try Self.outcome {
               let stage = try Stage(
                 try Self.backend(backend),
                 width: RandomFilm.width,
@@ -141,7 +130,7 @@ import Testing
   }
 
   private static func check(_ scene: Scene, seed: Int, _ backend: Backend) throws {
-    let outcome = try outcome(within: tolerance(backend)) {
+    let outcome = try outcome {
       let stage = try Stage(scene, Self.backend(backend))
       var mover = RandomMover(seed: seed)
       mover.move(stage)
