@@ -288,9 +288,10 @@ private struct LayerGLStage {
     CATransaction.flush()
     let end = Date(timeIntervalSinceNow: 60)
     while layer.drawn.count < 4, Date() < end {
-      _ = RunLoop.current.run(mode: .default, before: end)
+      // It returns after timers only at the end of the time.
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
     }
-    #expect(layer.drawn.count == 4)
+    #expect(layer.drawn.count >= 4)
     let times = layer.drawn.map(\.layerTime)
     for (time, next) in zip(times, times.dropFirst()) {
       let frames = (next - time) * 60
