@@ -302,17 +302,16 @@ package struct AnimationState: Equatable, Sendable {
   ///   1: " and the reason.
   package func withoutUnusable(_ report: (String) -> Void) -> AnimationState {
     guard case .group(let children) = kind else { return self }
-    // Not by compactMap: optimised by Swift 6.3, it never frees the array here.
-    var usable: [AnimationState] = []
-    for (index, child) in children.enumerated() {
-      if let problem = child.problemInGroup {
-        report("animation \(index): \(problem)")
-      } else {
-        usable.append(child.withoutUnusable { report("animation \(index): \($0)") })
-      }
-    }
     var state = self
-    state.kind = .group(usable)
+    state.kind = .group(
+      children.enumerated().compactMap { index, child in
+        if let problem = child.problemInGroup {
+          report("animation \(index): \(problem)")
+          return nil
+        }
+        return child.withoutUnusable { report("animation \(index): \($0)") }
+      }
+    )
     return state
   }
 
