@@ -162,7 +162,7 @@ package struct PlanBuilder: ~Copyable {
       if meter.isSpent { return }
       emitter.writer.plan.damage = finder.damage(of: emitter.writer.plan, changes.images)
       for index in 0..<patched.count { emitter.writer.plan.damage.add(patched[index]) }
-    } else if emitter.writer.coverages.hasPending {
+    } else {
       emitter.writer.coverages.finish(meter)
     }
     if meter.isSpent { return }

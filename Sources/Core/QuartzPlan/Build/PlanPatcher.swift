@@ -158,25 +158,15 @@ struct PlanPatcher {
     guard node.parts == old.parts, node.flags.isDisjoint(with: .rebuilt.union(.skipped)) else {
       return false
     }
-    let effects: NodeFlags = [.effects, .outlined]
-    guard node.flags.intersection(effects) == old.flags.intersection(effects) else { return false }
+    guard isComposedAlike(old, node, at: index) else { return false }
     if node.flags.contains(.effects) {
-      guard hasShadowAlone(old), hasShadowAlone(node),
-        // The shadow may depend on where sublayers are.
-        node.isLeaf(at: index) || node.world == old.world && !damage.contains(.geometry),
+      // The shadow may depend on where sublayers are.
+      guard node.isLeaf(at: index) || node.world == old.world && !damage.contains(.geometry),
         placer.outlineExtent(index, style, tree).intersects(environment.scissor)
       else { return false }
-    } else {
-      // A single part takes its opacity with it; everything else must be drawn as if it stood
-      // alone.
-      let isFolded = node.isLeaf(at: index) && node.parts.count <= 1
-      let isAlike =
-        isFolded
-        ? node.flags.union(old.flags).isDisjoint(with: .clips)
-        : node.flags.intersection(old.flags).contains(.plain)
-      guard isAlike else { return false }
+    } else if node.parts.isEmpty {
+      return true
     }
-    guard !node.parts.isEmpty || node.flags.contains(.effects) else { return true }
     var layer = DrawnLayer(
       index,
       of: placer.table,
@@ -208,12 +198,24 @@ struct PlanPatcher {
   ) {
     // They come after the other parts, which have one draw each.
     let parts = layer.node.parts.intersection([.background, .contents])
-    let old = emitter.writer.particles(
-      of: layer.node.slot,
-      from: draws.first + Int32(parts.count)
-    )
+    let first = draws.first + Int32(parts.count)
+    let old = emitter.writer.draws(of: layer.node.slot, from: first) {
+      $0.flags.contains(.particle)
+    }
     let distance = emitter.writer.replaceParticles(old) { $0.emitParticles(layer, tree) }
     emitter.moveDraws(behind: layer.index, from: old.upperBound, by: distance)
+  }
+
+  /// Whether a node is put together with what is around and below it in the same way as before.
+  private func isComposedAlike(_ old: PlanNode, _ node: PlanNode, at index: NodeIndex) -> Bool {
+    let effects: NodeFlags = [.effects, .outlined]
+    guard node.flags.intersection(effects) == old.flags.intersection(effects) else { return false }
+    if node.flags.contains(.effects) { return hasShadowAlone(old) && hasShadowAlone(node) }
+    // A single part takes its opacity with it; everything else must be drawn as if it stood alone.
+    let isFolded = node.isLeaf(at: index) && node.parts.count <= 1
+    return isFolded
+      ? node.flags.union(old.flags).isDisjoint(with: .clips)
+      : node.flags.intersection(old.flags).contains(.plain)
   }
 
   /// Whether a node with effects has no others than a shadow, and is drawn without a surface.
@@ -230,11 +232,8 @@ extension LayerStylePointer {
     case .transform, .replicator: return false
     case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop: break
     }
-    guard !hasEffects else {
-      return pointee.compositingMode == .normal && !pointee.isInTransition && !pointee.hasFilters
-        && !pointee.hasBackgroundFilters
-    }
-    return true
+    return pointee.compositingMode == .normal && !pointee.isInTransition && !pointee.hasFilters
+      && !pointee.hasBackgroundFilters
   }
 }
 
@@ -289,7 +288,7 @@ extension DrawWriter {
       next += 1
     }
     if parts.contains(.gradient), let tree {
-      let old = self.draws(of: slot, .gradient, from: next)
+      let old = self.draws(of: slot, from: next) { $0.kind == .gradient }
       guard replace(old, with: { $0.emitGradient(layer, tree) }) else { return false }
       next = old.upperBound
     }
@@ -298,7 +297,7 @@ extension DrawWriter {
       next += 1
     }
     if !parts.isDisjoint(with: .path), let tree {
-      let old = self.draws(of: slot, .coverage, from: next)
+      let old = self.draws(of: slot, from: next) { $0.kind == .coverage }
       guard replace(old, with: { $0.emitPath(layer, tree) }) else { return false }
     }
     guard parts.contains(.border) else { return true }

@@ -71,9 +71,6 @@ struct CoverageStore: ~Copyable {
   /// Begins a plan.
   mutating func begin() { plan += 1 }
 
-  /// Whether there is coverage to make.
-  var hasPending: Bool { !pending.isEmpty }
-
   /// Makes the coverage that the plan shows.
   ///
   /// While there is too much, forgets coverage that it does not show, the longest unused first.

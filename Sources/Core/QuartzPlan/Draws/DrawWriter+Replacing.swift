@@ -21,22 +21,11 @@ struct ParticleScratch {
 }
 
 extension DrawWriter {
-  /// The draws of a layer and kind from an index on.
-  func draws(of slot: Int32, _ kind: DrawKind, from start: Int32) -> Range<Int32> {
+  /// The draws of a layer from an index on, up to the first that is no part of what is looked for.
+  func draws(of slot: Int32, from start: Int32, where isPart: (Draw) -> Bool) -> Range<Int32> {
     var end = start
     while Int(end) < plan.draws.count, plan.draws[Int(end)].slot == slot,
-      plan.draws[Int(end)].kind == kind
-    {
-      end += 1
-    }
-    return start..<end
-  }
-
-  /// The particles of a layer from an index on.
-  func particles(of slot: Int32, from start: Int32) -> Range<Int32> {
-    var end = start
-    while Int(end) < plan.draws.count, plan.draws[Int(end)].slot == slot,
-      plan.draws[Int(end)].flags.contains(.particle)
+      isPart(plan.draws[Int(end)])
     {
       end += 1
     }

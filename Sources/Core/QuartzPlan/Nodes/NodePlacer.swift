@@ -414,7 +414,7 @@ struct NodePlacer: ~Copyable {
   }
 
   /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
-  mutating func setOwnBounds(
+  private mutating func setOwnBounds(
     _ index: NodeIndex,
     _ style: LayerStylePointer,
     _ tree: LayerTree

@@ -14,7 +14,7 @@ final class ServerThread: Sendable {
     do throws(ThreadError) {
       thread = try SystemThread.start(name: name, body)
     } catch {
-      throw SystemError("pthread_create", code: error.code)
+      throw SystemError(error)
     }
   }
 
@@ -28,7 +28,7 @@ final class ServerThread: Sendable {
     do throws(ThreadError) {
       try SystemThread.detach(name: name, body)
     } catch {
-      throw SystemError("pthread_create", code: error.code)
+      throw SystemError(error)
     }
   }
 
@@ -38,4 +38,8 @@ final class ServerThread: Sendable {
   func join() {
     thread.join()
   }
+}
+
+extension SystemError {
+  fileprivate init(_ error: ThreadError) { self.init("pthread_create", code: error.code) }
 }
