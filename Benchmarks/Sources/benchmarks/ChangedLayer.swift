@@ -5,13 +5,13 @@ import QuartzMath
 import QuartzModel
 
 /// A layer, and the property of it that changes.
-struct ChangedLayer {
+struct ChangedLayer: Sendable {
   var name: String
   var layerClass = LayerClass.layer
   var base: [PropertyID: PropertyValue] = [:]
   var property: PropertyID
   /// The value at a share of the way.
-  var value: (Double) -> PropertyValue
+  var value: @Sendable (Double) -> PropertyValue
 
   static let all: [ChangedLayer] = [
     ChangedLayer(
