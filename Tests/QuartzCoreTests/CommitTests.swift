@@ -319,4 +319,21 @@ import QuartzTesting
     child.zPosition = 4
     CATransaction.flush()
   }
+
+  /// A context may go before the transaction that took its tree away ends.
+  @Test(arguments: [true, false]) func aContextLetsGoOfWhatItLost(isCommitted: Bool) {
+    weak var weakJournal: CommitJournal?
+    weak var weakRoot: CALayer?
+    weak var weakChild: CALayer?
+    do {
+      let stage = CoreStage()
+      let child = stage.addLayer()
+      if isCommitted { CATransaction.flush() }
+      child.removeFromSuperlayer()
+      stage.context.layer = nil
+      (weakJournal, weakRoot, weakChild) = (stage.context.journal, stage.root, child)
+    }
+    CATransaction.flush()
+    #expect(weakJournal == nil && weakRoot == nil && weakChild == nil)
+  }
 }

@@ -468,7 +468,7 @@ final class CommitJournal {
     for slot in resources.images.slots + resources.images.takeGoneSlots() {
       slot.leave(ObjectIdentifier(self))
     }
-    guard roster.close() else { return }
+    roster.close()
     var commit = Commit()
     settleRemoved(&commit)
     touched.removeAll()

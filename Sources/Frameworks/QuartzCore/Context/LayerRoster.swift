@@ -81,14 +81,11 @@ final class LayerRoster {
   /// Allows IDs to be given to other layers.
   func free(_ ids: [LayerID]) { freeIDs.append(contentsOf: ids) }
 
-  /// Removes the root for good.
-  ///
-  /// - Returns: Whether there was one.
-  func close() -> Bool {
-    guard let root else { return false }
+  /// Removes the root, if there is one, for good; it settles with those that left before.
+  func close() {
+    guard let root else { return }
     self.root = nil
     removed.append(root)
-    return true
   }
 }
 
