@@ -508,7 +508,7 @@ room(.core, "Tests") {
       "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
       "QuartzServer", "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
     ],
-    exclude: ["References", "Recorded"]
+    exclude: ["References", "Recorded", "CaseRows.txt"]
   )
   tests("OSLogTests", ["OSLog"])
   tests("simdTests", ["simd"])

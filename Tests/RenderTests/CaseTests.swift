@@ -15,11 +15,21 @@ import Testing
     #expect(Set(ids).count == ids.count)
   }
 
-  /// Each row of the inventories that says what is to be seen has a case, and each case has a row.
+  /// The list of rows is that of the inventories, where they are.
   @Test(.enabled(if: Inventory.isThere, "there are no inventories in ../shared/spec"))
-  func everyRowHasACase() throws {
+  func listIsThatOfTheInventories() throws {
+    let (listed, written) = (try Inventory.rows(), try Inventory.writtenRows())
+    let lost = Set(written).subtracting(listed).map { $0.joined(separator: " ") }.sorted()
+    let added = Set(listed).subtracting(written).map { $0.joined(separator: " ") }.sorted()
+    #expect(lost.isEmpty, "CaseRows.txt lacks \(lost)")
+    #expect(added.isEmpty, "no inventory has \(added)")
+    #expect(listed.count == written.count)
+  }
+
+  /// Each row of the inventories that says what is to be seen has a case, and each case has a row.
+  @Test func everyRowHasACase() throws {
     let rows = try Inventory.rows()
-    // The inventories have at least this many rows; a reader that finds less is wrong.
+    // The list has at least this many rows; a reader that finds less is wrong.
     #expect(rows.count >= 500, "\(rows.count) rows")
     let cases = Set(Case.all.map(\.id))
     for row in rows where cases.isDisjoint(with: row) {
@@ -65,8 +75,7 @@ import Testing
 
   /// Each row of the inventories has a demo in the book, is the figure of one, or has a reason for
   /// having none; and each demo is of a row.
-  @Test(.enabled(if: Inventory.isThere, "there are no inventories in ../shared/spec"))
-  func everyRowHasADemo() throws {
+  @Test func everyRowHasADemo() throws {
     let demos = try Book.demos()
     let rows = try Inventory.rows()
     let cases = Dictionary(uniqueKeysWithValues: Case.all.map { ($0.id, $0) })
@@ -242,17 +251,27 @@ private enum Book {
   }
 }
 
-/// The rows of the inventories in `../shared/spec`, where they are.
+/// The rows of the inventories: as CaseRows.txt lists them, and as the inventories in
+/// `../shared/spec` write them, where those are.
 private enum Inventory {
+  private static let list = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "CaseRows.txt")
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../shared/spec").standardizedFileURL
 
   static let isThere = FileManager.default.fileExists(atPath: folder.path)
 
   /// The ids of each row; a row may be a demonstration and its figure at once.
+  static func rows() throws -> [[String]] {
+    try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map { line in
+      line.split(separator: " ").map(String.init)
+    }
+  }
+
+  /// The ids of each row of the inventories.
   ///
   /// A row begins a line with an id in its first cell, or in bold.
-  static func rows() throws -> [[String]] {
+  static func writtenRows() throws -> [[String]] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     var rows: [[String]] = []
     for name in names.sorted() where name.hasPrefix("seed-") {
