@@ -200,7 +200,59 @@ import Testing
     #expect(try tool.files == ["Card.caml", "a.png"])
   }
 
+  @Test(arguments: [
+    ("CIFilter", "CIGaussianBlur", "inputBogus"), ("CAFilter", "gaussianBlur", "inputBogus"),
+  ])
+  func anInputThatAFilterLacksIsOneWarning(element: String, type: String, input: String) throws {
+    let tool = try Tool()
+    for (name, filter) in [
+      ("attribute", #"<\#(element) filter="\#(type)" \#(input)="3"/>"#),
+      ("element", #"<\#(element) filter="\#(type)"><\#(input) value="3"/></\#(element)>"#),
+    ] {
+      try write(tool, "<filters>\(filter)</filters>")
+      let warning = "the input \(input) of \(type) is left out"
+      let plain = try tool.run("render", "Card.caml", "-o", "\(name).png")
+      #expect(plain.status == 0)
+      #expect(plain.errorLines.count == 1 && plain.error.contains(warning), "\(plain.error)")
+      let strict = try tool.run("render", "Card.caml", "-o", "no.png", "--strict")
+      #expect(strict.status == 1 && strict.error.contains(warning))
+    }
+    try write(
+      tool,
+      #"<filters><\#(element) filter="\#(type)" inputRadius="3"/></filters>"#
+    )
+    #expect(try tool.run("render", "Card.caml", "-o", "a.png", "--strict").status == 0)
+  }
+
   // MARK: Info
+
+  @Test func infoRoundsNumbersAndNamesFilters() throws {
+    let tool = try Tool()
+    try write(
+      tool,
+      """
+      <filters><CAFilter filter="gaussianBlur" name="soft" inputRadius="3"/>
+      <CIFilter filter="CISepiaTone"/></filters>
+      """
+    )
+    let path = tool.folder.appendingPathComponent("Card.caml")
+    let text = try String(contentsOf: path, encoding: .utf8)
+      .replacing(
+        "position=\"32 32\" background",
+        with:
+          "opacity=\"0.33333333333\" position=\"12.3456789 0.1234567\" "
+          + "transform=\"rotate(90deg) rotate(60deg, 0, 0, 1)\" background"
+      )
+    try Data(text.utf8).write(to: path)
+    let outcome = try tool.run("info", "Card.caml")
+    #expect(outcome.text.contains("position = (12.3457 0.123457)"), "\(outcome.text)")
+    #expect(outcome.text.contains("opacity = 0.333333;"), "\(outcome.text)")
+    #expect(outcome.text.contains("filters = [soft, CISepiaTone]"), "\(outcome.text)")
+    #expect(outcome.text.contains("(-0.866025 0.5; -0.5 -0.866025; 0 0)"), "\(outcome.text)")
+    let clock = try tool.run("info", Example.path("Clock"))
+    #expect(clock.text.contains("transform = (0 -1; 1 0; 96 0)"))
+    #expect(clock.text.firstMatch(of: /[0-9]e-[0-9]|\.[0-9]{9}/) == nil)
+  }
 
   @Test func infoPrintsMatricesByTheirNumbers() throws {
     let tool = try Tool()

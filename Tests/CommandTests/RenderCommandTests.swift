@@ -279,7 +279,8 @@ import Testing
       <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
       <CALayer bounds="0 0 60 60" position="30 30" backgroundColor="1 1 1"><sublayers>
       <CALayer name="tone" bounds="0 0 20 20" position="15 15" backgroundColor="1 0 0"><filters>
-      <CIFilter filter="CISepiaTone" name="sepia"/></filters></CALayer>
+      <CIFilter filter="CISepiaTone" name="sepia"/><CAFilter filter="nosuch"/>
+      <CIFilter filter="CINoSuch"/></filters></CALayer>
       <CALayer name="glass" bounds="0 0 20 20" position="40 40"><backgroundFilters>
       <CAFilter filter="gaussianBlur" name="soft" inputRadius="2"/>
       <CAFilter filter="colorInvert" name="off" enabled="0"/></backgroundFilters></CALayer>

@@ -28,13 +28,13 @@ extension CAContext {
     return names
   }
 
-  /// The types of the filters that are on, for each layer that has any.
+  /// The types of the filters that are on and have an effect, for each layer that has any.
   package var filterTypes: [LayerID: LayerFilterTypes] {
     var types: [LayerID: LayerFilterTypes] = [:]
     var stack = layer.map { [$0] } ?? []
     func names(_ filters: [Any]?) -> [String] {
       (filters ?? []).compactMap { ($0 as? any FilterConvertible)?.filterDescription }
-        .filter(\.isEnabled).map(\.type)
+        .filter { $0.isEnabled && $0.isDrawn }.map(\.type)
     }
     while let layer = stack.popLast() {
       let found = LayerFilterTypes(

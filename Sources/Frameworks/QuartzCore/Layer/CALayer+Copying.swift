@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzFilters
 import QuartzModel
 
 extension CALayer {
@@ -64,16 +65,18 @@ extension CALayer {
     }
   }
 
-  /// Returns a value's text; structs as plain numbers.
+  /// Returns a value's text; structs as plain numbers, filters by their names.
   private static func text(of value: Any) -> String {
     switch value {
-    case let point as CGPoint: "(\(point.x) \(point.y))"
-    case let size as CGSize: "(\(size.width) \(size.height))"
-    case let rect as CGRect:
-      "(\(rect.origin.x) \(rect.origin.y); \(rect.size.width) \(rect.size.height))"
+    case let point as CGPoint: "(\(rounded(point.x)) \(rounded(point.y)))"
+    case let size as CGSize: "(\(rounded(size.width)) \(rounded(size.height)))"
+    case let rect as CGRect: "(" + text(ofCorner: rect) + ")"
     case let color as CGColor: text(of: color)
     case let colors as [CGColor]: "[\(colors.map { text(of: $0) }.joined(separator: ", "))]"
     case let transform as CATransform3D: text(of: transform)
+    case let filter as any FilterConvertible: text(of: filter.filterDescription)
+    case let number as NSNumber: text(of: number)
+    case let list as [Any]: "[\(list.map { text(of: $0) }.joined(separator: ", "))]"
     default: "\(value)"
     }
   }
@@ -81,7 +84,40 @@ extension CALayer {
 
 extension CALayer {
   /// Returns a colour's text: its components.
-  private static func text(of color: CGColor) -> String { "\(color.components ?? [])" }
+  private static func text(of color: CGColor) -> String {
+    "\((color.components ?? []).map { rounded($0) })"
+  }
+
+  /// Returns a rectangle's text: its origin and its size.
+  private static func text(ofCorner rect: CGRect) -> String {
+    "\(rounded(rect.origin.x)) \(rounded(rect.origin.y)); "
+      + "\(rounded(rect.size.width)) \(rounded(rect.size.height))"
+  }
+
+  /// Returns a filter's text: its name, or its type if it has none.
+  private static func text(of filter: FilterDescription) -> String { filter.name ?? filter.type }
+
+  /// Returns a number's text: whole ones and truth values as they are.
+  private static func text(of number: NSNumber) -> String {
+    let double = number.doubleValue
+    return double == double.rounded() ? "\(number)" : "\(rounded(double))"
+  }
+
+  /// The significant digits of numbers in texts.
+  private static let digits = 6.0
+  /// Numbers nearer to zero than this are what is left of a zero after a rotation.
+  private static let smallest = 1e-10
+
+  /// Returns a number with six significant digits, or as a whole number if it has more than six
+  /// before the point.
+  private static func rounded(_ number: CGFloat) -> Double {
+    let number = Double(number)
+    guard number.isFinite else { return number }
+    guard abs(number) >= smallest else { return 0 }
+    let scale = max(pow(10, digits - 1 - log10(abs(number)).rounded(.down)), 1)
+    let scaled = (number * scale).rounded()
+    return scaled.isFinite ? scaled / scale : number
+  }
 
   /// Returns a matrix's text: its rows, or the six numbers of one within the plane.
   private static func text(of transform: CATransform3D) -> String {
@@ -101,9 +137,9 @@ extension CALayer {
     return "(" + texts.joined(separator: "; ") + ")"
   }
 
-  /// Returns the shortest text that reads as the same number.
+  /// Returns a number's text, without a point if it is whole.
   private static func shortText(of number: CGFloat) -> String {
-    let text = "\(Double(number))"
+    let text = "\(rounded(number))"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 

@@ -1044,7 +1044,7 @@ open class CALayer: NSObject, NSSecureCoding {
   open override var description: String { shortText }
 
   /// The layer and all below it with their values that are not the default, one line for each
-  /// layer.
+  /// layer; numbers have six significant digits.
   open override var debugDescription: String { treeText }
 
   // MARK: Key-value coding

@@ -76,14 +76,14 @@ extension FilterDescription {
     return FilterAttributes.named(type)?.input(key)?.defaultValue
   }
 
-  /// The input that the filter does not have; nil if it has all that are set.
-  package var unknownInput: String? {
-    if let layerType = LayerFilterAttributes.named(type) {
-      return inputs.first { !layerType.hasInput($0.key) }?.key
-    }
-    guard let attributes = FilterAttributes.named(type) else { return nil }
-    return inputs.first { attributes.input($0.key) == nil }?.key
+  /// Whether the filter has an input; one whose type nobody knows may have any.
+  package func hasInput(_ key: String) -> Bool {
+    if let layerType = LayerFilterAttributes.named(type) { return layerType.hasInput(key) }
+    return FilterAttributes.named(type).map { $0.input(key) != nil } ?? true
   }
+
+  /// The input that the filter does not have; nil if it has all that are set.
+  package var unknownInput: String? { inputs.first { !hasInput($0.key) }?.key }
 
   /// Whether the filter changes pictures: it is implemented, and no private one of Apple's.
   package var isDrawn: Bool {

@@ -101,8 +101,7 @@ extension DocumentReader {
   }
 
   private func set(_ key: String, _ value: Any?, _ filter: CAFilter) {
-    let attributes = LayerFilterAttributes.named(filter.type)
-    if attributes?.hasInput(key) == false {
+    guard filter.filterDescription.hasInput(key) else {
       return warnOnce(
         "input \(filter.type).\(key)",
         "the input \(key.shortened) of \(filter.type) is left out"
