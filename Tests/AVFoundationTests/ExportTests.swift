@@ -260,7 +260,21 @@ import Testing
       #expect(try number(of: context.image(at: Double(place) / 25)) == expected)
     }
     #expect(composition.isPlayable && player.currentItem?.duration == time(14))
+    // Images are made of it, too, and of what it becomes.
+    let generator = AVAssetImageGenerator(asset: composition)
+    for (place, expected) in expected.enumerated().reversed() {
+      var actual = CMTime.invalid
+      let image = try generator.copyCGImage(at: time(Int64(place)), actualTime: &actual)
+      #expect(try number(of: image) == expected && actual == time(Int64(place)))
+    }
+    #expect(throws: AVError.self) {
+      generator.requestedTimeToleranceBefore = .zero
+      _ = try generator.copyCGImage(at: time(15), actualTime: nil)
+    }
     track.insertEmptyTimeRange(CMTimeRange(start: time(2), duration: time(3)))
+    let (later, _) = try await generator.image(at: time(5))
+    #expect(try number(of: later) == 14)
+    await #expect(throws: AVError.self) { try await generator.image(at: time(3)) }
     player.pause()
     player.replaceCurrentItem(with: AVPlayerItem(asset: composition))
     player.seek(to: time(3))
@@ -278,7 +292,8 @@ import Testing
       "AVVideoCompositionInstruction.layerInstructions",
       "AVVideoComposition.renderSize",
       "AVVideoComposition.frameDuration",
-      "AVVideoComposition.instructions"
+      "AVVideoComposition.instructions",
+      "AVPlayerItem.videoComposition"
     )
   ) func tracksSideBySideAreMixed() async throws {
     let folder = try Folder()
@@ -312,6 +327,51 @@ import Testing
     // Half of the time has passed, over black.
     #expect(abs(Int(bytes[(8 * 128 + 104) * 4]) - white / 2) <= 1)
     #expect(abs(Int(bytes[(8 * 128 + 8) * 4]) - 16) <= 2)
+    try showTheSame(values, composition)
+  }
+
+  /// Players and image generators show what an export draws, forwards and backwards.
+  private func showTheSame(
+    _ values: AVMutableVideoComposition,
+    _ composition: AVComposition
+  ) throws {
+    let context = try CAContext(size: values.renderSize)
+    let item = AVPlayerItem(asset: composition)
+    let player = AVPlayer(playerItem: item)
+    let layer = AVPlayerLayer(player: player)
+    layer.frame = CGRect(origin: .zero, size: values.renderSize)
+    context.layer = layer
+    _ = try context.image(at: 0)
+    #expect(item.presentationSize == CGSize(width: 64, height: 64))
+    item.videoComposition = values
+    let generator = AVAssetImageGenerator(asset: composition)
+    generator.videoComposition = values
+    func pixels(_ image: CGImage) throws -> [UInt8] {
+      [UInt8](try #require(image.dataProvider?.data))
+    }
+    for place in [20, 21, 7] as [CMTimeValue] {
+      let time = CMTime(value: place, timescale: 25)
+      let frames = try ExportFrames(values.values, composition.tracks)
+      let drawn = try frames.draw(at: time) { [UInt8]($0) }
+      player.seek(to: time)
+      #expect(try pixels(context.image(at: 0)) == drawn, "\(place)")
+      #expect(try pixels(generator.copyCGImage(at: time, actualTime: nil)) == drawn, "\(place)")
+    }
+    #expect(item.presentationSize == values.renderSize && item.duration == composition.duration)
+    item.videoComposition = nil
+    _ = try context.image(at: 0)
+    #expect(item.presentationSize == CGSize(width: 64, height: 64))
+    let (all, video) = (CALayer(), CALayer())
+    all.addSublayer(video)
+    values.animationTool = AVVideoCompositionCoreAnimationTool(
+      postProcessingAsVideoLayer: video,
+      in: all
+    )
+    (item.videoComposition, generator.videoComposition) = (values, values)
+    _ = try context.image(at: 0)
+    #expect(item.status == .failed)
+    #expect((item.error as? AVError)?.code == .invalidVideoComposition)
+    #expect(throws: AVError.self) { try generator.copyCGImage(at: .zero, actualTime: nil) }
   }
 
   @Test(.shows("AVMutableComposition.insertTimeRange(_:of:at:)", "AVMediaType.audio"))

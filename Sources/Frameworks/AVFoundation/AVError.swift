@@ -28,6 +28,8 @@ public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvert
     case noImageAtTime = -11832
     /// The programs that decode are not installed.
     case decoderNotFound = -11833
+    /// A video composition cannot be drawn.
+    case invalidVideoComposition = -11841
     /// The decoder was ended.
     case operationInterrupted = -11847
     /// The film has no track for it.

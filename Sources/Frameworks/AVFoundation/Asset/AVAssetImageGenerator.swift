@@ -4,6 +4,7 @@
 public import CoreGraphics
 public import CoreMedia
 public import Foundation
+import QuartzSharing
 import QuartzVideo
 import Synchronization
 
@@ -24,13 +25,31 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     var maximumSize = CGSize.zero
     var before = CMTime.positiveInfinity
     var after = CMTime.positiveInfinity
+    // Those that get it draw with a copy.
+    var composition = Transferred<AVVideoComposition?>(nil)
+    var values = Transferred<AVVideoComposition.Values?>(nil)
+    /// Increased by another video composition.
+    var compositionNumber = 0
     /// Increased by cancelling.
     var generation = 0
   }
 
   /// The film.
   public let asset: AVAsset
+  /// Pictures of several films, and what they were put together of.
+  private struct Opened {
+    var compositionNumber: Int
+    var tracks: [OpenedTrack]
+    var pictures: any FilmPictures
+  }
+
+  private struct OpenedTrack: Equatable {
+    var pieces: [TrackPiece]
+    var transform: CGAffineTransform
+  }
+
   private let settings = Mutex(Settings())
+  private let opened = Mutex<Opened?>(nil)
   private let queue = DispatchQueue(label: "quartz.images")
 
   /// A generator of a film's images.
@@ -62,6 +81,22 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   open var requestedTimeToleranceAfter: CMTime {
     get { settings.withLock { $0.after } }
     set { settings.withLock { $0.after = newValue } }
+  }
+
+  /// The tracks that show, and how; nil, the default, for the first track of pictures as it is.
+  ///
+  /// The images are pictures of an export with the same composition, at its rate. Its values are
+  /// copied when it is set. With an `animationTool`, which is for exports, there are no images.
+  open var videoComposition: AVVideoComposition? {
+    get { settings.withLock { $0.composition }.value }
+    set {
+      let composition = Transferred(newValue)
+      let values = Transferred(newValue?.values.copied)
+      settings.withLock { settings in
+        (settings.composition, settings.values) = (composition, values)
+        settings.compositionNumber += 1
+      }
+    }
   }
 
   /// Makes the image of a time, and waits for it.
@@ -234,36 +269,70 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     _ time: CMTime,
     _ settings: Settings
   ) throws -> (image: CGImage, actualTime: CMTime) {
-    let decoder = try asset.source.decoder()
-    guard decoder.index.count > 0 else {
-      throw AVError(VideoError.noVideo(path: decoder.path))
+    let pictures = try pictures(settings)
+    let path = asset is AVComposition ? "a composition" : asset.source.url.path
+    guard pictures.pictureCount > 0 else { throw AVError(VideoError.noVideo(path: path)) }
+    guard let number = find(time, settings, pictures) else {
+      throw AVError(VideoError.noPicture(path: path, time: time.seconds))
     }
-    guard let number = find(time, settings, decoder) else {
-      throw AVError(VideoError.noPicture(path: decoder.path, time: time.seconds))
-    }
-    let picture: VideoPicture
+    let decoded: VideoPicture?
     do {
-      picture = try decoder.picture(number)
+      decoded = try pictures.decode(number)
     } catch {
       throw AVError(error)
+    }
+    guard let picture = decoded else {
+      throw AVError(.noImageAtTime, "\(path): a gap at \(time.seconds) s")
     }
     var film = FilmImage(picture, isTurned: settings.isTurned)
     let size = CGSize(width: film.width, height: film.height)
     if let fit = AVAssetImageGenerator.fit(size, into: settings.maximumSize) { film.scale(to: fit) }
     guard let image = film.image else { throw AVError(.outOfMemory) }
-    return (image, decoder.time(ofPicture: picture.number))
+    return (image, pictures.time(ofPicture: picture.number))
+  }
+
+  /// The pictures of the film, or of the composition as it is now.
+  private func pictures(_ settings: Settings) throws -> any FilmPictures {
+    let isComposition = asset is AVComposition
+    guard isComposition || settings.values.value != nil else { return try asset.source.decoder() }
+    let tracks = (isComposition ? asset.tracks : []).map {
+      OpenedTrack(pieces: $0.pieces, transform: $0.preferredTransform)
+    }
+    return try opened.withLock { opened in
+      if let opened, opened.compositionNumber == settings.compositionNumber,
+        opened.tracks == tracks
+      {
+        return opened.pictures
+      }
+      let pictures: any FilmPictures
+      if let values = settings.values.value {
+        pictures = try ComposedPictures(values, asset)
+      } else {
+        pictures = try asset.openPictures()
+      }
+      opened = Opened(
+        compositionNumber: settings.compositionNumber,
+        tracks: tracks,
+        pictures: pictures
+      )
+      return pictures
+    }
   }
 
   /// The number of the picture to take for a time; nil if there is none within the tolerances.
-  private func find(_ time: CMTime, _ settings: Settings, _ decoder: VideoDecoder) -> Int? {
-    let first = decoder.time(ofPicture: 0)
-    guard let exact = decoder.number(at: time) else {
+  private func find(
+    _ time: CMTime,
+    _ settings: Settings,
+    _ pictures: any FilmPictures
+  ) -> Int? {
+    let first = pictures.time(ofPicture: 0)
+    guard let exact = pictures.number(at: time) else {
       return time.isNumeric && first - time <= settings.after ? 0 : nil
     }
     // A film ends with its last picture.
-    guard time < decoder.end || time - decoder.end <= settings.before else { return nil }
-    let key = decoder.index.key(before: exact)
-    return time - decoder.time(ofPicture: key) <= settings.before ? key : exact
+    guard time < pictures.end || time - pictures.end <= settings.before else { return nil }
+    let key = pictures.key(before: exact)
+    return time - pictures.time(ofPicture: key) <= settings.before ? key : exact
   }
 
   /// The size in whole pixels that fits; nil if it fits already.

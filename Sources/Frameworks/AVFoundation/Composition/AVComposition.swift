@@ -101,17 +101,15 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
 
 /// A film that is put together of parts of others.
 ///
-/// **Differences**: compositions are played, by their first track of pictures, and exported; image
-/// generators do not take them yet.
+/// Without a video composition, players, image generators and exports show the first track of
+/// pictures.
 // Safe because: it belongs to the thread that puts it together until it is exported.
 open class AVComposition: AVAsset, @unchecked Sendable {
   var list: [AVCompositionTrack] = []
 
   init() {
     super.init(
-      source: FilmSource(
-        obstacle: "a composition can be played and exported, and has no images yet"
-      )
+      source: FilmSource(obstacle: "a composition is no file")
     )
   }
 

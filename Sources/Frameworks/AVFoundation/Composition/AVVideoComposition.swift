@@ -4,6 +4,7 @@
 public import CoreGraphics
 public import CoreMedia
 public import Foundation
+import QuartzVideo
 
 /// How the pictures of tracks, and layers over them, become the pictures of a film.
 open class AVVideoComposition: NSObject {
@@ -12,6 +13,27 @@ open class AVVideoComposition: NSObject {
     var renderSize = CGSize.zero
     var instructions: [AVVideoCompositionInstruction] = []
     var tool: AVVideoCompositionCoreAnimationTool?
+
+    /// The same values with instructions of their own, which nobody changes.
+    var copied: Values {
+      var copy = self
+      copy.instructions = instructions.map { AVVideoCompositionInstruction(copying: $0) }
+      return copy
+    }
+
+    /// Fails for a size, or a time of pictures, that no film can have.
+    func check(_ code: AVError.Code) throws(AVError) {
+      let side = 1...Double(VideoLimits.side)
+      guard side.contains(renderSize.width), side.contains(renderSize.height),
+        renderSize.width == renderSize.width.rounded(),
+        renderSize.height == renderSize.height.rounded()
+      else {
+        throw AVError(code, "a film of \(renderSize.width) x \(renderSize.height) pixels")
+      }
+      guard frameDuration.isNumeric, frameDuration > .zero else {
+        throw AVError(code, "pictures of no duration")
+      }
+    }
   }
 
   var values = Values()
@@ -114,6 +136,16 @@ open class AVVideoCompositionInstruction: NSObject {
     super.init()
   }
 
+  /// A copy of an instruction, and of those for its tracks.
+  init(copying instruction: AVVideoCompositionInstruction) {
+    values = Values(
+      range: instruction.timeRange,
+      backgroundColor: instruction.backgroundColor,
+      layers: instruction.layerInstructions.map { AVVideoCompositionLayerInstruction(copying: $0) },
+      isPostProcessed: instruction.enablePostProcessing
+    )
+  }
+
   /// The range; its end is outside.
   open var timeRange: CMTimeRange { values.range }
   /// The colour behind the pictures; nil is black.
@@ -171,6 +203,13 @@ open class AVVideoCompositionLayerInstruction: NSObject {
 
   override init() {
     super.init()
+  }
+
+  /// A copy of an instruction.
+  init(copying instruction: AVVideoCompositionLayerInstruction) {
+    transforms = instruction.transforms
+    opacities = instruction.opacities
+    number = instruction.trackID
   }
 
   /// The track's number.

@@ -5,9 +5,11 @@ import CoreGraphics
 import CoreMedia
 import QuartzVideo
 
-/// The pictures that a player shows, in the order of their times.
+/// The pictures that players and image generators show, in the order of their times.
 protocol FilmPictures: Sendable {
   var pictureCount: Int { get }
+  /// When the last picture ends.
+  var end: CMTime { get }
   /// The length of the film.
   var duration: CMTime { get }
   /// The size of the pictures as they are shown.
@@ -16,15 +18,25 @@ protocol FilmPictures: Sendable {
   /// The number of the picture at a time, counting one that begins within a nanosecond; nil before
   /// the first.
   func number(at time: CMTime) -> Int?
+  /// The last picture, of one and those before it, that needs no other one for its decoding.
+  func key(before number: Int) -> Int
   /// When a picture begins.
   func time(ofPicture number: Int) -> CMTime
   /// Decodes a picture, and waits for it; nil for a gap.
   func decode(_ number: Int) throws(VideoError) -> VideoPicture?
 }
 
+extension FilmPictures {
+  var end: CMTime { duration }
+
+  func key(before number: Int) -> Int { number }
+}
+
 extension VideoDecoder: FilmPictures {
   var pictureCount: Int { index.count }
   var shownSize: CGSize { description.format?.shownSize ?? .zero }
+
+  func key(before number: Int) -> Int { index.key(before: number) }
 
   func decode(_ number: Int) throws(VideoError) -> VideoPicture? { try picture(number) }
 }
@@ -107,6 +119,6 @@ final class CompositionPictures: FilmPictures {
     var format = picture.format
     let t = transform
     format.transform = [t.a, t.b, t.c, t.d, t.tx, t.ty].map { Double($0) }
-    return VideoPicture(number: picture.number, format: format, memory: picture.memory)
+    return VideoPicture(number: number, format: format, memory: picture.memory)
   }
 }

@@ -4,11 +4,15 @@
 import CoreMedia
 
 /// A part of a film's track, or a gap.
-struct TrackPiece {
+struct TrackPiece: Equatable {
   /// A track of a file; nil for a gap.
   var track: AVAssetTrack?
   /// The part of it; of a gap only the duration counts.
   var range: CMTimeRange
+
+  static func == (one: TrackPiece, other: TrackPiece) -> Bool {
+    one.track === other.track && one.range == other.range
+  }
 
   static func gap(_ duration: CMTime) -> TrackPiece {
     TrackPiece(track: nil, range: CMTimeRange(start: .zero, duration: duration))

@@ -47,6 +47,7 @@ final class ExportFrames {
   private let canvas = CALayer()
   private var lanes: [CMPersistentTrackID: Lane] = [:]
   private var shown: [CALayer] = []
+  private var count = 0
 
   /// Prepares a film.
   ///
@@ -84,7 +85,17 @@ final class ExportFrames {
     canvas.removeFromSuperlayer()
   }
 
-  /// Draws the picture of a time; times go forwards.
+  /// The context's time of the next picture.
+  ///
+  /// The layers of a tool move by the film's time. Without them nothing moves by itself, and the
+  /// times of a player go backwards, too.
+  private func layerTime(at time: CMTime) -> Double {
+    guard values.tool == nil else { return FilmBeginning.layerTime(at: time.seconds) }
+    count += 1
+    return Double(count)
+  }
+
+  /// Draws the picture of a time; with an animation tool times go forwards.
   ///
   /// - Parameter take: Gets rows of R, G, B, A without gaps.
   func draw<Result>(
@@ -100,7 +111,7 @@ final class ExportFrames {
       throw error
     }
     CATransaction.commit()
-    let seconds = FilmBeginning.layerTime(at: time.seconds)
+    let seconds = layerTime(at: time)
     try context.advance(to: seconds)
     context.prepareFrame(at: seconds)
     let pixels = try context.frame(at: seconds).pixels

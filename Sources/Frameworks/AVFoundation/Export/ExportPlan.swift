@@ -81,17 +81,7 @@ struct ExportPlan {
   /// The composition, or that of the film as it is, in the preset's size.
   func values(_ tracks: [AVAssetTrack]) throws -> AVVideoComposition.Values {
     if let composition {
-      let size = composition.renderSize
-      let side = 1...Double(VideoLimits.side)
-      guard side.contains(size.width), side.contains(size.height),
-        size.width == size.width.rounded(),
-        size.height == size.height.rounded()
-      else {
-        throw AVError(.exportFailed, "a film of \(size.width) x \(size.height) pixels")
-      }
-      guard composition.frameDuration.isNumeric, composition.frameDuration > .zero else {
-        throw AVError(.exportFailed, "pictures of no duration")
-      }
+      try composition.check(.exportFailed)
       return composition
     }
     var values = AVVideoComposition.values(of: tracks, duration: try asset.loadDuration())

@@ -146,6 +146,14 @@ open class AVPlayer: NSObject {
     setRate(storedRate)
   }
 
+  /// An item has other pictures; the time and the rate stay.
+  func picturesChanged(of item: AVPlayerItem) {
+    guard item === currentItem else { return }
+    for layer in layers { layer.layer?.itemChanged() }
+    openItem()
+    setRate(storedRate)
+  }
+
   // MARK: Time
 
   /// Whether the pictures of the film's clock are requested one by one.

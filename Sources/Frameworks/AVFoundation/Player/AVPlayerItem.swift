@@ -4,6 +4,7 @@
 public import CoreGraphics
 public import CoreMedia
 public import Foundation
+import QuartzSharing
 import QuartzVideo
 
 /// A film as one player plays it: its state and where it ends.
@@ -30,7 +31,7 @@ open class AVPlayerItem: NSObject {
 
   /// The film.
   public let asset: AVAsset
-  let feed: PictureFeed
+  private(set) var feed: PictureFeed
   weak var player: AVPlayer?
   /// The objects that take its pictures.
   open private(set) var outputs: [AVPlayerItemOutput] = []
@@ -48,6 +49,22 @@ open class AVPlayerItem: NSObject {
   /// An item of a film in a file.
   public convenience init(url URL: URL) {
     self.init(asset: AVURLAsset(url: URL))
+  }
+
+  /// The tracks that show, and how; nil, the default, for the first track of pictures as it is.
+  ///
+  /// The pictures are those of an export with the same composition, at its rate. Its values are
+  /// copied when it is set. With an `animationTool`, which is for exports, the item fails.
+  open var videoComposition: AVVideoComposition? {
+    didSet {
+      let asset = asset
+      let values = Transferred(videoComposition?.values.copied)
+      feed = PictureFeed { () throws(AVError) in
+        guard let values = values.value else { return try asset.openPictures() }
+        return try ComposedPictures(values, asset)
+      }
+      player?.picturesChanged(of: self)
+    }
   }
 
   /// Whether the item can be played.

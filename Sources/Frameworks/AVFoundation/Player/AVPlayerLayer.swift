@@ -16,7 +16,7 @@ import QuartzVideo
 /// In real time it is the one that shows for most of the frame.
 ///
 /// **Differences**: the film fills the layer by its `contentsGravity` and `contentsRect`, which
-/// belong to `videoGravity`.
+/// belong to `videoGravity`. Changes of `videoGravity` do not animate.
 open class AVPlayerLayer: CALayer {
   private var strongPlayer: AVPlayer?
 
