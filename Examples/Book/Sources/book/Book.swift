@@ -71,7 +71,7 @@ struct Show: AsyncParsableCommand {
 /// Runs all demos.
 struct All: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Runs all demos, and writes a PNG file for each."
+    abstract: "Runs all demos, and writes a PNG file and its captions for each."
   )
 
   @Option(name: .shortAndLong, help: "A folder, which is made.")
@@ -85,14 +85,25 @@ struct All: AsyncParsableCommand {
     try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
     var failed = 0
     let demos = Demos.all.filter { $0.id.hasPrefix(prefix) }
-    for demo in demos {
-      let stage = Stage(demo)
+    for demo in demos where !draws(demo) { failed += 1 }
+    print("\(demos.count) demos, \(failed) with statements that are not true, or that did not run")
+    if failed > 0 { throw ExitCode.failure }
+  }
+
+  /// Runs a demo and writes its figures and their captions; false if it failed.
+  @MainActor
+  private func draws(_ demo: Demo) -> Bool {
+    let stage = Stage(demo)
+    do {
       try demo.run(on: stage)
       try Strip.write(stage.figures, to: "\(output)/\(demo.id).png")
-      for failure in stage.failures { print("\(demo.id): \(failure)") }
-      if !stage.failures.isEmpty { failed += 1 }
+      let captions = stage.figures.map { $0.caption.replacingOccurrences(of: "\n", with: " ") + "\n" }
+      try Data(captions.joined().utf8).write(to: URL(filePath: "\(output)/\(demo.id).txt"))
+    } catch {
+      print("\(demo.id): \(error)")
+      return false
     }
-    print("\(demos.count) demos, \(failed) with statements that are not true")
-    if failed > 0 { throw ExitCode.failure }
+    for failure in stage.failures { print("\(demo.id): \(failure)") }
+    return stage.failures.isEmpty
   }
 }
