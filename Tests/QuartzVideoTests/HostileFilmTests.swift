@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // `QUARTZ_FILM_CHANGES=400` changes each of five films so many times, in place of eight.
+// `QUARTZ_FILM_CUTS=all` cuts each of three films at every 4 KiB, in place of 16 times.
 
 import FilmSamples
 import Foundation
@@ -39,7 +40,7 @@ import Testing
     var readable = 0
     #expect(bytes.count > 8192)
     // because: raw pictures of FFV1 take 100 times 4 KiB.
-    let step = max(bytes.count / 16 / 4096, 1) * 4096
+    let step = Self.cutsAtEachPage ? 4096 : max(bytes.count / 16 / 4096, 1) * 4096
     for end in stride(from: 4096, to: bytes.count, by: step) {
       try write(bytes[..<end], path)
       if case .success(let count) = read(path) {
@@ -50,6 +51,9 @@ import Testing
     // An MP4 has its list at the end, Matroska's packets stand for themselves.
     #expect((readable > 0) == (kind != 0))
   }
+
+  private static let cutsAtEachPage =
+    ProcessInfo.processInfo.environment["QUARTZ_FILM_CUTS"] == "all"
 
   private static let changes =
     ProcessInfo.processInfo.environment["QUARTZ_FILM_CHANGES"].flatMap(Int.init) ?? 8
