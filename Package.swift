@@ -359,6 +359,9 @@ room(.core, "Tests/Support") {
   // The program that scripts/sanitize runs under the thread sanitizer.
   program("thread-stress", ["QuartzCore", "CQuartzThreads"])
   program("core-only", ["QuartzCore"])
+  // Subclasses of layers in the shapes of programs, and a look at them in release builds.
+  module("LayerShapes", ["QuartzCore"])
+  program("layer-shapes", ["LayerShapes", "QuartzCore"])
   // Hostile and random messages, for every test of something that reads a socket.
   module(
     "QuartzWireSamples",
@@ -490,7 +493,7 @@ room(.core, "Tests") {
     [
       "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
       "QuartzSoftware", "QuartzMath", "QuartzText", "QuartzFaults", "QuartzFilters", "TestRandom",
-      "PageReading",
+      "PageReading", "LayerShapes",
     ]
   )
   tests(

@@ -1,144 +1,14 @@
 // Subclasses of layers and animations in the shapes that programs give them.
 // Licensed under the MIT license; see LICENSE.
 //
-// None of them writes `required`, but for `init?(coder:)`, which NSCoding asks for on Apple's
-// platforms, too.
+// The shapes of layers are those of `LayerShapes`, which `layer-shapes` looks at in release builds.
 
 import Foundation
+import LayerShapes
 import TestClaims
 import Testing
 
 @testable import QuartzCore
-
-/// Only an initialiser of its own.
-private class Meter: CALayer {
-  let title: String
-  var level = 0.5
-  weak var neighbour: CALayer?
-
-  init(title: String) {
-    self.title = title
-    super.init()
-  }
-
-  required init?(coder: NSCoder) { nil }
-}
-
-/// `init(layer:)`, without properties of its own.
-private class Plain: CALayer {
-  override init() { super.init() }
-  override init(layer: Any) { super.init(layer: layer) }
-  required init?(coder: NSCoder) { nil }
-}
-
-/// `init(layer:)` that copies a property of its own.
-private class Ring: CAShapeLayer {
-  var progress: CGFloat
-
-  init(progress: CGFloat) {
-    self.progress = progress
-    super.init()
-  }
-
-  override init(layer: Any) {
-    progress = ((layer as? Ring)?.progress ?? 0) + 1
-    super.init(layer: layer)
-  }
-
-  required init?(coder: NSCoder) { nil }
-}
-
-/// Convenience initialisers alone.
-private class Card: CALayer {
-  var title = "untitled"
-
-  convenience init(title: String) {
-    self.init()
-    self.title = title
-  }
-}
-
-/// `init?(coder:)` and `init()` alone.
-private class Coded: CAGradientLayer {
-  var stops = [1, 2]
-
-  override init() {
-    super.init()
-    stops = [3]
-  }
-
-  required init?(coder: NSCoder) { nil }
-}
-
-private class Generic<Model>: CALayer {
-  var model: Model
-
-  init(model: Model) {
-    self.model = model
-    super.init()
-  }
-
-  required init?(coder: NSCoder) { nil }
-}
-
-private final class Last: CATextLayer {
-  let note: String
-
-  init(note: String) {
-    self.note = note
-    super.init()
-  }
-
-  required init?(coder: NSCoder) { nil }
-}
-
-/// Three classes deep: the one in the middle has `init(layer:)`, the last one lacks it.
-private class First: CALayer {
-  var first = 1
-
-  override init() { super.init() }
-  override init(layer: Any) { super.init(layer: layer) }
-  required init?(coder: NSCoder) { nil }
-}
-
-private class Second: First {
-  var second = "two"
-
-  override init(layer: Any) {
-    second = (layer as? Second)?.second ?? ""
-    super.init(layer: layer)
-  }
-
-  init(second: String) {
-    self.second = second
-    super.init()
-  }
-
-  required init?(coder: NSCoder) { nil }
-}
-
-private final class Third: Second {
-  let third: [CALayer]
-
-  init(third: [CALayer]) {
-    self.third = third
-    super.init(second: "of third")
-    third.forEach(addSublayer)
-  }
-
-  required init?(coder: NSCoder) { nil }
-}
-
-private final class TiledMap: CATiledLayer {
-  let zoom: Int
-
-  init(zoom: Int) {
-    self.zoom = zoom
-    super.init()
-  }
-
-  required init?(coder: NSCoder) { nil }
-}
 
 @Suite("Subclasses without required initialisers")
 struct LayerSubclassTests {
@@ -181,7 +51,8 @@ struct LayerSubclassTests {
     weak var layer: CALayer?
     weak var presentation: CALayer?
     for isFirst in [true, false] {
-      for make in [{ Meter(title: "\(isFirst)") }, { Ring(progress: 1) }] as [() -> CALayer] {
+      let makers: [() -> CALayer] = [{ Meter(title: "\(isFirst)") }, { ProgressRing(progress: 1) }]
+      for make in makers {
         try {
           let made = make()
           layer = made
@@ -200,7 +71,7 @@ struct LayerSubclassTests {
   )
   func copyInitializer() throws {
     #expect(try presented(Plain()).opacity == 0.5)
-    #expect(try presented(Ring(progress: 3)).progress == 4)
+    #expect(try presented(ProgressRing(progress: 3)).progress == 4)
   }
 
   @Test("Convenience initialisers alone: init(layer:) is inherited")
