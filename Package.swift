@@ -510,6 +510,7 @@ room(.core, "Tests") {
       "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
       "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
       "QuartzServer", "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
+      "_Testing_CoreImage",
     ],
     exclude: ["References", "Recorded", "CaseRows.txt"]
   )
@@ -778,7 +779,7 @@ room(.tools, "Tests") {
     "QuartzInspectionTests",
     [
       "QuartzInspection", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzSoftware",
-      "QuartzMath", "CoreGraphics", "TestRandom",
+      "QuartzMath", "CoreGraphics", "TestRandom", "_Testing_CoreGraphics",
     ]
   )
   tests("FuzzerTests", ["quartz-fuzz", "quartzd"], exclude: ["Corpus"])
