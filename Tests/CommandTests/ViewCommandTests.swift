@@ -172,6 +172,17 @@ extension Tool {
     #expect(try shown.outcome().status == 0)
   }
 
+  /// The display keeps nothing of a window that is hidden.
+  @Test func hiddenWindowIsDrawnWhenItIsBack() throws {
+    let shown = try ShownFile(clock, "--paused", "--time", "0.5")
+    try shown.expectPixels(of: clock, "--time", "0.5")
+    try shown.screen.tool("windowunmap", "--sync", shown.window.number)
+    try shown.screen.tool("windowmap", "--sync", shown.window.number)
+    try shown.expectPixels(of: clock, "--time", "0.5")
+    try shown.screen.press("Right")
+    try shown.expectPixels(of: clock, "--time", "\(0.5 + 1.0 / 60)")
+  }
+
   @Test func windowDestroyedByAnotherProgramIsClosed() throws {
     let shown = try ShownFile(clock)
     // The next picture finds no window, which Xlib by itself answers with the end of the program.

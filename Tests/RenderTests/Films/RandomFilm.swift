@@ -53,7 +53,10 @@ struct RandomFilm {
   }
 
   private mutating func newLayer() -> CALayer {
-    switch random.index(below: 12) {
+    switch random.index(below: 15) {
+    case 12: return text()
+    case 13: return scroll()
+    case 14: return tiles()
     case 0, 1: return backdrop()
     case 2: return replicator()
     case 3: return CATransformLayer()
@@ -170,6 +173,28 @@ struct RandomFilm {
     return layer
   }
 
+  private mutating func text() -> CALayer {
+    let layer = CATextLayer()
+    layer.string = ["Quartz", "A line that is too long for its layer", "1\n2\n3"]
+      .randomElement(using: &random)
+    layer.fontSize = number(6, 30)
+    layer.foregroundColor = color(opaque: random.once(in: 2))
+    layer.isWrapped = random.once(in: 2)
+    return layer
+  }
+
+  private mutating func scroll() -> CALayer {
+    let layer = CAScrollLayer()
+    layer.scroll(to: CGPoint(x: number(-30, 30), y: number(-20, 20)))
+    return layer
+  }
+
+  private mutating func tiles() -> CALayer {
+    let layer = ColoredTiles()
+    layer.tileSize = CGSize(width: 8 + random.index(below: 30), height: 8 + random.index(below: 30))
+    return layer
+  }
+
   // MARK: Values
 
   private mutating func filters() -> [CAFilter] {
@@ -192,5 +217,17 @@ struct RandomFilm {
 
   private mutating func color(opaque: Bool) -> CGColor {
     rgba(number(0, 1), number(0, 1), number(0, 1), opaque ? 1 : number(0.125, 0.875))
+  }
+}
+
+/// Tiles whose colours are those of their places.
+private final class ColoredTiles: CATiledLayer {
+  override class func fadeDuration() -> CFTimeInterval { 0 }
+
+  override func draw(in context: CGContext) {
+    let box = context.boundingBoxOfClipPath
+    let (x, y) = (Double(box.minX) / 80, Double(box.minY) / 60)
+    context.setFillColor(rgba(0.5 + x / 2, 0.5 + y / 2, 0.5, 0.8))
+    context.fill(box.insetBy(dx: 1, dy: 1))
   }
 }

@@ -77,6 +77,14 @@ struct RandomMover {
         CATransform3DMakeTranslation(number(-30, 30), number(-30, 30), 0)
       )
     }
+    if layer is CATextLayer, random.once(in: 2) {
+      return random.once(in: 2)
+        ? basic("fontSize", number(6, 20), number(10, 40))
+        : basic("foregroundColor", color(), color())
+    }
+    if layer is CAScrollLayer, random.once(in: 2) {
+      return basic("bounds.origin.x", number(-30, 0), number(0, 30))
+    }
     switch random.index(below: 14) {
     case 0, 1: return basic("position.x", number(-80, 40), number(60, 200))
     case 2, 3: return basic("position.y", number(-80, 40), number(40, 160))
