@@ -217,6 +217,30 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
     #expect(board.painter.takeCalls().isEmpty)
   }
 
+  /// A blur shows tiles that lie outside of the output, and a shadow those that throw it.
+  @Test(
+    arguments: [
+      (filter: "gaussianBlur", shadow: nil, drawn: 9), ("colorInvert", nil, 4),
+      (nil, CGSize(width: -40, height: 0), 9), ("CIPixellate", nil, 16),
+    ] as [(filter: String?, shadow: CGSize?, drawn: Int)]
+  )
+  func filtersAndShadowsReachFurther(_ row: (filter: String?, shadow: CGSize?, drawn: Int)) throws {
+    let board = try Board()
+    board.edit {
+      if let name = row.filter {
+        let filter = CAFilter(type: name)
+        if name == "gaussianBlur" { filter.setValue(5.0, forKey: "inputRadius") }
+        board.root.filters = [filter]
+      }
+      if let offset = row.shadow {
+        (board.root.shadowOpacity, board.root.shadowRadius) = (1, 0)
+        board.root.shadowOffset = offset
+      }
+    }
+    _ = try board.picture()
+    #expect(board.painter.takeCalls().count == row.drawn)
+  }
+
   @Test func edgesOfTheBounds() throws {
     let board = try Board(size: CGSize(width: 300, height: 270))
     _ = try board.picture()

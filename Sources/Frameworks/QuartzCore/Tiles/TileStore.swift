@@ -327,8 +327,11 @@ final class TileStore {
     let isSettled = isSettled(at: time, fade)
     if isSettled && isGoingOn { removeSubstitutes() }
     let bounds = grid?.bounds ?? layer.rect(.bounds).standardized
+    // A picture of a given time shows what is needed, whatever earlier ones did: filters may bring
+    // tiles into sight that lie outside of it.
+    let wanted = isGoingOn ? nil : Set(needed)
     let shown = tiles.keys
-      .filter { $0.level == level || (!isSettled && fallback.contains($0)) }
+      .filter { $0.level == level ? wanted?.contains($0) ?? true : !isSettled && fallback.contains($0) }
       .sorted { one, other in
         // The needed tiles are above the others.
         let isBelow = (one.level != level, other.level != level)

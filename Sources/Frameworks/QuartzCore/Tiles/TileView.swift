@@ -2,8 +2,10 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import QuartzFilters
 import QuartzMath
 import QuartzModel
+import QuartzRaster
 
 /// The visible part of a layer on an output, and its scale.
 struct TileView {
@@ -70,13 +72,14 @@ extension CATiledLayer {
   /// nothing shows.
   final func view(on output: TileOutput, at time: Double?) -> TileView? {
     var below = shown(at: time)
-    var visible = CGRect(below.rect(.bounds).standardized)
+    var part = VisiblePart(rect: CGRect(below.rect(.bounds).standardized))
     var map = Homography.identity
     // The matrix out of layers whose sublayers are not flattened.
     var solid = Matrix4x4.identity
     var model: CALayer = self
     while model !== output.root {
       if below.isHidden { return nil }
+      part.spread(by: below.spread(on: output), at: map * Homography(flattening: solid))
       let above = model.parent?.shown(at: time)
       solid = solid * LayerSpace(below, in: above).matrix
       if above?.keepsDepth != true {
@@ -85,19 +88,77 @@ extension CATiledLayer {
       }
       guard let parent = model.parent, let above else { break }
       if above.masksToBounds, !above.keepsDepth {
-        guard let inverse = map.inverse else { return nil }
         let clip = CGRect(above.rect(.bounds).standardized)
-        visible = visible.intersection(inverse.boundingBox(of: clip))
+        guard part.narrow(to: clip, map) else { return nil }
       }
       (model, below) = (parent, above)
     }
     map = map * Homography(flattening: solid) * output.pixels
-    guard let inverse = map.inverse else { return nil }
     let frame = CGRect(x: 0, y: 0, width: output.width, height: output.height)
-    visible = visible.intersection(inverse.boundingBox(of: frame))
-    let rect = Rect(visible)
-    guard !visible.isNull, rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
+    guard part.narrow(to: frame, map) else { return nil }
+    let rect = Rect(part.rect)
+    guard !part.rect.isNull, rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
     return TileView(visible: rect, pixelsPerPoint: map.largestScale(in: rect))
+  }
+}
+
+/// The part of a tiled layer that shows, narrowed by what lies around the layer.
+private struct VisiblePart {
+  /// In the tiled layer's space.
+  var rect: CGRect
+  /// The superlayers that show parts in other places, the lowest first: the map from the tiled layer
+  /// to each, and how far parts get there.
+  private var spreads: [(map: Homography, distance: Double)] = []
+
+  init(rect: CGRect) { self.rect = rect }
+
+  mutating func spread(by distance: Double, at map: Homography) {
+    if distance > 0 { spreads.append((map, distance)) }
+  }
+
+  /// Narrows the part to what gets into a rectangle of another space.
+  ///
+  /// - Parameter map: From the tiled layer to that space.
+  /// - Returns: Whether there is a way back from there.
+  mutating func narrow(to clip: CGRect, _ map: Homography) -> Bool {
+    var (clip, map) = (clip, map)
+    for spread in spreads.reversed() {
+      guard let inverse = map.inverse else { return false }
+      clip = (inverse * spread.map).boundingBox(of: clip)
+        .insetBy(dx: -spread.distance, dy: -spread.distance)
+      map = spread.map
+    }
+    guard let inverse = map.inverse else { return false }
+    rect = rect.intersection(inverse.boundingBox(of: clip))
+    return true
+  }
+}
+
+extension CALayer {
+  /// How far from its place a part of the layer may show, in points: by filters, a shadow, copies.
+  ///
+  /// Copies, and filters that are no blurs and leave pixels not in their places, get as far as the
+  /// output is large.
+  fileprivate final func spread(on output: TileOutput) -> Double {
+    let farthest = Double(max(output.width, output.height))
+    if self is CAReplicatorLayer { return farthest }
+    var distance = 0.0
+    if case .filters(let list) = values.value(.filters) {
+      let context = FilterContext.layer(scale: 1, bounds: .empty)
+      for filter in list.filters where filter.isEnabled {
+        switch FilterCatalog.step(for: filter, in: context) {
+        case .matrix: break
+        case .blur(let blur):
+          distance += Double(BlurExtent.filter(sigma: max(blur.sigmaX, blur.sigmaY)))
+        case nil: return farthest
+        }
+      }
+    }
+    if shadowOpacity > 0 {
+      let offset = max(abs(shadowOffset.width), abs(shadowOffset.height))
+      distance += offset + Double(BlurExtent.filter(sigma: shadowRadius))
+    }
+    return min(distance, farthest)
   }
 }
 
