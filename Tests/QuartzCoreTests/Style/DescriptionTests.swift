@@ -8,6 +8,9 @@ import Testing
 /// A layer of a program.
 final class DescribedLayer: CALayer {}
 
+/// An animation of a program.
+final class DescribedAnimation: CABasicAnimation {}
+
 @Suite struct DescriptionTests {
   @Test func classesOfAProgramHaveTheirModule() {
     #expect(CALayer().description.hasPrefix("<CALayer: 0x"))
@@ -17,5 +20,8 @@ final class DescribedLayer: CALayer {}
     let text = "<QuartzCoreTests.DescribedLayer: 0x\(String(address, radix: 16))>"
     #expect(own.description == text && "\(own)" == text)
     #expect(CABasicAnimation().description.hasPrefix("<CABasicAnimation: 0x"))
+    let animation = DescribedAnimation()
+    #expect(animation.description.hasPrefix("<QuartzCoreTests.DescribedAnimation: 0x"))
+    #expect(CAConstraintLayoutManager().description.hasPrefix("<CAConstraintLayoutManager: 0x"))
   }
 }

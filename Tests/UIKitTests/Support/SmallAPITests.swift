@@ -11,6 +11,12 @@ import UIKit
 private final class PlainCard: UIView {}
 private final class PlainCardController: UIViewController {}
 
+/// Classes of a program, derived from those that have no description of their own kind.
+final class OwnTap: UITapGestureRecognizer {}
+final class OwnSpin: CABasicAnimation {}
+final class OwnLayout: UICollectionViewFlowLayout {}
+final class OwnItem: UINavigationItem {}
+
 @Suite("Small parts of UIKit", .serialized)
 @MainActor
 struct SmallAPITests {
@@ -37,6 +43,18 @@ struct SmallAPITests {
     let controller = PlainCardController()
     #expect(controller.description.hasPrefix("<UIKitTests."))
     #expect(controller.description.hasSuffix("PlainCardController: \(address(controller))>"))
+    let (tap, spin) = (OwnTap(), OwnSpin())
+    let others: [(NSObject, String)] = [
+      (tap, "UIKitTests.OwnTap"), (spin, "UIKitTests.OwnSpin"),
+      (OwnLayout(), "UIKitTests.OwnLayout"), (OwnItem(title: ""), "UIKitTests.OwnItem"),
+      (UITapGestureRecognizer(), "UITapGestureRecognizer"),
+      (CASpringAnimation(), "CASpringAnimation"), (CAEmitterCell(), "CAEmitterCell"),
+      (UICollectionViewFlowLayout(), "UICollectionViewFlowLayout"),
+      (UIScreen.main, "UIScreen"), (UIDevice.current, "UIDevice"),
+    ]
+    for (object, name) in others {
+      #expect(object.description == "<\(name): \(address(object))>" && "\(object)".contains(name))
+    }
     let path = UIBezierPath()
     #expect(path.description == "<UIBezierPath: \(address(path))>")
     path.move(to: CGPoint(x: 1, y: 2))

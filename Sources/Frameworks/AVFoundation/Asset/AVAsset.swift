@@ -89,6 +89,9 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
   ) async throws -> AVAssetTrack? {
     try await Waiting.run { [self] in try loadTracks().first { $0.trackID == trackID } }
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 // Safe because: as its superclass.

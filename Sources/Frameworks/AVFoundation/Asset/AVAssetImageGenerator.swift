@@ -346,4 +346,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
       height: max((size.height * factor).rounded(), 1)
     )
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

@@ -121,6 +121,9 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
     )
     return [CMFormatDescription(type, CMFormatDescription.MediaSubType(rawValue: code), size)]
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension VideoFormat {

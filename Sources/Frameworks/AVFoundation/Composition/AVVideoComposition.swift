@@ -73,6 +73,9 @@ open class AVVideoComposition: NSObject {
     values.instructions = [instruction]
     return values
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// A composition of pictures that is being made.
@@ -154,6 +157,9 @@ open class AVVideoCompositionInstruction: NSObject {
   open var layerInstructions: [AVVideoCompositionLayerInstruction] { values.layers }
   /// Whether the layers of an animation tool show; true by default.
   open var enablePostProcessing: Bool { values.isPostProcessed }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// An instruction that is being made.
@@ -247,6 +253,9 @@ open class AVVideoCompositionLayerInstruction: NSObject {
     guard let (step, share) = step(opacities, time) else { return 1 }
     return step.start + (step.end - step.start) * share
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// An instruction for a track that is being made.

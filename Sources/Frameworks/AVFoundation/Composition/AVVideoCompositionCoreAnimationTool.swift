@@ -33,4 +33,7 @@ open class AVVideoCompositionCoreAnimationTool: NSObject {
   public init(postProcessingAsVideoLayer videoLayer: CALayer, in animationLayer: CALayer) {
     (self.videoLayer, self.animationLayer) = (videoLayer, animationLayer)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

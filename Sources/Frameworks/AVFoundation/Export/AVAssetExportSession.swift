@@ -152,6 +152,9 @@ open class AVAssetExportSession: NSObject {
     }
     return job(outputURL, outputFileType)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// How far the export of a session is.

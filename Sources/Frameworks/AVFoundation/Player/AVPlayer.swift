@@ -394,4 +394,7 @@ open class AVPlayer: NSObject {
   func remove(_ layer: AVPlayerLayer) {
     layers.removeAll { $0.layer == nil || $0.layer === layer }
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

@@ -214,6 +214,9 @@ open class AVPlayerItem: NSObject {
     guard let decoder else { return CMTimeMaximum(time, .zero) }
     return CMTimeMaximum(CMTimeMinimum(time, decoder.duration), .zero)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension NSNotification.Name {

@@ -22,6 +22,9 @@ open class AVPlayerItemOutput: NSObject {
     player.update()
     return player.time(at: hostTimeInSeconds)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// Pictures of a playing film as pixel buffers.

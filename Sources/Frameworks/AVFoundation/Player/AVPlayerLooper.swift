@@ -51,4 +51,7 @@ open class AVPlayerLooper: NSObject {
     loopCount += 1
     return true
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

@@ -369,4 +369,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   ) throws(AnimationProblem) -> AnimationState.Kind {
     throw AnimationProblem("\(type(of: self)) animates nothing")
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

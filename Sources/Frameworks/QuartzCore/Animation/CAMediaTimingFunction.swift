@@ -86,4 +86,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding {
 
   /// A hash of the control points.
   open override var hash: Int { function.hashValue }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

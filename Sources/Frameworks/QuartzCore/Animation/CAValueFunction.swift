@@ -78,4 +78,7 @@ open class CAValueFunction: NSObject, NSSecureCoding {
 
   /// A hash of the name.
   open override var hash: Int { function.hashValue }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

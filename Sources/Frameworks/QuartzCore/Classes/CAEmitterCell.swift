@@ -398,4 +398,7 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
   open func shouldArchiveValue(forKey key: String) -> Bool {
     differsFromClass(key)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

@@ -216,6 +216,9 @@ open class CADisplayLink: NSObject {
     let period = 1 / LocalTicks.rate
     fire(FrameTick(time: time - period, period: period), step: 1)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// A link that a run loop has; it is called only on the thread that the link belongs to.

@@ -169,6 +169,9 @@ open class CARenderer: NSObject {
   open func endFrame() {
     frame = nil
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension CGRect {

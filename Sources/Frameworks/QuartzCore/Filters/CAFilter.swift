@@ -144,6 +144,9 @@ open class CAFilter: NSObject, NSCopying, NSSecureCoding {
     }
     coder.encode(inputs, forKey: CAFilter.inputsKey)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension CAFilter: FilterConvertible {

@@ -73,6 +73,9 @@ open class CARemoteLayerClient: NSObject {
     context = nil
     clientId = 0
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension CAContext {

@@ -75,6 +75,9 @@ open class CARemoteLayerServer: NSObject {
   ///
   /// - Parameter layer: A layer that `hitTest(_:)` has found, for instance.
   open func clientId(of layer: CALayer) -> UInt32 { layer.remoteClientId }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension CALayer {

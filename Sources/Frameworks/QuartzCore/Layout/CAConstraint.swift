@@ -103,4 +103,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
 
   /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

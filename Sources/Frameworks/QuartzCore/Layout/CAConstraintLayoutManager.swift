@@ -53,6 +53,9 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSSecureCoding 
     var solver = ConstraintSolver(layer)
     solver.solve()
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension CAConstraintAttribute {

@@ -120,4 +120,7 @@ open class NSAnimationContext: NSObject {
   private func isPlain(_ animation: CAAnimation) -> Bool {
     (animation as? CABasicAnimation).map { !AnimatedKeys.isOwn($0) } ?? false
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

@@ -259,4 +259,7 @@ open class NSBezierPath: NSObject, NSCopying {
     path.line(to: point2)
     path.stroke()
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

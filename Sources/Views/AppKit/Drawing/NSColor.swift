@@ -177,4 +177,7 @@ open class NSColor: NSObject, NSCopying, @unchecked Sendable {
   open class var controlAccentColor: NSColor {
     NSColor(srgbRed: 0, green: 122 / 255, blue: 1, alpha: 1)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

@@ -86,6 +86,9 @@ open class NSGraphicsContext: NSObject {
     draw()
     stack.current = old
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension NSRect {

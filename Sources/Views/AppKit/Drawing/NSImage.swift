@@ -229,4 +229,7 @@ open class NSImage: NSObject, LayerContentsConvertible {
     draw(in: NSRect(origin: NSPoint(x: point.x - part.minX, y: point.y - part.minY), size: size))
     context.restoreGState()
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

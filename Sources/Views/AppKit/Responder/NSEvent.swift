@@ -150,6 +150,9 @@ open class NSEvent: NSObject {
     event.keyCode = code
     return event
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 extension NSEvent.EventType {

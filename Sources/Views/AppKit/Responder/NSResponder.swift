@@ -79,4 +79,7 @@ open class NSResponder: NSObject, SelectorTarget {
 
   /// A modifier key went down or up; passed on by default.
   open func flagsChanged(with event: NSEvent) { nextResponder?.flagsChanged(with: event) }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

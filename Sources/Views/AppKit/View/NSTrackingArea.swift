@@ -94,4 +94,7 @@ open class NSTrackingArea: NSObject {
       owner.mouseMoved(with: event)
     }
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

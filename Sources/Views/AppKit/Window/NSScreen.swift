@@ -47,4 +47,7 @@ open class NSScreen: NSObject {
 
   /// The part of the screen without bars: all of it.
   open var visibleFrame: NSRect { frame }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

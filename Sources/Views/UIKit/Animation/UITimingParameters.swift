@@ -83,6 +83,9 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
       Float(controlPoint2.y)
     )
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// Timing by a spring.
@@ -179,6 +182,9 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
       )
     }
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension SpringTiming {

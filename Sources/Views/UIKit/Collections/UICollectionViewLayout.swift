@@ -19,6 +19,9 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
 
   /// A change of the content offset that goes with it.
   open var contentOffsetAdjustment = CGPoint.zero
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// One change of a group of changes.
@@ -54,6 +57,9 @@ open class UICollectionViewUpdateItem: NSObject {
     indexPathAfterUpdate = after
     super.init()
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// Computes the places of a collection's elements; a base for own layouts.
@@ -185,4 +191,7 @@ open class UICollectionViewLayout: NSObject {
   open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   { nil }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

@@ -153,6 +153,9 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
     guard CATransform3DIsAffine(transform3D) else { return true }
     return frame.intersects(rect)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// An element of a collection, as a key.

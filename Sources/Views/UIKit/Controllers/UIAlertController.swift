@@ -34,6 +34,9 @@ open class UIAlertAction: NSObject {
     self.handler = handler
     super.init()
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// Shows a message with buttons over a controller.
@@ -266,4 +269,7 @@ open class UIAlertView: NSObject {
     delegate?.alertView(self, clickedButtonAt: index)
     keepsItself = nil
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

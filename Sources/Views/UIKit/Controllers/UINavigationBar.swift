@@ -66,6 +66,9 @@ open class UINavigationItem: NSObject {
     super.init()
     self.title = title
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// A bar with a title and buttons, of 44 points height.

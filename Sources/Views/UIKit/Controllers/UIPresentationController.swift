@@ -84,6 +84,9 @@ open class UIPresentationController: NSObject {
   ///
   /// - Parameter completed: Whether the controller went.
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// The view around a presented one; it tells the presentation of layout.

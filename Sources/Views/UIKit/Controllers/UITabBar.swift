@@ -18,6 +18,9 @@ open class UIBarItem: NSObject {
   /// A number for the program's own use.
   open var tag = 0
   final var changed: (() -> Void)?
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// An item of a bar of tabs.

@@ -45,6 +45,9 @@ open class UIMenuElement: NSObject {
     self.image = image
     super.init()
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// A closure that controls call, with a title and an image.

@@ -27,6 +27,9 @@ open class UIGraphicsRendererFormat: NSObject, NSCopying {
     copy.bounds = bounds
     return copy
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// The format of an image: transparent or not, the scale, the range of colours.
@@ -122,6 +125,9 @@ open class UIGraphicsRendererContext: NSObject {
 
   /// Clips drawing to a rectangle.
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// The context of an image renderer's closure.
@@ -160,6 +166,9 @@ open class UIGraphicsRenderer: NSObject {
 
   /// Whether images may be drawn: true.
   open var allowsImageOutput: Bool { true }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// An object that draws images with closures.

@@ -26,6 +26,9 @@ open class UIAcceleration: NSObject {
     (self.x, self.y, self.z, self.timestamp) = (x, y, z, timestamp)
     super.init()
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// Hears of accelerations.
@@ -56,4 +59,7 @@ open class UIAccelerometer: NSObject {
   final func deliver(_ acceleration: UIAcceleration) {
     delegate?.accelerometer(self, didAccelerate: acceleration)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

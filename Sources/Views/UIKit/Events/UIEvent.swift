@@ -103,6 +103,9 @@ open class UIEvent: NSObject {
     let found = touches.filter(isWanted)
     return found.isEmpty ? nil : found
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// A finger, a pencil or a pointer on the screen, from the moment it comes down until it is lifted.
@@ -206,4 +209,7 @@ open class UITouch: NSObject {
     }
     return view.window == nil ? point : view.convert(point, from: touchedWindow)
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

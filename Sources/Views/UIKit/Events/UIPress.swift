@@ -44,6 +44,9 @@ open class UIKey: NSObject {
   open var charactersIgnoringModifiers: String { text.lowercased() }
   /// The keys that were held with it.
   open var modifierFlags: UIKeyModifierFlags { flags }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// A key or button that is held.
@@ -90,6 +93,9 @@ open class UIPress: NSObject {
   open var responder: UIResponder? { target }
   /// The force of a button, in 0...1.
   open var force: CGFloat { currentPhase == .ended ? 0 : 1 }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// An event of keys and buttons.

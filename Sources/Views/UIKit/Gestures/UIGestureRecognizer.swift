@@ -226,6 +226,9 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
     }
     for closure in closures { closure(self) }
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// An object that decides about recognisers.

@@ -25,6 +25,9 @@ open class UIVisualEffect: NSObject, NSCopying, NSSecureCoding {
   // `Any` because: it is NSCopying's.
   /// The effect itself, which cannot change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// A blur with a tint.

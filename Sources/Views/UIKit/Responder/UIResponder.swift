@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzCore
 
 /// An object that receives events: touches, presses, motion.
 ///
@@ -149,7 +150,7 @@ open class UIResponder: NSObject, SelectorTarget {
   }
 
   /// The class, with its module for a class of the program, and the address.
-  nonisolated open override var description: String { "<\(appleName)>" }
+  nonisolated open override var description: String { objectText }
 
   /// The window whose first responder it may be; nil if there is none.
   var responderWindow: UIWindow? { next?.responderWindow }
@@ -158,12 +159,7 @@ open class UIResponder: NSObject, SelectorTarget {
 extension NSObject {
   /// The class and the address as UIKit writes them: `UIView: 0x5f3a10`, and with the module for a
   /// class of the program.
-  final var appleName: String {
-    let name = String(reflecting: type(of: self))
-    let own = name.hasPrefix("UIKit.") ? String(name.dropFirst("UIKit.".count)) : name
-    let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
-    return "\(own): 0x\(String(address, radix: 16))"
-  }
+  final var appleName: String { ObjectText.nameAndAddress(of: self) }
 }
 
 extension UIResponder {

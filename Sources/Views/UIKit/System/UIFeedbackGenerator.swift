@@ -12,6 +12,9 @@ public import Foundation
 open class UIFeedbackGenerator: NSObject {
   /// Makes the device ready.
   open func prepare() {}
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// Taps as if something was hit.

@@ -102,4 +102,7 @@ open class UIPasteboard: NSObject {
   open var hasURLs: Bool { urls?.isEmpty == false }
   /// Whether there is a colour.
   open var hasColors: Bool { colors?.isEmpty == false }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

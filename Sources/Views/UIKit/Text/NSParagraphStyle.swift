@@ -234,6 +234,9 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, NSSecureCodi
 
   /// Equal styles have equal hashes.
   open override var hash: Int { values.hashValue }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 /// A paragraph style that can change.

@@ -66,6 +66,9 @@ open class NSShadow: NSObject, NSCopying, NSSecureCoding {
 
   /// Equal shadows have equal hashes.
   open override var hash: Int { shadowBlurRadius.hashValue ^ shadowOffset.height.hashValue }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension NSAttributedString.Key {

@@ -32,6 +32,9 @@ open class NSStringDrawingContext: NSObject {
   open internal(set) var actualScaleFactor: CGFloat = 1
   /// The rectangle that was drawn or measured last.
   open internal(set) var totalBounds = CGRect.zero
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }
 
 extension NSAttributedString {

@@ -225,4 +225,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     }
     return result
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
 }

@@ -54,4 +54,7 @@ open class UIDevice: NSObject {
   )
   /// Whether the charge of the battery is known: it is not.
   open var batteryLevel: Float { -1 }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

@@ -166,4 +166,7 @@ open class UIStatusBarManager: NSObject {
   open var statusBarStyle: UIStatusBarStyle {
     UIApplication.shared.keyWindow?.rootViewController?.preferredStatusBarStyle ?? .default
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }

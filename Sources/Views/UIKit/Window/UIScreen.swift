@@ -144,6 +144,9 @@ open class UIScreen: NSObject {
     cachedTraits = traits
     return traits
   }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
 
 /// A device with a screen.
