@@ -72,7 +72,11 @@ extension UIViewController {
     controller.beginAppearance(isAppearing: true, animated: animated)
     if covers { outer.beginAppearance(isAppearing: false, animated: animated) }
     window.addSubview(view)
+    var isOver = false
     let end = { (finished: Bool) in
+      guard !isOver else { return }
+      isOver = true
+      controller.finishTransition = nil
       controller.endAppearance()
       if covers {
         outer.viewIfLoaded?.removeFromSuperview()
@@ -82,11 +86,17 @@ extension UIViewController {
     }
     guard animated else { return end(true) }
     controller.placeAway(window)
-    UIView.animate(
-      withDuration: UIViewController.duration,
-      animations: { controller.placeHere(window) },
-      completion: end
-    )
+    let motion = ViewMotion(of: [view]) {
+      UIView.animate(
+        withDuration: UIViewController.duration,
+        animations: { controller.placeHere(window) },
+        completion: end
+      )
+    }
+    controller.finishTransition = {
+      motion.stop()
+      end(true)
+    }
   }
 
   final func hide(
@@ -94,9 +104,16 @@ extension UIViewController {
     animated: Bool,
     _ completion: (() -> Void)?
   ) {
+    // A presentation that still runs ends first; its completion may dismiss the controller.
+    if controller.goingCompletions == nil { controller.finishTransition?() }
     // It is going already; the completion comes with the end.
     if controller.goingCompletions != nil {
       if let completion { controller.goingCompletions?.append(completion) }
+      return
+    }
+    // The presentation was called off, or is over.
+    guard presentedViewController === controller else {
+      completion?()
       return
     }
     controller.goingCompletions = completion.map { [$0] } ?? []
@@ -116,6 +133,7 @@ extension UIViewController {
     // A controller that it presents itself goes with it.
     if let further = controller.presentedViewController, controller.parent == nil {
       controller.hide(further, animated: false, nil)
+      further.finishTransition?()
     }
     let covers = !controller.keepsViewBelow
     let window = controller.viewIfLoaded?.window
@@ -134,8 +152,13 @@ extension UIViewController {
       below.frame = window.bounds
       window.insertSubview(below, at: 0)
     }
+    var isOver = false
     let end = { [self] (finished: Bool) in
+      guard !isOver else { return }
+      isOver = true
+      controller.finishTransition = nil
       controller.viewIfLoaded?.removeFromSuperview()
+      if animated, let window { controller.placeHere(window) }
       controller.removeTransitionContainer()
       controller.endAppearance()
       if covers { endAppearance() }
@@ -143,14 +166,17 @@ extension UIViewController {
       completion()
     }
     guard animated, let window else { return end(true) }
-    UIView.animate(
-      withDuration: UIViewController.duration,
-      animations: { controller.placeAway(window) },
-      completion: { finished in
-        end(finished)
-        controller.placeHere(window)
-      }
-    )
+    let motion = ViewMotion(of: [controller.viewIfLoaded]) {
+      UIView.animate(
+        withDuration: UIViewController.duration,
+        animations: { controller.placeAway(window) },
+        completion: end
+      )
+    }
+    controller.finishTransition = {
+      motion.stop()
+      end(true)
+    }
   }
 
   // MARK: By the program's animations
@@ -216,6 +242,7 @@ extension UIViewController {
       driver: controller.transitioningDelegate?
         .interactionControllerForPresentation(using: animator)
     ) { [self] didComplete in
+      controller.finishTransition = nil
       if didComplete {
         if shown.superview == nil { container.addSubview(shown) }
         if covers { view.removeFromSuperview() }
@@ -233,6 +260,7 @@ extension UIViewController {
       completion?()
     }
     transition.willStart = { presentation?.presentationTransitionWillBegin() }
+    controller.finishTransition = { transition.endNow() }
     transition.start()
   }
 
@@ -268,6 +296,7 @@ extension UIViewController {
       animator: animator,
       driver: controller.transitioningDelegate?.interactionControllerForDismissal(using: animator)
     ) { [self] didComplete in
+      controller.finishTransition = nil
       if didComplete {
         if covers { window.insertSubview(view, at: 0) }
         shown.removeFromSuperview()
@@ -284,6 +313,7 @@ extension UIViewController {
       completion?()
     }
     transition.willStart = { presentation?.dismissalTransitionWillBegin() }
+    controller.finishTransition = { transition.endNow() }
     transition.start()
   }
 

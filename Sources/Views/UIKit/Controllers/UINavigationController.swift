@@ -9,8 +9,21 @@ import QuartzCore
 open class UINavigationController: UIViewController {
   private var stack: [UIViewController] = []
   private let content = UIView()
-  /// Ends the running change of the visible controller; nil if there is none.
+  /// Ends the running change of the visible controller, before another one; nil if there is none.
+  ///
+  /// A change that a gesture calls off is taken back, and any other one stays.
   private var finishRunning: (() -> Void)?
+
+  /// A change of the visible controller.
+  private struct Change {
+    var old: UIViewController?
+    var new: UIViewController?
+    var stackBefore: [UIViewController]
+    var animated: Bool
+    var isPush: Bool
+    /// Whether the two appear and disappear.
+    var isShown: Bool
+  }
 
   /// The seconds of the motion.
   private static let duration = 0.35
@@ -79,11 +92,13 @@ open class UINavigationController: UIViewController {
     where !seen.contains(where: { $0 === controller }) && controller !== self {
       seen.append(controller)
     }
+    finishRunning?()
     change(to: seen, animated: animated, isPush: seen.count >= stack.count)
   }
 
   /// Pushes a controller; a controller that is already in the stack is refused.
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    finishRunning?()
     let index = stack.firstIndex { $0 === viewController }
     guard viewController !== self, index == nil else {
       return Diagnostics.report(
@@ -98,6 +113,7 @@ open class UINavigationController: UIViewController {
   /// Removes the controller that shows, unless it is the only one.
   @discardableResult
   open func popViewController(animated: Bool) -> UIViewController? {
+    finishRunning?()
     guard stack.count > 1, let last = stack.last else { return nil }
     change(to: Array(stack.dropLast()), animated: animated, isPush: false)
     return last
@@ -109,6 +125,7 @@ open class UINavigationController: UIViewController {
     _ viewController: UIViewController,
     animated: Bool
   ) -> [UIViewController]? {
+    finishRunning?()
     guard let index = stack.firstIndex(where: { $0 === viewController }) else { return nil }
     let removed = Array(stack[(index + 1)...])
     change(to: Array(stack[...index]), animated: animated, isPush: false)
@@ -169,84 +186,116 @@ open class UINavigationController: UIViewController {
   }
 
   private func change(to new: [UIViewController], animated: Bool, isPush: Bool) {
-    finishRunning?()
     let (old, oldStack) = (topViewController, stack)
     for controller in new where controller.parent !== self { addChild(controller) }
     stack = new
     let top = topViewController
-    let gone = oldStack.filter { old in !new.contains { $0 === old } }
+    let gone = oldStack.filter { !new.contains($0) }
     for controller in gone { controller.willMove(toParent: nil) }
     if isViewLoaded, top !== old {
-      replace(old, by: top, animated: animated && hasAppeared, isPush: isPush)
+      replace(
+        Change(
+          old: old,
+          new: top,
+          stackBefore: oldStack,
+          animated: animated && hasAppeared,
+          isPush: isPush,
+          isShown: hasAppeared
+        )
+      )
     }
-    for controller in gone { controller.removeFromParent() }
-    for controller in new where !oldStack.contains(where: { $0 === controller }) {
+    // The change may have been taken back already.
+    for controller in gone where !stack.contains(controller) { controller.removeFromParent() }
+    for controller in new where !oldStack.contains(controller) && stack.contains(controller) {
       controller.didMove(toParent: self)
     }
     if isViewLoaded { updateBar() }
   }
 
-  private func replace(
-    _ old: UIViewController?,
-    by new: UIViewController?,
-    animated: Bool,
-    isPush: Bool
-  ) {
-    let isShown = hasAppeared
-    if isShown {
+  private func replace(_ change: Change) {
+    let (old, new, animated) = (change.old, change.new, change.animated)
+    if change.isShown {
       old?.beginAppearance(isAppearing: false, animated: animated)
       new?.beginAppearance(isAppearing: true, animated: animated)
     }
     if let new { delegate?.navigationController(self, willShow: new, animated: animated) }
-    let area = new.map { place(of: $0) } ?? content.bounds
     if animated, let old, let new,
       let animator = delegate?.navigationController(
         self,
-        animationControllerFor: isPush ? .push : .pop,
+        animationControllerFor: change.isPush ? .push : .pop,
         from: old,
         to: new
       )
     {
-      return replace(old, by: new, animator)
+      return replace(old, by: new, change, animator)
     }
+    slide(change)
+  }
+
+  /// Replaces a controller's view by the system's motion, or at once.
+  private func slide(_ change: Change) {
+    let (old, new, isPush) = (change.old, change.new, change.isPush)
+    let area = new.map { place(of: $0) } ?? content.bounds
     func right(_ frame: CGRect) -> CGRect { frame.offsetBy(dx: area.width, dy: 0) }
     func left(_ frame: CGRect) -> CGRect { frame.offsetBy(dx: -area.width / 3, dy: 0) }
     if let view = new?.view {
       if isPush { content.addSubview(view) } else { content.insertSubview(view, at: 0) }
-      view.frame = animated ? (isPush ? right(area) : left(area)) : area
+      view.frame = change.animated ? (isPush ? right(area) : left(area)) : area
     }
     var isOver = false
     let end = { (finished: Bool) in
       guard !isOver else { return }
       isOver = true
       self.finishRunning = nil
-      old?.viewIfLoaded?.removeFromSuperview()
-      guard isShown else { return }
-      old?.endAppearance()
-      new?.endAppearance()
-      if let new { self.delegate?.navigationController(self, didShow: new, animated: animated) }
+      self.end(change)
     }
-    guard animated else { return end(true) }
+    guard change.animated else { return end(true) }
     let oldArea = old.map { place(of: $0) } ?? area
-    // Another change, before this one is over, begins at its end.
-    finishRunning = { end(true) }
-    UIView.animate(
-      withDuration: UINavigationController.duration,
-      animations: {
-        new?.viewIfLoaded?.frame = area
-        old?.viewIfLoaded?.frame = isPush ? left(oldArea) : right(oldArea)
-      },
-      completion: end
-    )
+    let motion = ViewMotion(of: [old?.viewIfLoaded, new?.viewIfLoaded]) {
+      UIView.animate(
+        withDuration: UINavigationController.duration,
+        animations: {
+          new?.viewIfLoaded?.frame = area
+          old?.viewIfLoaded?.frame = isPush ? left(oldArea) : right(oldArea)
+        },
+        completion: end
+      )
+    }
+    finishRunning = {
+      motion.stop()
+      end(true)
+    }
+  }
+
+  /// Ends a change that stays.
+  private func end(_ change: Change) {
+    showOnlyTop(change)
+    guard change.isShown else { return }
+    change.old?.endAppearance()
+    change.new?.endAppearance()
+    if let new = change.new, new === topViewController {
+      delegate?.navigationController(self, didShow: new, animated: change.animated)
+    }
+  }
+
+  /// Removes the views of a change but that of the top controller, and views that have got into
+  /// another container meanwhile.
+  private func showOnlyTop(_ change: Change) {
+    let top = topViewController
+    for controller in [change.old, change.new] where controller !== top {
+      guard let view = controller?.viewIfLoaded, view.isDescendant(of: content) else { continue }
+      view.removeFromSuperview()
+    }
+    if let view = top?.view, view.superview !== content { content.addSubview(view) }
   }
 
   /// Replaces a controller's view by the program's animation.
   private func replace(
     _ old: UIViewController,
     by new: UIViewController,
+    _ change: Change,
     _ animator: any UIViewControllerAnimatedTransitioning
   ) {
-    let stackBefore = stack.contains { $0 === old } ? nil : stack + [old]
     new.view.frame = place(of: new)
     let transition = ControllerTransition(
       ControllerTransition.Parts(from: old, to: new, fromView: old.view, toView: new.view),
@@ -254,38 +303,38 @@ open class UINavigationController: UIViewController {
       animator: animator,
       driver: delegate?.navigationController(self, interactionControllerFor: animator)
     ) { [self] didComplete in
-      if didComplete {
-        if new.view.superview !== content { content.addSubview(new.view) }
-        old.view.removeFromSuperview()
-      } else {
-        new.view.removeFromSuperview()
-        if old.view.superview !== content { content.addSubview(old.view) }
-        takeBack(old, new, stackBefore)
-      }
+      finishRunning = nil
+      guard !didComplete, canTakeBack(old, new) else { return end(change) }
+      takeBack(old, new, to: change.stackBefore)
+      showOnlyTop(change)
       old.endAppearance()
       new.endAppearance()
-      if didComplete { delegate?.navigationController(self, didShow: new, animated: true) }
     }
+    finishRunning = { transition.endNow() }
     transition.start()
+  }
+
+  /// Whether a change can be called off: not one whose controllers have gone elsewhere.
+  private func canTakeBack(_ old: UIViewController, _ new: UIViewController) -> Bool {
+    topViewController === new && (old.parent == nil || old.parent === self)
   }
 
   /// Restores the stack after a transition that was called off.
   private func takeBack(
     _ old: UIViewController,
     _ new: UIViewController,
-    _ stackBefore: [UIViewController]?
+    to stackBefore: [UIViewController]
   ) {
     new.beginAppearance(isAppearing: false, animated: true)
     old.beginAppearance(isAppearing: true, animated: true)
-    if let stackBefore {
-      addChild(old)
-      stack = stackBefore
-      old.didMove(toParent: self)
-    } else {
-      stack.removeAll { $0 === new }
-      new.willMove(toParent: nil)
-      new.removeFromParent()
-    }
+    let restored = stackBefore.filter { $0.parent == nil || $0.parent === self }
+    let leaving = stack.filter { !restored.contains($0) }
+    let returning = restored.filter { !stack.contains($0) }
+    for controller in leaving { controller.willMove(toParent: nil) }
+    for controller in returning { addChild(controller) }
+    stack = restored
+    for controller in leaving { controller.removeFromParent() }
+    for controller in returning { controller.didMove(toParent: self) }
     updateBar()
   }
 }

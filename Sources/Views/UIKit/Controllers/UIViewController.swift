@@ -478,6 +478,11 @@ open class UIViewController: UIResponder {
   /// The completions that wait for the end of a dismissal; nil while there is none.
   final var goingCompletions: [() -> Void]?
 
+  /// Ends the presentation or dismissal of this controller that runs; nil while none does.
+  ///
+  /// One that a gesture calls off is taken back, and any other one stays.
+  final var finishTransition: (() -> Void)?
+
   final func setShown(_ controller: UIViewController?) {
     shown?.presenter = nil
     shown = controller

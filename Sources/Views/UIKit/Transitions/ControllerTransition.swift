@@ -33,6 +33,10 @@ final class ControllerTransition: NSObject, UIViewControllerContextTransitioning
   let coordinator: TransitionCoordinator
   /// Called before the animation, when the controllers know the coordinator.
   var willStart: (() -> Void)?
+  /// Called at the end, so that the driver lets go.
+  var driverEnd: (() -> Void)?
+  /// Whether a gesture has set the time of the container.
+  private var wasDriven = false
 
   var isAnimated: Bool { true }
   var presentationStyle: UIModalPresentationStyle { parts.style }
@@ -64,6 +68,7 @@ final class ControllerTransition: NSObject, UIViewControllerContextTransitioning
     willStart = nil
     if let driver, driver.wantsInteractiveStart {
       isInteractive = true
+      wasDriven = true
       driver.startInteractiveTransition(self)
     } else {
       animator.animateTransition(using: self)
@@ -82,11 +87,31 @@ final class ControllerTransition: NSObject, UIViewControllerContextTransitioning
     isInteractive = false
   }
 
-  func pauseInteractiveTransition() { isInteractive = true }
+  func pauseInteractiveTransition() {
+    isInteractive = true
+    wasDriven = true
+  }
+
+  /// Ends the transition now, for a change that cannot wait; it stays unless it was called off.
+  func endNow() {
+    guard end != nil else { return }
+    stopMotion()
+    completeTransition(!transitionWasCancelled)
+  }
+
+  /// Takes the animations from the views that the transition moves.
+  private func stopMotion() {
+    let views = containerView.subviews + [parts.fromView, parts.toView].compactMap { $0 }
+    for view in views { view.layer.removeAllAnimations() }
+    if wasDriven { containerView.layer.removeAnimationsOfTree() }
+  }
 
   func completeTransition(_ didComplete: Bool) {
     guard let end else { return }
     self.end = nil
+    driverEnd?()
+    driverEnd = nil
+    if wasDriven { containerView.layer.resetTime() }
     if !didComplete {
       transitionWasCancelled = true
       restoreView()
@@ -139,5 +164,23 @@ final class ControllerTransition: NSObject, UIViewControllerContextTransitioning
       return containerView.bounds
     }
     return frame
+  }
+}
+
+extension CALayer {
+  /// Takes the animations from the layer and from all below it.
+  final func removeAnimationsOfTree() {
+    var stack = [self]
+    while let layer = stack.popLast() {
+      layer.removeAllAnimations()
+      stack += layer.sublayers ?? []
+    }
+  }
+
+  /// Lets the time of the layer be that of its superlayer.
+  final func resetTime() {
+    speed = 1
+    timeOffset = 0
+    beginTime = 0
   }
 }

@@ -50,6 +50,7 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
   ) {
     guard let transition = transitionContext as? ControllerTransition else { return }
     context = transition
+    transition.driverEnd = { [weak self] in self?.letGo() }
     percentComplete = 0
     let seconds = transition.animator.transitionDuration(using: transition)
     duration = seconds.isFinite ? max(seconds, 0) : 0
@@ -128,20 +129,22 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
     if percentComplete <= 0 { endAtStart() }
   }
 
-  private func endAtStart() {
+  /// Leaves the transition, which is over or goes on by itself.
+  private func letGo() {
     ticker?.cancel()
     ticker = nil
-    guard let context else { return }
-    self.context = nil
-    let root = context.containerView.layer
-    root.speed = 1
-    root.timeOffset = 0
-    root.beginTime = 0
-    // The ends of the animations call their completions.
-    var stack = [root]
-    while let layer = stack.popLast() {
-      layer.removeAllAnimations()
-      stack += layer.sublayers ?? []
-    }
+    context = nil
   }
+
+  private func endAtStart() {
+    guard let context else { return }
+    letGo()
+    let root = context.containerView.layer
+    root.resetTime()
+    // The ends of the animations call their completions.
+    root.removeAnimationsOfTree()
+  }
+
+  /// The class, with its module for a class of the program, and the address.
+  nonisolated open override var description: String { objectText }
 }
