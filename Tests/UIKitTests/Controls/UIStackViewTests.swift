@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzCore
 import TestClaims
 import Testing
 import UIKit
@@ -123,6 +124,85 @@ struct UIStackViewTests {
     stack.insertArrangedSubview(two, at: 99)
     stack.setCustomSpacing(30, after: one)
     #expect(stack.arrangedSubviews == [one, two])
+  }
+
+  /// A column in a column in a column, which have blocks of 10, 30, 5 and 7 points, each after the
+  /// inner column.
+  private func nested() -> (blocks: [Block], outer: UIStackView) {
+    let blocks = [Block(20, 10), Block(20, 30), Block(20, 5), Block(20, 7)]
+    let inner = UIStackView(arrangedSubviews: Array(blocks[..<2]))
+    let middle = UIStackView(arrangedSubviews: [inner, blocks[2]])
+    let outer = UIStackView(arrangedSubviews: [middle, blocks[3]])
+    for stack in [inner, middle, outer] { stack.axis = .vertical }
+    outer.frame = CGRect(x: 0, y: 0, width: 50, height: 200)
+    return (blocks, outer)
+  }
+
+  @Test("A view that hides in a stack of stacks changes the places in all of them")
+  func nestedHiding() throws {
+    let (blocks, outer) = nested()
+    let window = makeWindow()
+    window.addSubview(outer)
+    func tops() -> [CGFloat] { blocks.dropFirst().map { $0.convert(.zero, to: outer).y } }
+    outer.layoutIfNeeded()
+    #expect(tops() == [10, 40, 45])
+    blocks[0].isHidden = true
+    outer.layoutIfNeeded()
+    #expect(tops() == [0, 30, 35])
+    blocks[0].isHidden = false
+    CATransaction.flush()
+    #expect(tops() == [10, 40, 45])
+    let label = UILabel()
+    label.text = "Two lines"
+    (blocks[0].superview as? UIStackView)?.addArrangedSubview(label)
+    outer.layoutIfNeeded()
+    let height = label.intrinsicContentSize.height
+    label.text = "Two\nlines"
+    label.numberOfLines = 2
+    outer.layoutIfNeeded()
+    let more = label.intrinsicContentSize.height - height
+    #expect(more > 0 && tops()[2] == 45 + height + more)
+  }
+
+  @Test("In a block all stacks around a view that hides move with it", arguments: [true, false])
+  func nestedHidingInABlock(comes: Bool) throws {
+    let (blocks, outer) = nested()
+    blocks[0].isHidden = comes
+    let window = makeWindow()
+    window.addSubview(outer)
+    _ = try window.image(at: 0)
+    UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+      blocks[0].isHidden = !comes
+    }
+    #expect(blocks[3].frame.minY == (comes ? 45 : 35))
+    _ = try window.image(at: 0.5)
+    #expect(blocks[3].layer.presentation()?.frame.minY == 40)
+    #expect(blocks[2].layer.presentation()?.frame.minY == 35)
+    #expect(blocks[1].layer.presentation()?.frame.minY == 5)
+    _ = try window.image(at: 2)
+    #expect(blocks[3].layer.presentation()?.frame.minY == (comes ? 45 : 35))
+  }
+
+  @Test("In a block one view may go and another come")
+  func exchanged() throws {
+    let blocks = [Block(20, 10), Block(20, 30), Block(20, 5)]
+    blocks[1].isHidden = true
+    let stack = UIStackView(arrangedSubviews: blocks)
+    stack.axis = .vertical
+    stack.frame = CGRect(x: 0, y: 0, width: 50, height: 200)
+    let window = makeWindow()
+    window.addSubview(stack)
+    _ = try window.image(at: 0)
+    UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+      blocks[0].isHidden = true
+      blocks[1].isHidden = false
+    }
+    _ = try window.image(at: 0.5)
+    #expect(blocks[0].layer.presentation()?.frame.height == 5)
+    #expect(blocks[1].layer.presentation()?.frame.height == 15)
+    #expect(blocks[2].layer.presentation()?.frame.minY == 20)
+    _ = try window.image(at: 2)
+    #expect(blocks.map(\.isHidden) == [true, false, false] && blocks[2].frame.minY == 30)
   }
 
   @Test("Stacks of no size and of a huge one lay out")

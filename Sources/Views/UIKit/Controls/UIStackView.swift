@@ -134,6 +134,8 @@ open class UIStackView: UIView {
 
   final func arranges(_ view: UIView) -> Bool { arranged.contains { $0 === view } }
 
+  override func takesSize(from view: UIView) -> Bool { arranges(view) }
+
   /// Hides or shows a view, whose room goes or comes with it.
   ///
   /// In an animation block the view loses its length, and is hidden afterwards; a view that appears
@@ -156,12 +158,15 @@ open class UIStackView: UIView {
     } else if view.extras?.hidesLater == true {
       view.extras?.hidesLater = false
     } else {
+      // Views that the block has hidden give up their room in the animation.
+      if !block.rearranged.isEmpty { layoutIfNeeded() }
       UIView.performWithoutAnimation {
         layoutIfNeeded()
         view.frame = collapsedFrame(of: view)
-        view.layer.isHidden = false
+        // Its new size asks for a layout of this one, too, in which it still takes no room.
         view.layoutIfNeeded()
-        setNeedsLayout()
+        view.layer.isHidden = false
+        changed()
       }
     }
     block.rearranged.append(self)

@@ -58,6 +58,16 @@ extension UIView {
     }
   }
 
+  /// Asks for the layouts that depend on the size of the contents.
+  final func tellSize() {
+    var view: UIView = self
+    while let parent = view.parent {
+      parent.setNeedsLayout()
+      guard parent.takesSize(from: view) else { return }
+      view = parent
+    }
+  }
+
   // MARK: Hiding
 
   final func setHidden(_ isHidden: Bool) {

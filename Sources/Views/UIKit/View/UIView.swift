@@ -383,7 +383,12 @@ open class UIView: UIResponder, CALayerDelegate {
   }
 
   /// Says that the size of the contents changed; the superview lays out again.
-  open func invalidateIntrinsicContentSize() { parent?.setNeedsLayout() }
+  ///
+  /// The superview of a stack view that arranges the view does so, too, and so on upwards.
+  open func invalidateIntrinsicContentSize() { tellSize() }
+
+  /// Whether the size of the contents is that of a subview's; false by default.
+  func takesSize(from view: UIView) -> Bool { false }
 
   /// Requests a layout of the subviews before the next commit.
   open func setNeedsLayout() { layer.setNeedsLayout() }
