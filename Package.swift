@@ -645,7 +645,7 @@ room(.views, "Tests") {
     "UIKitTests",
     [
       "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "_Testing_UIKit",
-      "TestRandom", "PageReading", "QuartzServer", "QuartzWire",
+      "TestRandom", "PageReading", "QuartzServer", "QuartzWire", "RenderScenes",
     ]
   )
   tests(

@@ -13,11 +13,11 @@ private final class StillClock: CAContext.Clock {
 /// An output, its context and its root layer.
 package final class Stage {
   package let context: CAContext
-  package let carrier: InProcessCarrier
+  private let ownCarrier: InProcessCarrier?
   // Time stands still, and frames are asked for by their time, but for `advance(to:)`.
   private let clock = StillClock()
   /// The root: as large as the output.
-  package let root = CALayer()
+  package let root: CALayer
   /// How often things happened that motions count, by their names.
   package var counts: [String: Int] = [:]
   /// The values that motions keep from event to event.
@@ -40,7 +40,9 @@ package final class Stage {
       scale: scale,
       isYUp: isYUp
     )
-    carrier = try InProcessCarrier(backend: backend, configuration: configuration)
+    let carrier = try InProcessCarrier(backend: backend, configuration: configuration)
+    ownCarrier = carrier
+    root = CALayer()
     context = CAContext(configuration: configuration, carrier: wrap(carrier), clock: clock)
     edit {
       root.bounds = CGRect(
@@ -52,6 +54,17 @@ package final class Stage {
       root.position = CGPoint(x: root.bounds.midX, y: root.bounds.midY)
       context.layer = root
     }
+  }
+
+  /// Makes a stage of a layer in a context for pictures, such as the layer of a view in a window.
+  package init(of root: CALayer, in context: CAContext) {
+    (self.root, self.context, ownCarrier) = (root, context, nil)
+  }
+
+  /// The way of commits to the renderer, of a stage with an output of its own.
+  package var carrier: InProcessCarrier {
+    guard let ownCarrier else { preconditionFailure("the context is that of somebody else") }
+    return ownCarrier
   }
 
   /// The output and the tree of a scene.
@@ -98,14 +111,18 @@ package final class Stage {
   /// Lets the clock show a time, not before the one it shows; delegates and completion blocks of
   /// what ends until then are called.
   package func advance(to time: Double) {
-    precondition(time >= clock.currentTime, "a clock does not go back")
+    precondition(time >= self.time, "a clock does not go back")
     CATransaction.flush()
+    guard ownCarrier != nil else {
+      do { try context.advance(to: time) } catch { preconditionFailure("\(error)") }
+      return
+    }
     clock.currentTime = time
     CATransaction.flush()
   }
 
   /// The time that the clock shows.
-  package var time: Double { clock.currentTime }
+  package var time: Double { ownCarrier == nil ? context.currentTime : clock.currentTime }
 
   package func frame(at time: Double = 0) throws -> RenderedFrame {
     context.prepareFrame(at: time)

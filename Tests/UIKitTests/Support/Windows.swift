@@ -20,6 +20,12 @@ func makeWindow(
 
 /// The red, green, blue and alpha of a pixel, premultiplied.
 func pixel(_ image: CGImage, _ x: Int, _ y: Int) -> [UInt8] {
+  let start = (y * image.width + x) * 4
+  return Array(pixels(image)[start..<start + 4])
+}
+
+/// The red, green, blue and alpha of all pixels, premultiplied, in rows from the top.
+func pixels(_ image: CGImage) -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: image.width * image.height * 4)
   let space = CGColorSpaceCreateDeviceRGB()
   bytes.withUnsafeMutableBytes { buffer in
@@ -34,8 +40,7 @@ func pixel(_ image: CGImage, _ x: Int, _ y: Int) -> [UInt8] {
     )
     context?.draw(image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
   }
-  let start = (y * image.width + x) * 4
-  return Array(bytes[start..<start + 4])
+  return bytes
 }
 
 /// Lines that something wrote, in order.

@@ -20,6 +20,22 @@ private final class BarLayer: CALayer {
   }
 }
 
+/// The same as a picture that the layer sets as its contents.
+private final class PictureLayer: CALayer {
+  @LayerProperty var length: CGFloat = 0
+
+  override class func needsDisplay(forKey key: String) -> Bool {
+    key == "length" || super.needsDisplay(forKey: key)
+  }
+
+  override func display() {
+    let context = CGContext(sRGBWidth: 80, height: 4, space: CGColorSpaceCreateDeviceRGB())
+    context?.setFillColor(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+    context?.fill(CGRect(x: 0, y: 0, width: length, height: 4))
+    contents = context?.makeImage()
+  }
+}
+
 @MainActor
 private final class BarView: UIView {
   override class var layerClass: AnyClass { BarLayer.self }
@@ -41,23 +57,7 @@ struct ShownPictureTests {
     CATransaction.flush()
   }
 
-  private func bytes(_ image: CGImage?) throws -> [UInt8] {
-    let image = try #require(image)
-    var bytes = [UInt8](repeating: 0, count: image.width * image.height * 4)
-    bytes.withUnsafeMutableBytes { buffer in
-      let context = CGContext(
-        data: buffer.baseAddress,
-        width: image.width,
-        height: image.height,
-        bitsPerComponent: 8,
-        bytesPerRow: image.width * 4,
-        space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-      )
-      context?.draw(image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
-    }
-    return bytes
-  }
+  private func bytes(_ image: CGImage?) throws -> [UInt8] { pixels(try #require(image)) }
 
   private func drawn(_ body: (CGContext) -> Void) throws -> [UInt8] {
     let format = UIGraphicsImageRendererFormat()
@@ -140,5 +140,34 @@ struct ShownPictureTests {
     let presentation = try #require(root.layer.presentation())
     #expect(try blues(drawn { presentation.render(in: $0) }) == 60)
     #expect(try blues(same()) == 60)
+  }
+
+  @Test(
+    "Layers that set their contents themselves, two levels below, show alike in all pictures",
+    .shows("CALayer.display()", "CALayer.contents")
+  )
+  func ownContents() throws {
+    let between = UIView(frame: CGRect(x: 0, y: 30, width: 80, height: 20))
+    root.addSubview(between)
+    let bar = PictureLayer()
+    bar.frame = CGRect(x: 0, y: 0, width: 80, height: 10)
+    bar.length = 40
+    between.layer.addSublayer(bar)
+    bar.setNeedsDisplay()
+    func blues(_ bytes: [UInt8]) -> Int {
+      (0..<80).count { bytes[(35 * 80 + $0) * 4] == 0 }
+    }
+    #expect(try blues(same()) == 40)
+    let grow = CABasicAnimation(keyPath: "length")
+    (grow.fromValue, grow.toValue, grow.duration) = (0.0, 80.0, 1)
+    bar.add(grow, forKey: "grow")
+    _ = try window.image(at: 0.25)
+    #expect(try blues(same()) == 20)
+    try window.context?.advance(to: 0.75)
+    let presentation = try #require(root.layer.presentation())
+    #expect(try blues(drawn { presentation.render(in: $0) }) == 60)
+    #expect(try blues(same()) == 60)
+    _ = try window.image(at: 2)
+    #expect(try blues(same()) == 40)
   }
 }

@@ -20,9 +20,20 @@ extension UIView {
     guard
       let context = UIView.makeContext(size, scale)
     else { return nil }
-    context.translateBy(x: -shown.bounds.minX, y: -shown.bounds.minY)
-    shown.render(in: context)
+    drawUpright(shown, in: context)
     return context.makeImage()
+  }
+
+  /// Draws the layer with its top left corner at the origin of a context with y down.
+  private func drawUpright(_ shown: CALayer, in context: CGContext) {
+    let area = shown.bounds
+    // A layer draws in its own coordinates, which such a one shows upside down.
+    if shown.isGeometryFlipped {
+      context.translateBy(x: 0, y: area.height)
+      context.scaleBy(x: 1, y: -1)
+    }
+    context.translateBy(x: -area.minX, y: -area.minY)
+    shown.render(in: context)
   }
 
   /// Returns a context with y down; nil for a size that cannot be drawn.
@@ -66,9 +77,7 @@ extension UIView {
       context.scaleBy(x: 1, y: -1)
       context.draw(image, in: CGRect(origin: .zero, size: bounds.size))
     } else {
-      let shown = shownLayer
-      context.translateBy(x: -shown.bounds.minX, y: -shown.bounds.minY)
-      shown.render(in: context)
+      drawUpright(shownLayer, in: context)
     }
     return true
   }
