@@ -456,10 +456,10 @@ room(.core, "Tests") {
   tests(
     "QuartzServerTests",
     [
-      "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
-      "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux",
-      "QuartzFaults", "QuartzWireSamples", "QuartzInspection", "quartzd", "quartz-test-client",
-      "TestRandom", logging,
+      "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzFilters", "QuartzModel", "QuartzMath",
+      "QuartzSoftware", "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics",
+      "CQuartzLinux", "QuartzFaults", "QuartzWireSamples", "QuartzInspection", "quartzd",
+      "quartz-test-client", "TestRandom", logging,
     ]
   )
   tests(

@@ -21,6 +21,9 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Bytes of images of one client.")
   var maxImageBytes = ServerLimits().wire.tree.imageBytes
 
+  @Option(help: "Bytes of values and animations of one client's layers.")
+  var maxValueBytes = ServerLimits().wire.tree.valueBytes
+
   @Option(help: "Pixels of an output's longest side.")
   var maxSurfaceSide = ServerLimits().surfaceSide
 
@@ -54,9 +57,8 @@ struct LimitOptions: ParsableArguments {
   func validate() throws {
     let values = [
       maxClients, maxContexts, maxLayers, maxParticles, maxImageBytes, maxSurfaceSide,
-      maxSurfaceBytes, maxMemory ?? 1,
-      maxQueueBytes, budgetLayers, budgetPlanes, budgetParticles, budgetOutlines, budgetPixels,
-      budgetMemory,
+      maxValueBytes, maxSurfaceBytes, maxMemory ?? 1, maxQueueBytes, budgetLayers, budgetPlanes,
+      budgetParticles, budgetOutlines, budgetPixels, budgetMemory,
     ]
     guard values.allSatisfy({ $0 > 0 }) else {
       throw ValidationError("limits must be above 0")
@@ -70,6 +72,7 @@ struct LimitOptions: ParsableArguments {
     limits.wire.tree.layers = maxLayers
     limits.wire.tree.particles = min(maxParticles, 1 << 24)
     limits.wire.tree.imageBytes = maxImageBytes
+    limits.wire.tree.valueBytes = maxValueBytes
     limits.surfaceSide = min(maxSurfaceSide, limits.surfaceSide)
     limits.surfaceBytes = maxSurfaceBytes
     limits.wire.queueBytes = maxQueueBytes

@@ -1,6 +1,8 @@
 // The memory of all clients together.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFilters
+import QuartzMath
 import QuartzModel
 import QuartzPlan
 @testable import QuartzServer
@@ -33,7 +35,7 @@ import Testing
 
   /// The client that asks for too much ends; the others keep what they have, and may go on.
   @Test func layersOfAllClients() throws {
-    let harness = try makeHarness(1 << 20)
+    let harness = try makeHarness(4096 * MemoryLedger.layerBytes)
     let (first, second) = (harness.connect(1), harness.connect(2))
     for client in [first, second] { _ = harness.createContext(1, of: client, clock: .stepped) }
     harness.commit(crowd(2000), of: first)
@@ -43,12 +45,84 @@ import Testing
     harness.commit(crowd(3000), of: second)
     let told = failures(harness.turn())
     #expect(told.map(\.code) == [.limitExceeded] && told.first?.endsConnection == true)
-    let reason = "bytes of all clients together, at most 1048576 are allowed"
+    let limit = harness.loop.directory.counts.memory.limit
+    let reason = "bytes of all clients together, at most \(limit) are allowed"
     #expect(told.first?.reason.hasSuffix(reason) == true)
     #expect(harness.loop.clients[second] == nil)
     // Its end makes room.
     #expect(used(harness) == 2000 * MemoryLedger.layerBytes + Self.outputBytes)
     harness.commit(Scenes.box(), of: first)
+    #expect(harness.frame(of: first)?.red(8, 8) == 255)
+  }
+
+  /// A large value of each kind, for layer 2.
+  private static let largeCommits: [Commit] = {
+    var path = Path()
+    path.move(to: Point(0, 0))
+    for index in 0..<20_000 { path.line(to: Point(Double(index), 0)) }
+    let numbers = (0..<40_000).map { Double($0) }
+    let filter = FilterDescription(
+      type: "CIGaussianBlur",
+      inputs: (0..<64).map { FilterInput(key: "a\($0)", value: .vector(.init(numbers[..<600]))) }
+    )
+    let values: [(PropertyID, PropertyValue)] = [
+      (.shadowPath, .path(path)), (.name, .string(String(repeating: "a", count: 320_000))),
+      (.backgroundFilters, .filters(FilterList([filter]))),
+    ]
+    var commits = values.map { property, value in
+      var bag = PropertyBag()
+      bag[property] = value
+      var commit = Commit()
+      commit.changes = [Commit.Change(LayerID(2), bag)]
+      return commit
+    }
+    var frames = KeyframeAnimation()
+    frames.values = numbers[..<1200].map { .number($0) }
+    var timing = MediaTiming()
+    timing.duration = 1
+    let target = AnimationTarget(.opacity)
+    let keys = AnimationState(target: target, kind: .keyframe(frames), timing: timing)
+    let group = AnimationState(.group(Array(repeating: keys, count: 2)), timing: timing)
+    for state in [keys, group] {
+      var commit = Commit()
+      commit.animations = [.add(LayerID(2), key: "a", state)]
+      commits.append(commit)
+    }
+    return commits
+  }()
+
+  /// Values and animations count as what they take: the client that has too many of them ends, and
+  /// the others go on.
+  @Test(arguments: 0..<5)
+  func values(number: Int) throws {
+    let harness = try makeHarness(2 << 20)
+    let (first, second) = (harness.connect(1), harness.connect(2))
+    for client in [first, second] {
+      _ = harness.createContext(1, of: client, clock: .stepped)
+      harness.commit(Scenes.box(), of: client)
+    }
+    harness.turn()
+    let before = used(harness)
+    let commit = MemoryLimitTests.largeCommits[number]
+    // A value in the place of the same one takes no more; an animation does until it is there.
+    for _ in 0..<5 {
+      harness.commit(commit, of: second)
+      #expect(failures(harness.turn()).isEmpty)
+      #expect(used(harness) > before + (300 << 10))
+    }
+    var told: [Failure] = []
+    for index in 1000..<1010 as Range<UInt32> {
+      var further = Commit()
+      further.created = [Commit.Creation(LayerID(index), .layer)]
+      further.changes = commit.changes.map { Commit.Change(LayerID(index), $0.values) }
+      for case .add(_, let key, let state) in commit.animations {
+        further.animations.append(.add(LayerID(index), key: key, state))
+      }
+      if told.isEmpty { harness.commit(further, of: second) }
+      told += failures(harness.turn())
+    }
+    #expect(told.map(\.code) == [.limitExceeded] && told.first?.endsConnection == true)
+    #expect(harness.loop.clients[second] == nil)
     #expect(harness.frame(of: first)?.red(8, 8) == 255)
   }
 

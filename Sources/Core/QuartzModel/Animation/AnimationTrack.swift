@@ -79,6 +79,8 @@ package struct AnimationTrack: Sendable {
   package let state: AnimationState
   /// Why the animation has no effect, if it has none.
   package let problem: String?
+  /// The bytes that it is counted as, beside those of any animation.
+  let countedBytes: Int
   /// Nil for those that a lane says all of.
   private let preparedProgram: AnimationProgram?
 
@@ -92,6 +94,7 @@ package struct AnimationTrack: Sendable {
     self.key = key
     self.state = state
     problem = state.problem
+    countedBytes = AnimationTrack.countedBytes(key: key, state)
     lane = problem == nil ? AnimationLane(between: state) : nil
     preparedProgram =
       if lane != nil { nil } else { problem == nil ? AnimationProgram(state) : .empty }

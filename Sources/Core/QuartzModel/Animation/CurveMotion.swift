@@ -87,6 +87,9 @@ private struct ArcTable: Sendable {
   /// Index i is the length up to the parameter i / steps.
   private let lengths: ContiguousArray<Double>
 
+  /// The bytes of a table with its list.
+  static let bytes = 56 + (steps + 1) * MemoryLayout<Double>.stride
+
   init(_ piece: CurvePiece) {
     var lengths: ContiguousArray<Double> = [0]
     for step in 0..<ArcTable.steps {
@@ -247,6 +250,9 @@ final class CurveMotion: Sendable {
   private let arcs: ContiguousArray<ArcTable>
   /// Added to the direction of the path; nil for layers that keep theirs.
   private let turn: Double?
+
+  /// The bytes of what is worked out of a piece that is taken at constant speed.
+  static let bytesOfArc = ArcTable.bytes
 
   /// The keyframes of values that are all vectors.
   init(_ frames: KeyframeAnimation, keys all: [SIMD4<Double>], _ type: AnimatedValue.VectorType) {

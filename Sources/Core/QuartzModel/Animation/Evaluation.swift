@@ -37,6 +37,11 @@ package struct AnimatedLayer: Sendable {
     }
   }
 
+  /// The counted bytes of the tracks that are not removed.
+  package var trackBytes: Int {
+    tracks.indices.reduce(0) { removed.contains($1) ? $0 : $0 + tracks[$1].countedBytes }
+  }
+
   fileprivate mutating func dropRemoved() {
     var kept: ContiguousArray<AnimationTrack> = []
     kept.reserveCapacity(tracks.count - removed.count)
@@ -488,7 +493,9 @@ extension LayerTree {
       // As if it had been removed first, but nothing moves.
       if animated[index].transition?.key == track.key { endTransition(index) }
       lanes.replaceLast(of: animated[index].lanes, with: lane)
-      animated[index].tracks[animated[index].tracks.count - 1] = track
+      let last = animated[index].tracks.count - 1
+      valueBytes += track.countedBytes - animated[index].tracks[last].countedBytes
+      animated[index].tracks[last] = track
       return
     } else {
       removeAnimation(track.key, of: index)
@@ -501,6 +508,7 @@ extension LayerTree {
     }
     animated[index].tracks.append(track)
     animationCount += 1
+    valueBytes += track.countedBytes
   }
 
   /// - Parameter index: The layer's index in `animated`.
@@ -511,7 +519,7 @@ extension LayerTree {
     guard let track = animated[index].tracks.firstIndex(where: { $0.key == key }) else { return }
     if animated[index].transition?.key == key { endTransition(index) }
     lanes.remove(track, from: &animated[index].lanes)
-    animated[index].tracks.remove(at: track)
+    valueBytes -= animated[index].tracks.remove(at: track).countedBytes
     animationCount -= 1
   }
 
@@ -529,6 +537,7 @@ extension LayerTree {
     if animated[index].removed.isEmpty { shortenedTracks.append(animated[index].slot) }
     animated[index].removed.insert(track)
     animationCount -= 1
+    valueBytes -= animated[index].tracks[track].countedBytes
   }
 
   /// Drops the tracks that a commit removed from layers with many of them.
@@ -550,6 +559,7 @@ extension LayerTree {
     let index = Int(animatedIndex[Int(slot)])
     guard index >= 0 else { return }
     animationCount -= animated[index].tracks.count - animated[index].removed.count
+    valueBytes -= animated[index].trackBytes
     lanes.removeAll(animated[index].lanes)
     var damage: PropertyDamage = []
     for position in animated[index].range {

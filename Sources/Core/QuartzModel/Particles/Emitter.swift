@@ -42,6 +42,15 @@ struct Emitter: Sendable {
     self.slot = slot
   }
 
+  /// The bytes of the epochs and particles.
+  ///
+  /// The time is that of going through the epochs.
+  var countedBytes: Int {
+    epochs.reduce(columns.particles.count * MemoryLayout<Particle>.stride) {
+      $0 + $1.countedBytes
+    }
+  }
+
   // MARK: Changes
 
   /// Takes over the layer's values, for particles to come.

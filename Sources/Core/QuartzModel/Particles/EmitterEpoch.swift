@@ -81,6 +81,17 @@ struct EmitterEpoch: Sendable {
   /// Whether styles may differ from particle to particle.
   private let hasAnimatedStyles: Bool
 
+  /// The bytes of its columns, and of the cells, which later epochs do not have.
+  var countedBytes: Int {
+    guard isAnimated else { return bytesWithoutTables }
+    return streams.reduce(bytesWithoutTables) { $0 + ($1.table?.countedBytes ?? 0) }
+  }
+
+  private let bytesWithoutTables: Int
+  private static let bytesOfCell =
+    ParticleCell.bytes + MemoryLayout<CellParameters>.stride + MemoryLayout<CellClock>.stride
+    + MemoryLayout<ParticleStream>.stride
+
   init(
     _ start: Double,
     _ setting: EmitterSetting,
@@ -93,6 +104,9 @@ struct EmitterEpoch: Sendable {
     self.tracks = tracks
     actions = EmissionTracks(tracks, cells)
     isAnimated = !tracks.isEmpty
+    bytesWithoutTables = tracks.reduce(
+      MemoryLayout<EmitterEpoch>.stride + cells.cells.count * EmitterEpoch.bytesOfCell
+    ) { $0 + $1.countedBytes }
     hasAnimatedStyles = tracks.contains { $0.state.animatesStyles }
     hasNestedCells = cells.cells.indices.contains { cells.cells[$0].end > $0 + 1 }
     parameters.reserveCapacity(cells.cells.count)
@@ -578,6 +592,8 @@ struct BirthTable: Sendable {
   /// The longest life of the particles born so far, with room for an animation's changes between
   /// steps.
   var reach: Double { longestReach * 1.25 + 1 }
+
+  var countedBytes: Int { sums.count * MemoryLayout<Double>.stride }
 
   func isShorter(than time: Double) -> Bool {
     sums.count < BirthTable.mostSteps && Double(sums.count) * BirthTable.step < time

@@ -54,7 +54,9 @@ extension LayerTree {
     let index = Int(animatedIndex[Int(slot)])
     let tracks = index < 0 ? [] : animated[index].tracks
     let time = layerTime(of: slot, at: time)
+    emissionBytes -= emitters[emitter].countedBytes
     emitters[emitter].change(models[Int(slot)], tracks, at: time, steps: &steps)
+    emissionBytes += emitters[emitter].countedBytes
   }
 
   /// When the particles of a layer began, in the layer's own time; nil for one that emits none.
@@ -68,6 +70,7 @@ extension LayerTree {
     for (layer, start) in starts {
       guard let slot = slot(of: layer), let emitter = emitters.index(of: slot) else { continue }
       let index = Int(animatedIndex[Int(slot)])
+      emissionBytes -= emitters[emitter].countedBytes
       emitters[emitter] = Emitter(slot: slot)
       emitters[emitter].change(
         models[Int(slot)],
@@ -75,6 +78,7 @@ extension LayerTree {
         at: start,
         steps: &steps
       )
+      emissionBytes += emitters[emitter].countedBytes
       touch(slot, .content)
     }
   }
@@ -93,7 +97,9 @@ extension LayerTree {
       guard room >= 0, steps >= 0 else { return }
       let local = layerTime(of: slot, at: time)
       let hasDelays = delays(of: slot) != 0...0
+      emissionBytes -= emitters[index].countedBytes
       let changes = emitters[index].evaluate(at: local, limit: limits.particles, steps: &steps)
+      emissionBytes += emitters[index].countedBytes
       if changes || hasDelays { touch(slot, .content) }
       room -= emitters[index].columns.particles.count
       if room < 0 || steps < 0 { particleExcess = slot }

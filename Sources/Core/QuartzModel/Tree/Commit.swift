@@ -140,6 +140,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
   case tooManyLayers(count: Int, limit: Int)
   case tooManyImageBytes(count: Int, limit: Int)
   case tooManyAnimations(count: Int, limit: Int)
+  case tooManyValueBytes(count: Int, limit: Int)
   case outOfMemory(bytes: Int)
 
   package var description: String {
@@ -164,6 +165,8 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
       "\(count) bytes of images, at most \(limit) are allowed"
     case .tooManyAnimations(let count, let limit):
       "\(count) animations, at most \(limit) are allowed"
+    case .tooManyValueBytes(let count, let limit):
+      "\(count) bytes of values and animations, at most \(limit) are allowed"
     case .outOfMemory(let bytes): "out of memory: \(bytes) bytes for a tree"
     }
   }
@@ -175,6 +178,8 @@ package struct TreeLimits: Equatable, Sendable {
   /// Bytes of all images; see `PixelBuffer.countedBytes`.
   package var imageBytes = PixelBuffer.maximumByteCount
   package var animations = 1_000_000
+  /// Bytes of values and animations of all layers; see `PropertyValue.countedBytes`.
+  package var valueBytes = 1 << 30
   /// Layers deeper than this are not drawn; a diagnostic says so.
   package var depth = 512
   /// Particles of one layer; of more, the oldest do not show.

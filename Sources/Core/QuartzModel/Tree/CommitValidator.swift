@@ -30,6 +30,7 @@ struct CommitValidator {
     try checkSublayers()
     try checkCycles()
     try checkAnimations()
+    try checkValueBytes()
     if let root = commit.root, root != .none { try check(root) }
   }
 
@@ -219,6 +220,14 @@ struct CommitValidator {
     let count = before + commit.animations.count
     guard commit.animations.isEmpty || count <= tree.limits.animations else {
       throw .tooManyAnimations(count: count, limit: tree.limits.animations)
+    }
+  }
+
+  private func checkValueBytes() throws(CommitError) {
+    let growth = commit.valueGrowth(in: tree)
+    let bytes = (isHosted ? tree.hosting.valueBytes : tree.ownValueBytes) + growth
+    guard growth == 0 || bytes <= tree.limits.valueBytes else {
+      throw .tooManyValueBytes(count: bytes, limit: tree.limits.valueBytes)
     }
   }
 }

@@ -20,6 +20,7 @@ package struct HostedLayers: Sendable {
   package internal(set) var images = 0
   package internal(set) var imageBytes = 0
   package internal(set) var animations = 0
+  package internal(set) var valueBytes = 0
 
   /// Sets the client that a layer asks for, or nil.
   ///
@@ -109,7 +110,7 @@ extension LayerTree {
     root: LayerID?,
     below host: LayerID
   ) throws(CommitError) {
-    let before = (slots.count, images.count, imageBytes, animationCount)
+    let before = (slots.count, images.count, imageBytes, animationCount, valueBytes)
     let movesLayers =
       root != nil || !commit.created.isEmpty || !commit.destroyed.isEmpty
       || !commit.sublayers.isEmpty
@@ -125,6 +126,7 @@ extension LayerTree {
     hosting.images += images.count - before.1
     hosting.imageBytes += imageBytes - before.2
     hosting.animations += animationCount - before.3
+    hosting.valueBytes += valueBytes - before.4
     if movesLayers { attach(root ?? old, below: host) }
   }
 

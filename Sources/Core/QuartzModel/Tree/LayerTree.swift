@@ -96,6 +96,11 @@ package struct LayerTree: Sendable {
   /// The counted bytes of the images and of pictures for later, each at least
   /// `PixelBuffer.leastCountedBytes`.
   package internal(set) var imageBytes = 0
+  /// The counted bytes of all layers' values and animations, those of hosted trees too
+  /// (`PropertyValue.countedBytes`).
+  package internal(set) var valueBytes = 0
+  /// The counted bytes of the histories of emitters.
+  package internal(set) var emissionBytes = 0
   /// The largest image id so far; new ones must be larger, so that a plan never sees an id twice.
   package private(set) var lastImage = ImageID.none
   /// The trees of other contexts in this one.
@@ -126,6 +131,7 @@ package struct LayerTree: Sendable {
   package var ownImageCount: Int { images.count - hosting.images }
   package var ownImageBytes: Int { imageBytes - hosting.imageBytes }
   package var ownAnimationCount: Int { animationCount - hosting.animations }
+  package var ownValueBytes: Int { valueBytes - hosting.valueBytes }
 
   /// The slot of a layer, or nil if there is no such layer.
   package func slot(of layer: LayerID) -> Int32? { slots[layer] }
@@ -342,7 +348,10 @@ package struct LayerTree: Sendable {
     let index = Int(slot)
     forgetHosting(layer, slot)
     removeAnimations(of: slot)
-    if classes[index] == .emitter { emitters.remove(slot) }
+    if let emitter = emitters.index(of: slot) {
+      emissionBytes -= emitters[emitter].countedBytes
+      emitters.remove(slot)
+    }
     if parents[index] >= 0 {
       let parent = Int(parents[index])
       if masks[parent] == slot {
@@ -359,6 +368,7 @@ package struct LayerTree: Sendable {
     forgetActiveTime(of: slot)
     if classes[index] == .replicator { replicatorCount -= 1 }
     ids[index] = .none
+    valueBytes -= models[index].countedBytes
     models[index] = PropertyBag()
     parents[index] = LayerTree.noSlot
     children[index].removeAll()
@@ -374,6 +384,7 @@ package struct LayerTree: Sendable {
   private mutating func set(_ slot: Int32, _ property: PropertyID, _ value: PropertyValue) {
     let damage = PropertyTable.damage(property)
     let wasClock = damage.contains(.time) && hasClock(models[Int(slot)])
+    valueBytes += value.countedBytes - (models[Int(slot)][property]?.countedBytes ?? 0)
     models[Int(slot)][property] = value
     if damage.contains(.time) {
       clockCount += (hasClock(models[Int(slot)]) ? 1 : 0) - (wasClock ? 1 : 0)

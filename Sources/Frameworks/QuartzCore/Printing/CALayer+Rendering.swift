@@ -75,6 +75,7 @@ extension CALayer {
     )
     var limits = TreeLimits()
     limits.imageBytes = .max
+    limits.valueBytes = .max
     // The layer above the root takes a level.
     limits.depth += 1
     let carrier = try InProcessCarrier(

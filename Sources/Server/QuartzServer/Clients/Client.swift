@@ -173,10 +173,17 @@ final class Client {
   var imageBytes: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.ownImageBytes } }
   var imageCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.ownImageCount } }
   var animationCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.ownAnimationCount } }
+  var valueBytes: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.ownValueBytes } }
   var surfaceBytes: Int { contexts.values.reduce(0) { $0 + $1.surfaceBytes } }
 
   /// Checks that a commit leaves the client within its limits, all contexts together.
-  func checkLimits(_ commit: Commit, _ limits: ServerLimits) throws(CommitError) {
+  ///
+  /// - Parameter context: The one that the commit is for.
+  func checkLimits(
+    _ commit: Commit,
+    of context: ServedContext,
+    _ limits: ServerLimits
+  ) throws(CommitError) {
     // One context's tree checks itself.
     guard contexts.count > 1 else { return }
     let tree = limits.wire.tree
@@ -197,6 +204,12 @@ final class Client {
       guard animations <= tree.animations else {
         throw .tooManyAnimations(count: animations, limit: tree.animations)
       }
+    }
+    let growth = commit.valueGrowth(in: context.renderer.tree)
+    guard growth > 0 else { return }
+    let bytes = valueBytes + growth
+    guard bytes <= tree.valueBytes else {
+      throw .tooManyValueBytes(count: bytes, limit: tree.valueBytes)
     }
   }
 

@@ -266,13 +266,13 @@ extension RenderLoop {
       )
     }
     // A commit makes room by its removals only after it.
-    let further = message.commit.countedBytes
+    let further = message.commit.countedBytes(in: context.renderer.tree)
     if further > 0 { try checkMemory(further, .commit, endsConnection: true) }
     var commit = message.commit
     var overrides = context.overrides
     if !overrides.isEmpty { overrides.take(&commit) }
     do {
-      try client.checkLimits(commit, options.limits)
+      try client.checkLimits(commit, of: context, options.limits)
       try context.renderer.apply(commit)
     } catch {
       throw Refusal(.commit, error.failureCode, "context \(message.context): \(error)")
@@ -438,7 +438,8 @@ extension CommitError {
   /// The kind of failure, for programs.
   var failureCode: FailureCode {
     switch self {
-    case .tooManyLayers, .tooManyImageBytes, .tooManyAnimations: .limitExceeded
+    case .tooManyLayers, .tooManyImageBytes, .tooManyAnimations, .tooManyValueBytes:
+      .limitExceeded
     case .outOfMemory: .serverFailed
     case .unknownLayer, .layerExists, .reservedID, .unknownImage, .imageExists, .partOutside,
       .wrongType, .wrongProperty, .malformedCells, .malformedFilters, .repeatedSublayer,

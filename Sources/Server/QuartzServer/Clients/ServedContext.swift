@@ -109,6 +109,7 @@ final class ServedContext {
       surfaceBytes + renderer.tree.ownImageBytes
         + renderer.tree.layerCount * MemoryLedger.layerBytes
         + renderer.tree.animationCount * MemoryLedger.animationBytes
+        + renderer.tree.valueBytes + renderer.tree.emissionBytes
     )
   }
 
