@@ -84,6 +84,34 @@ struct FilterNodeTests {
     }
   }
 
+  /// The pixels that are kept at a time are known before the first is drawn.
+  @Test
+  func keptPixelsAreLimited() throws {
+    let rect = PixelRect(width: 8, height: 8)
+    let source = FilterNode(.source(slot: 0, extent: FilterRect(0, 0, 8, 8)))
+    let edges = FilterNode(.shading(.edges(intensity: 1)), source)
+    let color = FilterNode(.color(ColorFunction([])), edges)
+    let faded = FilterNode(.sum(1, 0), [color, source])
+    var executor = FilterExecutor()
+    executor.sources[0] = try FilterBuffer(rect)
+    // The source is not copied, and colours change in place.
+    for (node, pictures) in [(source, 1), (edges, 2), (color, 2), (faded, 3)] {
+      let kept = try executor.keptPixels(of: node, in: rect, sources: [0: rect])
+      #expect(kept == pictures * 64)
+      executor.limits.keptPixels = kept
+      #expect(throws: Never.self) { try executor.render(node, in: rect) }
+      executor.limits.keptPixels = kept - 1
+      #expect(throws: FilterError.self) { try executor.render(node, in: rect) }
+      executor.limits.keptPixels = .max
+    }
+    // A part of a source is a copy.
+    let part = PixelRect(width: 4, height: 4)
+    #expect(try executor.keptPixels(of: source, in: part, sources: [0: rect]) == 64 + 16)
+    // A blur has a pass of its own.
+    let blur = FilterNode(.gaussianBlur(FilterBlur(sigma: 1)), source)
+    #expect(try executor.keptPixels(of: blur, in: rect, sources: [0: rect]) >= 3 * 64)
+  }
+
   @Test
   func partsAreLikeTheWhole() throws {
     let checks = FilterNode(

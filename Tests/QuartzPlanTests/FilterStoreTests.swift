@@ -24,6 +24,35 @@ import Testing
     return nil
   }
 
+  /// Filters keep 16 bytes for each pixel of each of their pictures, and give them back.
+  @Test func keptPicturesCountAsMemory() {
+    func memory(_ filter: String?, copies: Int = 1) -> Int {
+      var scene = Planned(200, 200)
+      for _ in 0..<copies {
+        var values = box(100, 100, 200, 200, Color(1, 0, 0))
+        if let filter { values[.filters] = list(filter) }
+        scene.add(values, to: Planned.root)
+      }
+      scene.plan()
+      return scene.builder.costs[.memory]
+    }
+    let pixels = 200 * 200
+    let one = memory("CIEdges")
+    #expect(one - memory(nil) >= pixels * (4 + 2 * 16))
+    #expect(memory("CIEdges", copies: 3) < 3 * one - pixels * 2 * 16)
+    var scene = Planned(200, 200)
+    scene.add(
+      box(100, 100, 200, 200, Color(1, 0, 0)).merging([.filters: list("CIEdges")]) { $1 },
+      to: Planned.root
+    )
+    var budget = FrameBudget.unlimited
+    budget.limits[.memory] = one - 1
+    scene.builder.budget = budget
+    scene.plan()
+    let excess = scene.builder.excess
+    #expect(excess?.cost == .memory)
+  }
+
   @Test func filtersThatStayAreLoweredOnce() {
     var scene = Planned()
     var values = box(30, 30, 20, 20, Color(1, 0, 0))

@@ -19,9 +19,31 @@ extension FrameMeter {
   /// Counts the pixels that the visible draws touch, by their weights, and the surfaces.
   func spendOnPixels(of plan: RenderPlan) {
     if plan.damage.isEmpty { return }
+    var filterBytes = 0
     for surface in plan.surfaces where !surface.isReady {
-      guard spend(on: surface, of: plan) else { return }
+      guard spend(on: surface, of: plan), spendOnFilters(of: surface, in: plan, &filterBytes)
+      else { return }
     }
+  }
+
+  /// Counts the memory of filters that the processor draws.
+  ///
+  /// It is given back before the next filters are drawn, so only those count that need most.
+  ///
+  /// - Parameter counted: The bytes that were counted for others.
+  private func spendOnFilters(
+    of surface: Surface,
+    in plan: RenderPlan,
+    _ counted: inout Int
+  ) -> Bool {
+    guard surface.isWhole, case .effect(.filter(let program), let source) = surface.content,
+      source >= 0
+    else { return true }
+    let frame = plan.surfaces[Int(source)].frame
+    let bytes = program.keptBytes(from: frame, to: surface.frame)
+    guard bytes > counted else { return true }
+    defer { counted = bytes }
+    return spend(bytes - counted, of: .memory, for: surface.slot)
   }
 
   private func spend(on surface: Surface, of plan: RenderPlan) -> Bool {

@@ -120,9 +120,7 @@ package struct FilterProgram: Equatable, Sendable {
   /// - Throws: `RenderError.outOfMemory`, and `filter` for what the filters cannot do.
   package func run(from source: ProgramPixels, to result: ProgramPixels) throws(RenderError) {
     do {
-      var executor = FilterExecutor(space: .encoded)
-      executor.limits.workPixels = FilterProgram.mostWork
-      executor.limits.stepPixels = FilterProgram.mostPixels
+      var executor = FilterProgram.executor
       if let pair {
         executor.sources[0] = try pixels(source, pair.target, from: pair.offset)
         executor.sources[1] = try pixels(source, pair.target, from: .zero)
@@ -138,6 +136,30 @@ package struct FilterProgram: Equatable, Sendable {
       if case .outOfMemory(let bytes) = error { throw .outOfMemory(bytes: bytes) }
       throw .filter("\(error)")
     }
+  }
+
+  private static var executor: FilterExecutor {
+    var executor = FilterExecutor(space: .encoded)
+    executor.limits.workPixels = mostWork
+    executor.limits.stepPixels = mostPixels
+    return executor
+  }
+
+  /// The most bytes that drawing the result keeps at a time, beside the surfaces.
+  ///
+  /// - Parameters:
+  ///   - source: The frame of the surface that is read.
+  ///   - frame: That of the result.
+  /// - Returns: 0 for filters that draw nothing because they ask for too much.
+  func keptBytes(from source: PixelRect, to frame: PixelRect) -> Int {
+    let place = space.inside(pair?.target ?? source)
+    let sources = pair == nil ? [0: place] : [0: place, 1: place]
+    let pixels = try? FilterProgram.executor.keptPixels(
+      of: node,
+      in: space.inside(frame),
+      sources: sources
+    )
+    return (pixels ?? 0) * FilterExecutor.bytesOfPixel
   }
 
   /// The pixels of a picture in a surface.

@@ -37,6 +37,13 @@ extension FilterBuffer {
     }
   }
 
+  /// The widths of the blurs between which colours are mixed.
+  ///
+  /// Each of them is twice as wide as the one before: between two, variances are mixed.
+  private static let partsOfVariableBlur: [Float] = [0, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1]
+  /// How many blurred pictures a blur by a mask keeps.
+  static let blursOfVariableBlur = partsOfVariableBlur.count
+
   /// Blurs as much as a mask says, by a few blurs between which colours are mixed.
   func blur(
     _ source: FilterBuffer,
@@ -45,8 +52,7 @@ extension FilterBuffer {
     _ kind: FilterMask,
     _ extent: FilterRect
   ) throws(FilterError) {
-    // Each of them twice as wide as the one before: between two, variances are mixed.
-    let parts: [Float] = [0, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1]
+    let parts = FilterBuffer.partsOfVariableBlur
     var blurs: [FilterBuffer] = []
     for part in parts {
       blurs.append(try source.blurred(FilterBlur(sigma: sigma * Double(part)), extent, rect))

@@ -14,7 +14,7 @@ package struct FilterLimits: Equatable, Sendable {
   package var stepPixels = 1 << 27
   /// Pixels of all steps, each counted as often as it costs.
   package var workPixels = 1 << 32
-  /// Pixels of all pictures that are kept at a time.
+  /// Pixels of all pictures that are kept at a time, sources included: 4 GiB.
   package var keptPixels = 1 << 28
   /// Steps.
   package var steps = 1 << 17
@@ -33,48 +33,61 @@ package struct FilterExecutor {
     self.space = space
   }
 
+  /// The bytes of a pixel of a picture.
+  package static let bytesOfPixel = MemoryLayout<SIMD4<Float>>.stride
+
+  /// The most pixels that drawing a rectangle of a node keeps at a time, those of the sources
+  /// included.
+  ///
+  /// - Parameter sources: The rectangles of the sources.
+  package func keptPixels(
+    of node: FilterNode,
+    in rect: PixelRect,
+    sources: [Int: PixelRect]
+  ) throws(FilterError) -> Int {
+    try FilterPlan(node, rect, limits).mostKept(sources, rect).pixels
+  }
+
   /// Draws a rectangle of a node's picture; it is transparent outside of the node's extent.
   package func render(
     _ node: FilterNode,
     in rect: PixelRect
   ) throws(FilterError) -> FilterBuffer {
     let plan = try FilterPlan(node, rect, limits)
+    let rects = sources.mapValues(\.rect)
+    let most = plan.mostKept(rects, rect)
+    guard most.pixels <= limits.keptPixels else {
+      throw .tooLarge(
+        step: plan.steps[most.step].node.operation.name,
+        pixels: Double(most.pixels),
+        limit: limits.keptPixels
+      )
+    }
     var pictures = [FilterBuffer?](repeating: nil, count: plan.steps.count)
     var readers = plan.readers
-    var kept = 0
     for (index, step) in plan.steps.enumerated() {
-      kept += step.rect.area
-      guard kept <= limits.keptPixels else {
-        throw .tooLarge(
-          step: step.node.operation.name,
-          pixels: Double(kept),
-          limit: limits.keptPixels
-        )
-      }
       if step.rect.isEmpty {
         pictures[index] = try FilterBuffer(.empty)
+      } else if case .source(let slot, _) = step.node.operation, plan.isSource(index, rects) {
+        pictures[index] = sources[slot]
       } else {
         var inputs: [FilterBuffer] = []
         for input in step.inputs {
           if let picture = pictures[input] { inputs.append(picture) }
         }
-        let first = step.inputs.first
         if case .gaussianBlur(let blur) = step.node.operation, let input = inputs.first {
           let extent = step.node.inputs[0].extent
           pictures[index] = try input.blurred(blur, extent, step.rect)
         } else {
-          let isFree = step.changesInPlace && first.map { readers[$0] == 1 } ?? false
-          let target =
-            isFree && inputs[0].rect == step.rect ? inputs[0] : try FilterBuffer(step.rect)
+          let isInPlace = plan.isInPlace(index, rects)
+          let target = isInPlace ? inputs[0] : try FilterBuffer(step.rect)
           try draw(step, inputs, into: target)
           pictures[index] = target
         }
       }
       for input in step.inputs {
         readers[input] -= 1
-        guard readers[input] == 0 else { continue }
-        pictures[input] = nil
-        kept -= plan.steps[input].rect.area
+        if readers[input] == 0 { pictures[input] = nil }
       }
     }
     if let drawn = pictures.last, let drawn, drawn.rect == rect { return drawn }

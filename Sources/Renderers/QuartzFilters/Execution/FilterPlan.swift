@@ -17,6 +17,25 @@ struct FilterPlan {
     var changesInPlace: Bool {
       if case .color = node.operation { true } else { false }
     }
+
+    /// The pixels that the operation keeps while it runs, beside its inputs and its result: passes
+    /// along the axes, and blurs between which others are mixed.
+    ///
+    /// Smears along curves have passes over all that they reach, two at a time.
+    func scratchPixels(_ steps: [Step]) -> Int {
+      let input = inputs.first.map { steps[$0].rect.area } ?? 0
+      let larger = max(input, rect.area)
+      switch node.operation {
+      case .gaussianBlur: return larger
+      case .variableBlur: return rect.area * FilterBuffer.blursOfVariableBlur + larger
+      case .resample:
+        let height = inputs.first.map { steps[$0].rect.height } ?? 0
+        return Int(rect.width) * Int(height)
+      case .smear(.box): return larger
+      case .smear: return larger * 2
+      default: return 0
+      }
+    }
   }
 
   /// Inputs before what reads them; the last step is the picture.
@@ -53,6 +72,54 @@ struct FilterPlan {
         needed[input] = needed[input].union(read.intersection(extent))
       }
     }
+  }
+
+  /// The most pixels that are kept at a time, in pictures of 16 bytes a pixel.
+  ///
+  /// - Parameters:
+  ///   - sources: The rectangles of the sources, which are kept from the beginning to the end.
+  ///   - result: That of the result.
+  /// - Returns: The pixels, and the step that keeps so many.
+  func mostKept(
+    _ sources: [Int: PixelRect],
+    _ result: PixelRect
+  ) -> (pixels: Int, step: Int) {
+    var kept = sources.values.reduce(0) { $0 + $1.area }
+    var most = (pixels: kept, step: 0)
+    var left = readers
+    for (index, step) in steps.enumerated() {
+      let isInPlace = isInPlace(index, sources)
+      if !isInPlace, !isSource(index, sources) { kept += step.rect.area }
+      let scratch = step.scratchPixels(steps)
+      if kept + scratch > most.pixels { most = (kept + scratch, index) }
+      for (number, input) in step.inputs.enumerated() {
+        left[input] -= 1
+        guard left[input] == 0, !isSource(input, sources), !(isInPlace && number == 0) else {
+          continue
+        }
+        kept -= steps[input].rect.area
+      }
+    }
+    let last = steps.count - 1
+    if steps[last].rect != result, kept + result.area > most.pixels {
+      most = (kept + result.area, last)
+    }
+    return most
+  }
+
+  /// Whether a step's picture is that of a source, which is not copied.
+  func isSource(_ index: Int, _ sources: [Int: PixelRect]) -> Bool {
+    guard case .source(let slot, _) = steps[index].node.operation else { return false }
+    return !steps[index].rect.isEmpty && sources[slot] == steps[index].rect
+  }
+
+  /// Whether a step draws over its first input's pixels, which nobody else reads.
+  func isInPlace(_ index: Int, _ sources: [Int: PixelRect]) -> Bool {
+    let step = steps[index]
+    guard step.changesInPlace, let first = step.inputs.first, !step.rect.isEmpty else {
+      return false
+    }
+    return readers[first] == 1 && steps[first].rect == step.rect && !isSource(first, sources)
   }
 
   /// Lists the nodes, each after its inputs, without recursion.
