@@ -4,6 +4,7 @@
 
 import Dispatch
 import Foundation
+import QuartzFaults
 import QuartzMath
 import QuartzModel
 import QuartzPlan
@@ -107,6 +108,22 @@ final class GatedBackend: ForwardingBackend {
     }
     #expect(failure.code == .shuttingDown)
     #expect(access(path.path, F_OK) != 0, "the socket is gone before its clients' threads are")
+    gate.departures.signal()
+  }
+
+  /// The same when there is no thread, and no descriptor, to wait with.
+  @Test(arguments: [Fault.Kind.thread, .descriptor])
+  func theServerEndsWithoutAThread(kind: Fault.Kind) throws {
+    let server = try makeServer()
+    let stuck = try makeStuckClient(server)
+    let fault = Fault(kind, at: 1)
+    let isDone = fault.run { server.stop(milliseconds: 1) }
+    #expect(fault.hasStruck && !isDone)
+    guard case .failure(let failure) = try stuck.receive() else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(failure.code == .shuttingDown)
     gate.departures.signal()
   }
 

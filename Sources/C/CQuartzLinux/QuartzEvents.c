@@ -1,8 +1,10 @@
 // Descriptors to wait for: events that threads raise, and timers; names of threads.
 // Licensed under the MIT license; see LICENSE.
 
+#define _GNU_SOURCE
 #include "QuartzEvents.h"
 
+#include <pthread.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -42,3 +44,15 @@ void quartz_get_thread_name(char *name) {
 }
 
 int32_t quartz_thread_id(void) { return (int32_t)syscall(SYS_gettid); }
+
+int quartz_join_thread(uint64_t thread, int32_t milliseconds) {
+  struct timespec end;
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  end.tv_sec += milliseconds / 1000;
+  end.tv_nsec += milliseconds % 1000 * 1000000L;
+  if (end.tv_nsec >= 1000000000L) {
+    end.tv_sec += 1;
+    end.tv_nsec -= 1000000000L;
+  }
+  return pthread_clockjoin_np((pthread_t)thread, NULL, CLOCK_MONOTONIC, &end);
+}

@@ -204,20 +204,35 @@ package final class RenderServer: Sendable {
       poller.wait(milliseconds: milliseconds)
       return poller.isReadable(0)
     } catch {
-      stop()
+      // Freeing what is left then takes as long as it takes; no thread is there to do it beside.
+      guard beginStop() else { return true }
+      guard connectionThread.join(milliseconds: milliseconds) else { return false }
+      releaseRest()
       return true
     }
   }
 
   /// Ends all clients, removes the socket and waits until all threads are gone.
   package func stop() {
+    guard beginStop() else { return }
+    connectionThread.join()
+    releaseRest()
+  }
+
+  /// Tells the threads to end.
+  ///
+  /// - Returns: False if that was done before.
+  private func beginStop() -> Bool {
     let isFirst = isStopped.withLock { isStopped in
       defer { isStopped = true }
       return !isStopped
     }
-    guard isFirst else { return }
-    connectionEvents.post(.stop)
-    connectionThread.join()
+    if isFirst { connectionEvents.post(.stop) }
+    return isFirst
+  }
+
+  /// Frees what the threads leave.
+  private func releaseRest() {
     // Releasing the screen restores its former picture.
     _ = directory.takeParkedScreen()
     guard let backend = directory.takeSpare() else { return }

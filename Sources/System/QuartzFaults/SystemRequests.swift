@@ -127,4 +127,11 @@ package struct SystemThread: Sendable {
   package func join() {
     pthread_join(handle, nil)
   }
+
+  /// Waits until the thread's body has returned, but no longer than a time.
+  ///
+  /// - Returns: Whether it has; if not, it can be waited for again.
+  package func join(milliseconds: Int32) -> Bool {
+    quartz_join_thread(UInt64(handle), milliseconds) == 0
+  }
 }

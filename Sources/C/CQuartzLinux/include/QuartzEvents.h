@@ -26,5 +26,9 @@ void quartz_name_thread(const char *name);
 /// Copies the name of the calling thread to 16 bytes, which end with 0.
 void quartz_get_thread_name(char *name);
 
+/// Waits for a thread, a pthread_t, but no longer than a time; 0 where it has ended. Otherwise it
+/// may be waited for again.
+int quartz_join_thread(uint64_t thread, int32_t milliseconds);
+
 /// The kernel's number of the calling thread.
 int32_t quartz_thread_id(void);

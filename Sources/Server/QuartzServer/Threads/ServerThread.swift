@@ -38,6 +38,11 @@ final class ServerThread: Sendable {
   func join() {
     thread.join()
   }
+
+  /// Waits until the thread's body has returned, but no longer than a time.
+  ///
+  /// - Returns: Whether it has; if not, it can be waited for again.
+  func join(milliseconds: Int32) -> Bool { thread.join(milliseconds: milliseconds) }
 }
 
 extension SystemError {
