@@ -45,6 +45,67 @@ import Testing
     #expect(FrameBudget.standard.limits[cost] == (isInMiB ? number << 20 : number))
   }
 
+  /// The shares of all limits together are the frame's time; memory takes none.
+  @Test func sharesAddUp() throws {
+    var limits = FrameCosts(all: .max)
+    (limits[.layers], limits[.pixels], limits[.memory]) = (10, 1000, 7)
+    let meter = FrameMeter(FrameBudget(limits: limits))
+    meter.spend(7, of: .memory)
+    meter.spend(1 << 40, of: .outlines)
+    meter.spend(5, of: .layers)
+    #expect(meter.rest(of: .pixels) == 500 && meter.rest(of: .layers) == 5)
+    #expect(meter.spend(250, of: .pixels) && meter.spend(2, of: .layers))
+    #expect(meter.rest(of: .pixels) == 50 && meter.rest(of: .layers) == 0)
+    #expect(!meter.spend(51, of: .pixels, for: 3))
+    let excess = try #require(meter.excess)
+    #expect(excess.cost == .pixels && excess.count == 301 && excess.isShared && excess.slot == 3)
+    #expect(excess.limit == 300 && meter.rest(of: .planes) == 0)
+    meter.reset()
+    #expect(meter.spend(1000, of: .pixels) && !meter.spend(1, of: .layers))
+  }
+
+  /// Any one limit is all that a frame may take of it alone, and one more is too much.
+  @Test(arguments: FrameCost.allCases)
+  func aLimitIsWholeWithoutOtherCosts(cost: FrameCost) throws {
+    let limit = FrameBudget.standard.limits[cost]
+    for step in [1, 3, 4096] {
+      let meter = FrameMeter(.standard)
+      for _ in 0..<min(limit / step, 100_000) { meter.spend(step, of: cost) }
+      #expect(meter.spend(limit - meter.costs[cost], of: cost))
+      #expect(!meter.spend(1, of: cost))
+      #expect(meter.excess?.limit == limit && meter.excess?.isShared == false)
+    }
+  }
+
+  /// Values of animated cells are counted in the frame that works them out.
+  @Test func animatedBirthsAreCounted() throws {
+    func costs(_ count: Int) -> FrameCosts {
+      var scene = Planned(100, 100)
+      scene.addImage(1, 4, 4)
+      var cell = ParticleCell()
+      (cell.name, cell.contents, cell.end) = ("spark", ImageID(1), 1)
+      cell[.birthRate] = 500
+      cell[.lifetime] = 1
+      var values = box(50, 50, 10, 10)
+      values[.emitterCells] = .cells(CellBox([cell]))
+      let layer = scene.add(values, to: Planned.root, .emitter)
+      var timing = MediaTiming()
+      timing.duration = 10
+      let ends = BasicAnimation(from: .number(1), to: .number(2))
+      let scale = AnimatedProperty.cell(CellTarget(["spark"], .scale))
+      let state = AnimationState(.property(PropertyAnimation(scale, .basic(ends))), timing: timing)
+      var commit = Commit()
+      commit.animations = (0..<count).map { .add(layer, key: "a\($0)", state) }
+      scene.apply(commit)
+      _ = scene.plan(at: 1.5)
+      return scene.builder.costs
+    }
+    let (few, many) = (costs(100), costs(400))
+    // 90 steps of the table and 750 births, two steps for each value.
+    #expect(few[.particles] > 840 * 100 / 8 && few[.particles] < 1000 * 100 / 8 + 2000)
+    #expect(many[.particles] > 3 * few[.particles] && many[.particles] < 4 * few[.particles])
+  }
+
   // MARK: Planes
 
   /// Facets in a row that tilt alike: with perspective their planes are not parallel.

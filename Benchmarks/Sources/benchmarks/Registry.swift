@@ -7,5 +7,5 @@ enum Registry {
     + ClassBench.all + PathBench.all + PixelBench.all + DecodeBench.all + CommitBench.all
     + AnimationCommitBench.all + LockBench.all + ContentsBench.all + SnapshotBench.all
     + ViewBench.all + ClientBench.all
-    + WorstFrameBench.all + WorstFilterBench.all
+    + WorstFrameBench.all + WorstFilterBench.all + WorstBudgetBench.all
 }

@@ -46,13 +46,13 @@ import Testing
   @Test func animationsOfACell() {
     let (few, many) = (work(animations: 20), work(animations: 80))
     // 120 steps of the table of births, and the births of the last 2.25 seconds.
-    #expect(few > 120 * 20 && few <= (121 + 226) * 23)
+    #expect(few > 120 * 40 && few <= (121 + 226) * 43)
     #expect(many <= 4 * few)
   }
 
   @Test func birthsOfACell() {
     let (few, many) = (work(rate: 200, animations: 20), work(rate: 800, animations: 20))
-    #expect(few > 200 * 20 && many <= 4 * few)
+    #expect(few > 200 * 40 && many <= 4 * few)
   }
 
   /// A birth costs the animations of its own cell; those of all were worked out.

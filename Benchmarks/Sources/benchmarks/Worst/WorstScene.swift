@@ -169,7 +169,8 @@ final class WorstScene {
     return bag
   }
 
-  private static func processorSeconds() -> Double {
+  /// The seconds of the processor that this process has taken.
+  static func processorSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9

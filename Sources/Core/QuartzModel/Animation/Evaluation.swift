@@ -87,6 +87,7 @@ extension LayerTree {
   /// Layers whose values differ from those of the evaluation before are listed as changed.
   package mutating func evaluate(at time: Double) {
     self.time = time
+    emissionSteps = 0
     defer { if !emitters.isEmpty { evaluateParticles(at: time) } }
     if !timedSlots.isEmpty { evaluateActiveTimes(at: time) }
     guard !animated.isEmpty || !presented.values.isEmpty else { return }

@@ -115,8 +115,12 @@ struct EmissionTracks: Sendable {
     }
   }
 
-  /// The values that are worked out for a birth of a cell, which the first index is.
-  func values(ofCells cells: Range<Int>) -> Int {
-    ofCells.isEmpty ? 0 : cells.reduce(ofLayer.values) { $0 + ofCells[$1].values }
+  /// A value of an animation takes as long as so many births: 290 ns where those take 150.
+  private static let stepsOfValue = 2
+
+  /// The steps for the values that are worked out for a birth of a cell, which the first index is.
+  func steps(ofCells cells: Range<Int>) -> Int {
+    if ofCells.isEmpty { return 0 }
+    return cells.reduce(ofLayer.values) { $0 + ofCells[$1].values } * EmissionTracks.stepsOfValue
   }
 }

@@ -11,8 +11,8 @@ struct WorkBudget {
   var births: Int
   /// Steps that all layers of the frame may still take; below 0 if they asked for more.
   ///
-  /// A step is a birth that is looked at, a cell nested in that of a birth, and a value that an
-  /// animation gives for a birth or for a part of a second (`BirthTable`).
+  /// A step is a birth that is looked at, and a cell nested in that of a birth; a value that an
+  /// animation gives for a birth or for a part of a second (`BirthTable`) is two.
   var steps: Int
 
   init(particles: Int, steps: Int) {
@@ -233,7 +233,7 @@ struct EmitterEpoch: Sendable {
     streams[index].table = nil
     let stream = streams[index]
     let nested = stream.cell..<cells.cells[stream.cell].end
-    let steps = nested.count + actions.values(ofCells: nested)
+    let steps = nested.count + actions.steps(ofCells: nested)
     while table.isShorter(than: time - stream.from), budget.take(steps: steps) {
       let middle = stream.from + table.nextMiddle
       let born = layerTime(ofBirth: middle, stream)
@@ -373,7 +373,7 @@ struct EmitterEpoch: Sendable {
     let now = stream.clock.time(at: layerTime)
     let random = ParticleRandom(seed: setting.seed, cell: stream.cell)
     let nested = stream.cell..<cells.cells[stream.cell].end
-    let values = nested.count + actions.values(ofCells: nested)
+    let steps = nested.count + actions.steps(ofCells: nested)
     var born = setting
     for number in (stream.window.lowerBound + left)..<stream.window.upperBound {
       let birth = birthTime(number, stream)
@@ -382,7 +382,7 @@ struct EmitterEpoch: Sendable {
       guard budget.takeBirth(nestedCells: nested.count - 1) else { return }
       let birthTime = self.layerTime(ofBirth: birth, stream)
       if isAnimated {
-        guard budget.take(steps: values) else { return }
+        guard budget.take(steps: steps) else { return }
         born = sample(stream.cell, at: birthTime)
       }
       let chance = random.particle(UInt64(truncatingIfNeeded: number))

@@ -90,7 +90,10 @@ extension LayerTree {
     var room = particleBudget
     let all = LayerTree.steps(ofParticles: particleBudget)
     var steps = all
-    defer { work.emission += all - max(steps, 0) }
+    defer {
+      emissionSteps = all - max(steps, 0)
+      work.emission += emissionSteps
+    }
     for index in emitters.emitters.indices {
       let slot = emitters[index].slot
       guard isAttached(slot) else { continue }
@@ -106,13 +109,18 @@ extension LayerTree {
     }
   }
 
-  /// Births that are looked at, and values at births, that cost as much as a particle.
+  /// Births that are looked at that cost as much as a particle; a value at a birth is two steps.
   package static let stepsOfParticle = 16
 
   /// How many steps may be taken where so many particles are allowed.
   package static func steps(ofParticles count: Int) -> Int {
     let (steps, isTooMany) = count.multipliedReportingOverflow(by: stepsOfParticle)
     return isTooMany ? .max : steps
+  }
+
+  /// The particles that cost as much as some steps.
+  package static func particles(ofSteps steps: Int) -> Int {
+    steps / stepsOfParticle + (steps % stepsOfParticle == 0 ? 0 : 1)
   }
 
   /// Whether the layer is the root or below it.

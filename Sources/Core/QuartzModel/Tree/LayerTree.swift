@@ -79,6 +79,8 @@ package struct LayerTree: Sendable {
   package var particleBudget = Int.max
   /// The emitter that had more than there was room for in the last evaluation.
   package internal(set) var particleExcess: Int32?
+  /// The steps that the last evaluation took to work particles out.
+  package internal(set) var emissionSteps = 0
   /// The time of the last evaluation, in seconds of the context's clock.
   package internal(set) var time = 0.0
 

@@ -134,6 +134,8 @@ package struct PlanBuilder: ~Copyable {
     if let slot = tree.particleExcess {
       let limit = meter.budget.limits[.particles]
       meter.spend(limit == .max ? limit : limit + 1, of: .particles, for: slot)
+    } else if tree.emissionSteps > 0 {
+      meter.spend(LayerTree.particles(ofSteps: tree.emissionSteps), of: .particles)
     }
     if memory.ensure(for: tree, meter) { makePlan(&tree, sources) }
     missingBytes = meter.missingBytes
@@ -224,7 +226,8 @@ extension FrameMeter {
     return BudgetExcess(
       cost: excess.cost,
       count: excess.count,
-      limit: budget.limits[excess.cost],
+      limit: excess.limit,
+      isShared: excess.isShared,
       layer: excess.slot >= 0 ? tree.ids[Int(excess.slot)] : nil
     )
   }

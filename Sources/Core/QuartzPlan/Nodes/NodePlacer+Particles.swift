@@ -101,8 +101,7 @@ extension NodePlacer {
       return nil
     }
     // Instances that are behind work their particles out for themselves.
-    let share = LayerTree.stepsOfParticle
-    let taken = (all - steps) / share + ((all - steps) % share == 0 ? 0 : 1)
+    let taken = LayerTree.particles(ofSteps: all - steps)
     return meter.spend(columns.particles.count + taken, of: .particles, for: slot) ? columns : nil
   }
 

@@ -20,7 +20,7 @@ struct Budgets: ParsableCommand {
   @Argument(help: "Parts of names of scenes; all if none is given.")
   var names: [String] = []
 
-  @Option(help: "Seconds that a frame may take.")
+  @Option(help: "Seconds of the processor that a frame may take.")
   var limit = Double.infinity
 
   @Option(help: "Threads of the renderer.")
@@ -43,6 +43,7 @@ struct Budgets: ParsableCommand {
   /// A frame of a scene of some size.
   private struct Trial {
     var count: Int
+    /// Of the processor: the machine may be busy.
     var seconds: Double
     var costs: FrameCosts
     /// The reason for which it was refused; nil if it was drawn.
@@ -54,7 +55,8 @@ struct Budgets: ParsableCommand {
         let share = Double(costs[cost]) / Double(budget.limits[cost])
         return String(format: "%@ %.0f %%", "\(cost)", share * 100)
       }
-      return String(format: "%d: %.2f s", count, seconds)
+      let whole = budget.share(of: costs) * 100
+      return String(format: "%d: %.2f s, %.0f %% of the time", count, seconds, whole)
         + " (\(refusal ?? shares.joined(separator: ", ")))"
     }
   }
@@ -98,15 +100,21 @@ struct Budgets: ParsableCommand {
     var trial = Trial(count: count, seconds: 0, costs: FrameCosts())
     for (index, commit) in try scene.commits(count).enumerated() {
       try renderer.apply(commit)
-      let begun = ContinuousClock.now
+      let begun = Budgets.processorSeconds()
       do {
         try renderer.render(at: Double(index) + 1.5)
       } catch {
         trial.refusal = "\(error)"
       }
-      let seconds = (ContinuousClock.now - begun) / .seconds(1)
+      let seconds = Budgets.processorSeconds() - begun
       if seconds >= trial.seconds { (trial.seconds, trial.costs) = (seconds, renderer.frameCosts) }
     }
     return trial
+  }
+
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }
