@@ -1,6 +1,7 @@
-// Drawings of an engine, a layout, thumbnails and pages.
+// Drawings of an engine, a layout, thumbnails, pages and badges.
 // Licensed under the MIT license; see LICENSE.
 
+import Badges
 import Boxes
 import Foundation
 import Motion
@@ -161,6 +162,28 @@ extension Drawings {
     }
     _ = try window.image(at: 1)
     try require(book.words == ["will 1", "did 1"] && controller.page == 1, "\(book.words)")
+    return pictures
+  }
+
+  /// Dials that JSON describes, by names that Apple's systems have, too.
+  static func badges() throws -> [Drawing] {
+    let window = window(180, 100)
+    let views = [
+      #"{"angle": 3.5, "name": "first"}"#,
+      #"{"angle": 5, "stops": [0.2, 0.5, 0.9], "blinks": true}"#,
+    ].enumerated().map { index, json in
+      let view = BadgeView(frame: CGRect(x: 10 + index * 85, y: 10, width: 75, height: 80))
+      window.addSubview(view)
+      view.show(Data(json.utf8))
+      return view
+    }
+    views[0].start()
+    let pictures = try [0.4, 0.8].map { (time: Double) in
+      Drawing(name: "badges-\(time)", picture: try window.image(at: time))
+    }
+    try require(views[0].note == "first" && views[1].note == nil, "\(views.map(\.note))")
+    try require(views[0].ticks > 0 && views[1].ticks == 0, "\(views.map(\.ticks)) ticks")
+    try require(length(ofFile: #filePath) ?? 0 > 1000, "no length of a file")
     return pictures
   }
 }
