@@ -331,7 +331,10 @@ final class TileStore {
     // tiles into sight that lie outside of it.
     let wanted = isGoingOn ? nil : Set(needed)
     let shown = tiles.keys
-      .filter { $0.level == level ? wanted?.contains($0) ?? true : !isSettled && fallback.contains($0) }
+      .filter { key in
+        if key.level == level { return wanted?.contains(key) ?? true }
+        return !isSettled && fallback.contains(key)
+      }
       .sorted { one, other in
         // The needed tiles are above the others.
         let isBelow = (one.level != level, other.level != level)

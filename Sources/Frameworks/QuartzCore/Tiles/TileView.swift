@@ -106,8 +106,8 @@ extension CATiledLayer {
 private struct VisiblePart {
   /// In the tiled layer's space.
   var rect: CGRect
-  /// The superlayers that show parts in other places, the lowest first: the map from the tiled layer
-  /// to each, and how far parts get there.
+  /// The superlayers that show parts in other places, the lowest first: the map from the tiled
+  /// layer to each, and how far parts get there.
   private var spreads: [(map: Homography, distance: Double)] = []
 
   init(rect: CGRect) { self.rect = rect }

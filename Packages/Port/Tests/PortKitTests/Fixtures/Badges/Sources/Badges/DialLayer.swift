@@ -7,14 +7,14 @@ import UIKit
 import ObjectiveC
 #endif
 
-/// Which badges are meant; a type of the package that is called as one of Foundation.
+/// A path to badges; a type of the package that is called as one of Foundation.
 public struct Selector {
     public var path: String
 
     public init(_ path: String) { self.path = path }
 }
 
-/// What a dial may animate.
+/// The properties that a dial may animate.
 public enum LayerProperty: String {
     case angle
 }
