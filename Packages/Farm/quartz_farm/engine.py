@@ -242,7 +242,9 @@ class Engine:
         for task, job in list(self.running.items()):
             if job.state is state:
                 del self.running[task]
-                ray.cancel(task, force=True)
+                # It is interrupted, and ends its quartz. To end its worker, too, would end this
+                # program where the share ends by itself meanwhile: a fault of Ray's.
+                ray.cancel(task)
 
     def _finish(self, state, finished):
         if state.is_done:
