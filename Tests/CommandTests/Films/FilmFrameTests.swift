@@ -37,10 +37,10 @@ import Testing
     return try tool.bytes(".frames")
   }
 
-  private static func check(_ package: String, renderer: String) throws {
+  private static func check(_ package: String) throws {
     let tool = try Tool()
     let film = ["-o", "film.gif", "--duration", "1", "--fps", "5"]
-    let common = ["render", package, "--renderer", renderer] + look
+    let common = ["render", package, "--renderer", "software"] + look
     let frames = try frames(tool, common + film)
     let size = side * side * 4
     try #require(frames.count == 5 * size)
@@ -48,18 +48,15 @@ import Testing
       let outcome = try tool.run(common + ["-o", "still.png", "--time", time])
       try #require(outcome.status == 0, "\(outcome.error)")
       let frame = frames.dropFirst(index * size).prefix(size)
-      #expect(try frame == FFmpeg.frames(tool.path("still.png")), "\(package) at \(time), \(renderer)")
+      #expect(try frame == FFmpeg.frames(tool.path("still.png")), "\(package) at \(time)")
     }
   }
 
   @Test func framesOfPackagesAreTheirStills() throws {
-    let packages = try Self.packages("Examples") + Self.packages("Tests/QuartzArchiveTests/Packages")
+    let packages =
+      try Self.packages("Examples") + Self.packages("Tests/QuartzArchiveTests/Packages")
     try #require(packages.count > 20)
-    for package in packages { try Self.check(package, renderer: "software") }
-  }
-
-  @Test func framesOfPackagesAreTheirStillsInGLES() throws {
-    for package in try Self.packages("Examples") { try Self.check(package, renderer: "gles") }
+    for package in packages { try Self.check(package) }
   }
 
   /// A group with a shadow that slides over the edge, and a copy that comes and goes.
