@@ -72,10 +72,7 @@ extension UIViewController {
     controller.beginAppearance(isAppearing: true, animated: animated)
     if covers { outer.beginAppearance(isAppearing: false, animated: animated) }
     window.addSubview(view)
-    var isOver = false
-    let end = { (finished: Bool) in
-      guard !isOver else { return }
-      isOver = true
+    let end = {
       controller.finishTransition = nil
       controller.endAppearance()
       if covers {
@@ -84,19 +81,15 @@ extension UIViewController {
       }
       completion?()
     }
-    guard animated else { return end(true) }
+    guard animated else { return end() }
     controller.placeAway(window)
-    let motion = ViewMotion(of: [view]) {
-      UIView.animate(
-        withDuration: UIViewController.duration,
-        animations: { controller.placeHere(window) },
-        completion: end
-      )
-    }
-    controller.finishTransition = {
-      motion.stop()
-      end(true)
-    }
+    let motion = ViewMotion(
+      of: [view],
+      duration: UIViewController.duration,
+      animations: { controller.placeHere(window) },
+      completion: end
+    )
+    controller.finishTransition = motion.finish
   }
 
   final func hide(
@@ -152,10 +145,7 @@ extension UIViewController {
       below.frame = window.bounds
       window.insertSubview(below, at: 0)
     }
-    var isOver = false
-    let end = { [self] (finished: Bool) in
-      guard !isOver else { return }
-      isOver = true
+    let end = { [self] in
       controller.finishTransition = nil
       controller.viewIfLoaded?.removeFromSuperview()
       if animated, let window { controller.placeHere(window) }
@@ -165,18 +155,14 @@ extension UIViewController {
       setShown(nil)
       completion()
     }
-    guard animated, let window else { return end(true) }
-    let motion = ViewMotion(of: [controller.viewIfLoaded]) {
-      UIView.animate(
-        withDuration: UIViewController.duration,
-        animations: { controller.placeAway(window) },
-        completion: end
-      )
-    }
-    controller.finishTransition = {
-      motion.stop()
-      end(true)
-    }
+    guard animated, let window else { return end() }
+    let motion = ViewMotion(
+      of: [controller.viewIfLoaded],
+      duration: UIViewController.duration,
+      animations: { controller.placeAway(window) },
+      completion: end
+    )
+    controller.finishTransition = motion.finish
   }
 
   // MARK: By the program's animations

@@ -242,29 +242,22 @@ open class UINavigationController: UIViewController {
       if isPush { content.addSubview(view) } else { content.insertSubview(view, at: 0) }
       view.frame = change.animated ? (isPush ? right(area) : left(area)) : area
     }
-    var isOver = false
-    let end = { (finished: Bool) in
-      guard !isOver else { return }
-      isOver = true
+    let end = {
       self.finishRunning = nil
       self.end(change)
     }
-    guard change.animated else { return end(true) }
+    guard change.animated else { return end() }
     let oldArea = old.map { place(of: $0) } ?? area
-    let motion = ViewMotion(of: [old?.viewIfLoaded, new?.viewIfLoaded]) {
-      UIView.animate(
-        withDuration: UINavigationController.duration,
-        animations: {
-          new?.viewIfLoaded?.frame = area
-          old?.viewIfLoaded?.frame = isPush ? left(oldArea) : right(oldArea)
-        },
-        completion: end
-      )
-    }
-    finishRunning = {
-      motion.stop()
-      end(true)
-    }
+    let motion = ViewMotion(
+      of: [old?.viewIfLoaded, new?.viewIfLoaded],
+      duration: UINavigationController.duration,
+      animations: {
+        new?.viewIfLoaded?.frame = area
+        old?.viewIfLoaded?.frame = isPush ? left(oldArea) : right(oldArea)
+      },
+      completion: end
+    )
+    finishRunning = motion.finish
   }
 
   /// Ends a change that stays.

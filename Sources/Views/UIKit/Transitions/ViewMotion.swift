@@ -3,25 +3,44 @@
 
 import QuartzCore
 
-/// The animations that a block gave to views, beside those that the views had.
+/// A motion of views, which ends once: by itself, or early.
 @MainActor
-struct ViewMotion {
+final class ViewMotion {
+  /// The animations that the motion gave to layers, beside those that they had.
   private var added: [(layer: CALayer, keys: Set<String>)] = []
+  private var completion: (() -> Void)?
 
-  /// Runs an animation block, and notes what it adds to the layers of some views.
-  init(of views: [UIView?], _ block: () -> Void) {
+  /// Begins a motion.
+  ///
+  /// - Parameters:
+  ///   - views: The views that it moves.
+  ///   - completion: Called once, at its end.
+  init(
+    of views: [UIView?],
+    duration: Double,
+    animations: @escaping () -> Void,
+    completion: @escaping () -> Void
+  ) {
+    self.completion = completion
     let layers = views.compactMap { $0?.layer }
     let before = layers.map { Set($0.animationKeys() ?? []) }
-    block()
+    UIView.animate(withDuration: duration, animations: animations) { _ in self.end() }
     for (layer, keys) in zip(layers, before) {
       added.append((layer, Set(layer.animationKeys() ?? []).subtracting(keys)))
     }
   }
 
-  /// Takes the animations away, so that the views are where they were going.
-  func stop() {
+  /// Ends the motion now: takes its animations away, so that the views are where they were going.
+  func finish() {
     for (layer, keys) in added {
       for key in keys { layer.removeAnimation(forKey: key) }
     }
+    end()
+  }
+
+  private func end() {
+    let completion = completion
+    self.completion = nil
+    completion?()
   }
 }
