@@ -51,12 +51,29 @@ extension LayerTree {
 
   private mutating func noteEmission(of layer: LayerID, _ time: Double, _ steps: inout Int) {
     guard let slot = slot(of: layer), let emitter = emitters.index(of: slot) else { return }
+    change(emitter, at: layerTime(of: slot, at: time), isNew: false, &steps)
+  }
+
+  /// Lets an emitter take over the values of its layer at a time of the layer; a new one forgets
+  /// its particles.
+  private mutating func change(_ emitter: Int, at time: Double, isNew: Bool, _ steps: inout Int) {
+    let slot = emitters[emitter].slot
     let index = Int(animatedIndex[Int(slot)])
-    let tracks = index < 0 ? [] : animated[index].tracks
-    let time = layerTime(of: slot, at: time)
-    emissionBytes -= emitters[emitter].countedBytes
-    emitters[emitter].change(models[Int(slot)], tracks, at: time, steps: &steps)
-    emissionBytes += emitters[emitter].countedBytes
+    let (model, tracks) = (models[Int(slot)], index < 0 ? [] : animated[index].tracks)
+    withEmitter(emitter) {
+      if isNew { $0 = Emitter(slot: slot) }
+      $0.change(model, tracks, at: time, steps: &steps)
+    }
+  }
+
+  /// Changes an emitter, and keeps the sum of the bytes of all.
+  private mutating func withEmitter<Result>(
+    _ index: Int,
+    _ body: (inout Emitter) -> Result
+  ) -> Result {
+    emissionBytes -= emitters[index].countedBytes
+    defer { emissionBytes += emitters[index].countedBytes }
+    return body(&emitters[index])
   }
 
   /// When the particles of a layer began, in the layer's own time; nil for one that emits none.
@@ -69,16 +86,7 @@ extension LayerTree {
     var steps = LayerTree.steps(ofParticles: particleBudget)
     for (layer, start) in starts {
       guard let slot = slot(of: layer), let emitter = emitters.index(of: slot) else { continue }
-      let index = Int(animatedIndex[Int(slot)])
-      emissionBytes -= emitters[emitter].countedBytes
-      emitters[emitter] = Emitter(slot: slot)
-      emitters[emitter].change(
-        models[Int(slot)],
-        index < 0 ? [] : animated[index].tracks,
-        at: start,
-        steps: &steps
-      )
-      emissionBytes += emitters[emitter].countedBytes
+      change(emitter, at: start, isNew: true, &steps)
       touch(slot, .content)
     }
   }
@@ -100,9 +108,8 @@ extension LayerTree {
       guard room >= 0, steps >= 0 else { return }
       let local = layerTime(of: slot, at: time)
       let hasDelays = delays(of: slot) != 0...0
-      emissionBytes -= emitters[index].countedBytes
-      let changes = emitters[index].evaluate(at: local, limit: limits.particles, steps: &steps)
-      emissionBytes += emitters[index].countedBytes
+      let limit = limits.particles
+      let changes = withEmitter(index) { $0.evaluate(at: local, limit: limit, steps: &steps) }
       if changes || hasDelays { touch(slot, .content) }
       room -= emitters[index].columns.particles.count
       if room < 0 || steps < 0 { particleExcess = slot }
