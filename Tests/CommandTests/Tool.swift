@@ -71,6 +71,20 @@ final class Tool {
     return process
   }
 
+  /// Makes a folder of programs with a script under the name of the encoder; nil for none.
+  ///
+  /// - Returns: The folder's path.
+  func programs(encoder script: String?) throws -> String {
+    let programs = folder.appendingPathComponent(".bin")
+    try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+    if let script {
+      let encoder = programs.appendingPathComponent("ffmpeg")
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: encoder)
+      _ = chmod(encoder.path, 0o755)
+    }
+    return programs.path
+  }
+
   private func capture(_ name: String) throws -> FileHandle {
     try Data().write(to: folder.appendingPathComponent(name))
     return try FileHandle(forWritingTo: folder.appendingPathComponent(name))

@@ -232,13 +232,6 @@ private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
   private func outcome(_ script: String?, _ name: String = "a.mp4") throws -> (Tool, Outcome) {
     let tool = try Tool()
     try makeMover(tool)
-    let folder = tool.folder.appendingPathComponent(".bin")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    if let script {
-      let program = folder.appendingPathComponent("ffmpeg")
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
-      _ = chmod(program.path, 0o755)
-    }
     let process = try tool.process(
       [
         "render", "Mover.ca", "-o", name, "--duration", "3", "--renderer", "software", "--scale",
@@ -248,7 +241,7 @@ private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
     var environment = ProcessInfo.processInfo.environment
     // The system's own programs, but for the encoder, are in /bin too on no system with merged
     // folders: so a script uses only what its shell has built in.
-    environment["PATH"] = folder.path
+    environment["PATH"] = try tool.programs(encoder: script)
     process.environment = environment
     try process.run()
     process.waitUntilExit()

@@ -25,13 +25,11 @@ import Testing
   ///
   /// - Returns: R, G, B, A bytes, frame after frame.
   private static func frames(_ tool: Tool, _ arguments: [String]) throws -> Data {
-    let bin = tool.folder.appending(path: ".bin")
-    try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
-    let encoder = bin.appending(path: "ffmpeg")
-    try Data("#!/bin/sh\n/bin/cat > '\(tool.path(".frames"))'\nexit 3\n".utf8).write(to: encoder)
-    _ = chmod(encoder.path, 0o755)
+    let programs = try tool.programs(
+      encoder: "/bin/cat > '\(tool.path(".frames"))'\nexit 3"
+    )
     var environment = ProcessInfo.processInfo.environment
-    environment["PATH"] = "\(bin.path):\(environment["PATH"] ?? "")"
+    environment["PATH"] = "\(programs):\(environment["PATH"] ?? "")"
     let outcome = try tool.run(arguments, environment: environment)
     #expect(outcome.status == 1 && outcome.error.contains("status 3"), "\(outcome.error)")
     return try tool.bytes(".frames")
