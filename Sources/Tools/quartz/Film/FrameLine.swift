@@ -4,7 +4,8 @@
 // Worker k of n draws frames k, k + n, k + 2n ... with a scene and a renderer of its own, so only
 // the queue of finished frames is shared. A frame's picture depends on its time alone, so any
 // worker may draw it, and each worker's renderer redraws only the changes since its own last frame.
-// A worker runs at most a few frames ahead, so memory does not grow with the length of a film.
+// A worker runs at most a few frames ahead, so memory does not grow with the length of a film. The
+// line waits for its workers at its end, whether all frames were taken or not.
 
 import Foundation
 import QuartzCore
@@ -23,6 +24,7 @@ final class FrameLine<Artist: FrameArtist> {
   private let queue: FrameQueue<Artist.Frame>
   private var delivered = 0
   private let count: Int
+  private var threads: [SystemThread] = []
 
   /// Starts drawing.
   ///
@@ -43,12 +45,14 @@ final class FrameLine<Artist: FrameArtist> {
     for worker in 0..<workers {
       do throws(ThreadError) {
         // Documents are read there, whose layers may lie deep inside one another.
-        try SystemThread.detach(name: "quartz-frames", stackBytes: 8 << 20) {
-          FrameLine.draw(times, from: worker, by: workers, queue, artist)
-        }
+        threads.append(
+          try SystemThread.start(name: "quartz-frames", stackBytes: 8 << 20) {
+            FrameLine.draw(times, from: worker, by: workers, queue, artist)
+          }
+        )
       } catch {
         // The others would wait for its frames.
-        queue.stop()
+        stop()
         throw RenderFailure.noThread(code: error.code)
       }
     }
@@ -76,8 +80,14 @@ final class FrameLine<Artist: FrameArtist> {
     }
   }
 
-  deinit {
+  deinit { stop() }
+
+  /// Ends drawing, and waits for the frames that are being drawn: where the program ends while a
+  /// thread draws by GL, the driver takes its memory away from it, and both die.
+  private func stop() {
     queue.stop()
+    for thread in threads { thread.join() }
+    threads.removeAll()
   }
 
   /// Returns the next frame; nil after the last.
