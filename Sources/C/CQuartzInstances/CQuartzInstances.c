@@ -9,13 +9,17 @@
 #include "CQuartzInstances.h"
 
 #include <dlfcn.h>
+#include <inttypes.h>
 #include <setjmp.h>
-#include <stdint.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Functions of Swift's runtime with C's calling convention.
 extern void *swift_allocObject(const void *type, size_t size, size_t alignment_mask);
 extern void swift_release(void *object);
+extern void swift_reportError(uint32_t flags, const char *message);
 extern size_t swift_retainCount(void *object);
 extern void *swift_unownedRetain(void *object);
 extern void *swift_weakCopyInit(void *destination, void *source);
@@ -44,33 +48,78 @@ bool quartz_attempt_initializer(const char *initializer, void *argument,
   return is_made;
 }
 
-static void leave_attempt(const char *initializer, int length) {
+static void leave_attempt(const unsigned char *initializer, int length) {
   if (!current || length < 0 || strlen(current->initializer) != (size_t)length) return;
   if (memcmp(current->initializer, initializer, (size_t)length) == 0) _longjmp(current->start, 1);
 }
 
-// Weak, so that a program with Swift's library in it links: it has the library's functions, then.
-__attribute__((weak)) void _swift_stdlib_reportUnimplementedInitializerInFile(
-    const unsigned char *class_name, int class_length, const char *initializer,
+// Swift's library has these four functions in one file. A program that has the library in it takes
+// none of that file only where all four are here; so two of them are the library's and no more.
+// Programs that load the library call its functions, which tell a debugger, too.
+
+static void report(uint32_t flags, const char *format, ...) {
+  char *message = NULL;
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vasprintf(&message, format, arguments);
+  va_end(arguments);
+  if (length < 0) return;
+  swift_reportError(flags, message);
+  free(message);
+}
+
+void _swift_stdlib_reportUnimplementedInitializerInFile(
+    const unsigned char *class_name, int class_length, const unsigned char *initializer,
     int initializer_length, const unsigned char *file, int file_length, uint32_t line,
     uint32_t column, uint32_t flags) {
   leave_attempt(initializer, initializer_length);
-  typedef void report(const unsigned char *, int, const char *, int, const unsigned char *, int,
-                      uint32_t, uint32_t, uint32_t);
-  report *next = (report *)dlsym(RTLD_NEXT, __func__);
+  typeof(&_swift_stdlib_reportUnimplementedInitializerInFile) next = dlsym(RTLD_NEXT, __func__);
   if (next) {
     next(class_name, class_length, initializer, initializer_length, file, file_length, line, column,
          flags);
+  } else {
+    report(flags,
+           "%.*s:%" PRIu32 ": Fatal error: Use of unimplemented initializer '%.*s' for class "
+           "'%.*s'\n",
+           file_length, file, line, initializer_length, initializer, class_length, class_name);
   }
 }
 
-__attribute__((weak)) void _swift_stdlib_reportUnimplementedInitializer(
-    const unsigned char *class_name, int class_length, const char *initializer,
-    int initializer_length, uint32_t flags) {
+void _swift_stdlib_reportUnimplementedInitializer(const unsigned char *class_name, int class_length,
+                                                  const unsigned char *initializer,
+                                                  int initializer_length, uint32_t flags) {
   leave_attempt(initializer, initializer_length);
-  typedef void report(const unsigned char *, int, const char *, int, uint32_t);
-  report *next = (report *)dlsym(RTLD_NEXT, __func__);
-  if (next) next(class_name, class_length, initializer, initializer_length, flags);
+  typeof(&_swift_stdlib_reportUnimplementedInitializer) next = dlsym(RTLD_NEXT, __func__);
+  if (next) {
+    next(class_name, class_length, initializer, initializer_length, flags);
+  } else {
+    report(flags, "Fatal error: Use of unimplemented initializer '%.*s' for class '%.*s'\n",
+           initializer_length, initializer, class_length, class_name);
+  }
+}
+
+void _swift_stdlib_reportFatalErrorInFile(const unsigned char *prefix, int prefix_length,
+                                          const unsigned char *message, int message_length,
+                                          const unsigned char *file, int file_length, uint32_t line,
+                                          uint32_t flags) {
+  typeof(&_swift_stdlib_reportFatalErrorInFile) next = dlsym(RTLD_NEXT, __func__);
+  if (next) {
+    next(prefix, prefix_length, message, message_length, file, file_length, line, flags);
+  } else {
+    report(flags, "%.*s:%" PRIu32 ": %.*s%s%.*s\n", file_length, file, line, prefix_length, prefix,
+           message_length > 0 ? ": " : "", message_length, message);
+  }
+}
+
+void _swift_stdlib_reportFatalError(const unsigned char *prefix, int prefix_length,
+                                    const unsigned char *message, int message_length,
+                                    uint32_t flags) {
+  typeof(&_swift_stdlib_reportFatalError) next = dlsym(RTLD_NEXT, __func__);
+  if (next) {
+    next(prefix, prefix_length, message, message_length, flags);
+  } else {
+    report(flags, "%.*s: %.*s\n", prefix_length, prefix, message_length, message);
+  }
 }
 
 static const size_t object_header = 2 * sizeof(void *);
