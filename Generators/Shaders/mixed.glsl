@@ -18,7 +18,8 @@
 // field innerRadiiX vec4 | Horizontal corner radii of the hole in shape space.
 // field innerRadiiY vec4 | Vertical corner radii of the hole in shape space.
 // field texelMap vec4
-//   | Shape space -> texels of the texture: scale x, scale y, offset x, offset y.
+//   | Shape space -> texels from the first one that may be sampled: scale x, scale y, offset x,
+//   | offset y.
 // field texelRect vec4
 //   | minX, minY, maxX, maxY of the texels that may be sampled, or empty where all are white.
 // field sliceEdges vec4 if covering

@@ -9,12 +9,14 @@
 uniform vec2 texelSize;
 #endif
 
-/// The alpha of the four texels around t, mixed by its fractions, none of them outside of `texels`.
+/// The alpha of the four texels around t, mixed by its fractions, none of them outside of `texels`,
+/// from whose first one t counts: no rounding depends on their place in the texture.
 float mixedByte(highp sampler2D bytes, vec2 t, vec4 texels) {
   // Beyond the last texel's centre its neighbours have no weight.
-  vec2 position = clamp(t - 0.5, texels.xy, texels.zw - 1.0);
+  vec2 position = clamp(t - 0.5, vec2(0.0), texels.zw - texels.xy - 1.0);
   vec2 low = floor(position);
   vec2 part = position - low;
+  low += texels.xy;
 #ifdef GATHERS
   // From the corner that the four have in common, half a texel from where others would be taken.
   vec4 four = textureGather(bytes, (low + 1.0) * texelSize, 3);

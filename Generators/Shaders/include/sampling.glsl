@@ -55,16 +55,19 @@ ivec2 texelIndex(vec2 index, vec4 texels) {
 #endif
 }
 
-/// The texel with the indexes floor(t).
+/// The texel with the indexes floor(t), counted from the first one of `texels`.
+///
+/// Their place in the texture is added to whole numbers only, so that no rounding depends on it.
 vec4 nearestTexel(vec2 t, vec4 texels) {
-  return texelAt(texelIndex(floor(t), texels));
+  return texelAt(texelIndex(floor(t) + texels.xy, texels));
 }
 
-/// The four texels around t, mixed by its fractions.
+/// The four texels around t, mixed by its fractions; t counts from the first one of `texels`.
 vec4 mixedTexel(vec2 t, vec4 texels, int level) {
   vec2 position = t - 0.5;
   vec2 low = floor(position);
   vec2 part = position - low;
+  low += texels.xy;
   ivec2 a = texelIndex(low, texels);
   ivec2 b = texelIndex(low + 1.0, texels);
   vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
@@ -100,7 +103,8 @@ vec4 levelTexel(vec2 t, vec4 texels, int level) {
   high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
   high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
   vec2 ratio = vec2(size) / vec2(whole);
-  return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
+  vec2 place = (t + texels.xy) * ratio - vec2(low);
+  return mixedTexel(place, vec4(vec2(low), vec2(high)), level);
 }
 
 /// Two levels mixed, in between which `level` is.

@@ -104,6 +104,8 @@ import Testing
   @Test(.enabled(if: Backend.hasGLES))
   func filmsOfRandomTreesAreTheirStillsInGLES() async throws {
     try await check(Self.first..<Self.first + (Self.trees ?? 16), .gles)
+    // Images that lay elsewhere in their textures were mixed by other last bits.
+    if Self.trees == nil { for seed in [82, 165] { try await check(seed..<seed + 1, .gles) } }
   }
 
   /// The scenes of the sheets, of the cases and of the generator, with layers that move.

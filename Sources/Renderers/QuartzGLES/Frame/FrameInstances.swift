@@ -103,7 +103,7 @@ struct FrameInstances: ~Copyable {
       guard let placement = placement(draw, plan, layout, placements.images) else { return }
       var record = plan.imageRecords[index]
       record.color = order.color(record.color)
-      record.place(at: placement)
+      record.place(at: placement, isCopy: program.variant.contains(.copies))
       if isMixed {
         if draw.flags.contains(.copies) { record.texelMap.lowHalf = .one }
         let isStretched = draw.flags.contains(.stretched)
@@ -121,7 +121,12 @@ struct FrameInstances: ~Copyable {
         record = plan.coverages[Int(draw.source)].strips[Int(item.strip)].place(record)
       }
       record.color = order.color(record.color)
-      record.place(at: placement, isCopy: draw.flags.contains(.copies))
+      // A copy is a picture in pixels, and no texel outside of it is read.
+      if draw.flags.contains(.copies) {
+        record.texelMap.lowHalf = .one
+        record.texelRect = SIMD4(0, 0, Float(placement.width), Float(placement.height))
+      }
+      record.place(at: placement, isCopy: program.variant.contains(.copies))
       if isMixed {
         let isStretched = draw.flags.contains(.stretched)
         MixedRecord(record, isAxis: isAxis, isStretched: isStretched)
@@ -184,22 +189,24 @@ extension TexturePlacement {
   }
 }
 
-extension ImageRecord {
-  /// Moves texel positions from the image to the texture that it lies in.
-  mutating func place(at placement: TexturePlacement) {
-    texelRect = placement.inTexture(texelRect)
-    texelMap.highHalf += placement.origin
-  }
+/// A record of a draw that shows a picture's texels.
+protocol TexelRecord {
+  var texelMap: SIMD4<Float> { get set }
+  var texelRect: SIMD4<Float> { get set }
 }
 
-extension CoverageRecord {
-  /// Moves texel positions from the bytes to the texture that they lie in.
+extension ImageRecord: TexelRecord {}
+extension CoverageRecord: TexelRecord {}
+
+extension TexelRecord {
+  /// Moves texel positions from the picture to the texture that it lies in.
+  ///
+  /// A program for copies adds the map's offset to whole numbers. In others it counts from the
+  /// first texel that may be sampled, so that the position in the texture is added after the
+  /// fraction is taken: one picture in two places is mixed by the same weights, bit by bit.
   mutating func place(at placement: TexturePlacement, isCopy: Bool) {
-    // A copy is a picture in pixels, and no texel outside of it is read.
-    if isCopy { texelMap.lowHalf = .one }
-    let all = SIMD4(0, 0, Float(placement.width), Float(placement.height))
-    texelRect = placement.inTexture(isCopy ? all : texelRect)
-    texelMap.highHalf += placement.origin
+    texelRect = placement.inTexture(texelRect)
+    texelMap.highHalf += isCopy ? placement.origin : placement.origin - texelRect.lowHalf
   }
 }
 

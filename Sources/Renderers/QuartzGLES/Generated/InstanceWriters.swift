@@ -104,7 +104,8 @@ struct MixedRecord: Equatable, Sendable {
   var innerRadiiX: SIMD4<Float>
   /// Vertical corner radii of the hole in shape space.
   var innerRadiiY: SIMD4<Float>
-  /// Shape space -> texels of the texture: scale x, scale y, offset x, offset y.
+  /// Shape space -> texels from the first one that may be sampled: scale x, scale y, offset x,
+  /// offset y.
   var texelMap: SIMD4<Float>
   /// minX, minY, maxX, maxY of the texels that may be sampled, or empty where all are white.
   var texelRect: SIMD4<Float>

@@ -967,12 +967,13 @@ private enum Part {
     #endif
     }
     vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelAt(texelIndex(floor(t), texels));
+      return texelAt(texelIndex(floor(t) + texels.xy, texels));
     }
     vec4 mixedTexel(vec2 t, vec4 texels, int level) {
       vec2 position = t - 0.5;
       vec2 low = floor(position);
       vec2 part = position - low;
+      low += texels.xy;
       ivec2 a = texelIndex(low, texels);
       ivec2 b = texelIndex(low + 1.0, texels);
       vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
@@ -1002,7 +1003,8 @@ private enum Part {
       high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
       high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
       vec2 ratio = vec2(size) / vec2(whole);
-      return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
+      vec2 place = (t + texels.xy) * ratio - vec2(low);
+      return mixedTexel(place, vec4(vec2(low), vec2(high)), level);
     }
     vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
       int low = int(level);
@@ -1356,9 +1358,10 @@ private enum Part {
     uniform vec2 texelSize;
     #endif
     float mixedByte(highp sampler2D bytes, vec2 t, vec4 texels) {
-      vec2 position = clamp(t - 0.5, texels.xy, texels.zw - 1.0);
+      vec2 position = clamp(t - 0.5, vec2(0.0), texels.zw - texels.xy - 1.0);
       vec2 low = floor(position);
       vec2 part = position - low;
+      low += texels.xy;
     #ifdef GATHERS
       vec4 four = textureGather(bytes, (low + 1.0) * texelSize, 3);
       vec2 sides = mix(four.wz, four.xy, part.y);

@@ -19,7 +19,7 @@ extension FrameDrawer {
       guard let placement = placements.images[Int(draw.source)] else { continue }
       let surfacePlacement = layout.placements[Int(item.surface)]
       var record = plan.imageRecords[Int(draw.record)]
-      record.place(at: placement)
+      record.place(at: placement, isCopy: true)
       // The texel that the centre of a pixel lies in.
       let offset = (record.texelMap.highHalf + 0.5).rounded(.down)
       copier.copy(
