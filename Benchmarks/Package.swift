@@ -23,7 +23,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "QuartzInternals", "QuartzCore", "UIKit", "QuartzTesting", "CoreGraphics", "ImageIO",
+        "QuartzInternals", "QuartzCore", "UIKit", "QuartzTesting", "CoreGraphics", "CoreImage",
+        "ImageIO",
       ].map {
         .product(name: $0, package: identity)
       },

@@ -273,6 +273,23 @@ import Testing
     #expect(lines.count >= 1 && pixels.allSatisfy { $0 == 7 })
   }
 
+  /// A picture is drawn in tiles by several threads; each row by itself is drawn at once.
+  @Test func tilesAreThePicture() throws {
+    let noise = try #require(CIFilter(name: "CIRandomGenerator")?.outputImage)
+    let image = noise.cropped(to: CGRect(x: 0, y: 0, width: 1300, height: 900))
+      .applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.8])
+      .applyingGaussianBlur(sigma: 9)
+      .transformed(by: CGAffineTransform(rotationAngle: 0.1))
+      .cropped(to: CGRect(x: 20, y: 30, width: 1200, height: 850))
+    let rect = CGRect(x: 10, y: 10, width: 1220, height: 880)
+    let whole = bytes(image, rect)
+    for row in stride(from: 0, to: 880, by: 97) {
+      let line = CGRect(x: 10, y: 889 - CGFloat(row), width: 1220, height: 1)
+      #expect(Array(whole[row * 1220..<(row + 1) * 1220]) == bytes(image, line))
+    }
+    #expect(Set(whole).count > 1000)
+  }
+
   @Test func workThatIsTooMuchIsRefused() {
     var image = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 1e6, height: 1e6))
     image = image.applyingGaussianBlur(sigma: 1e9)

@@ -4,7 +4,8 @@
 enum Registry {
   static let benches: [Bench] =
     PlanBench.all + PlanBench.changed + ParticleBench.all + AnimationBench.all + DrawBench.all
-    + ClassBench.all + PathBench.all + PixelBench.all + DecodeBench.all + CommitBench.all
+    + ClassBench.all + PathBench.all + PixelBench.all + DecodeBench.all + ContextBench.all
+    + CommitBench.all
     + AnimationCommitBench.all + LockBench.all + ContentsBench.all + SnapshotBench.all
     + ViewBench.all + ClientBench.all
     + WorstFrameBench.all + WorstFilterBench.all + WorstBudgetBench.all

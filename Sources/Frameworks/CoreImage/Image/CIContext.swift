@@ -20,6 +20,10 @@ import QuartzMath
 /// end or not of numbers, or more pixels than the limits allow), the result is nil and a line on
 /// the standard error says why: one step may touch 2^27 pixels, a picture has at most 16384 a side.
 ///
+/// A large picture is drawn in tiles, on all cores, with at most 128 MiB beside the result and the
+/// images. A filter that reads all of its input for each pixel, like the mean of an area, is drawn
+/// at once, with 16 bytes for each pixel of each picture that is kept on the way.
+///
 /// **Differences**: contexts of Metal and OpenGL are absent; the processor draws. A working space
 /// other than linear sRGB is taken to be that, except for encoded sRGB and NSNull: then filters
 /// compute with encoded values, and clamp them to 0...1.
@@ -97,16 +101,19 @@ open class CIContext: NSObject, @unchecked Sendable {
     format: CIFormat,
     colorSpace: CGColorSpace?
   ) -> CGImage? {
-    guard let buffer = buffer(image, fromRect) else { return nil }
-    guard buffer.width <= CGImage.maximumSide, buffer.height <= CGImage.maximumSide else {
+    guard let pixels = pixels(fromRect) else { return nil }
+    guard pixels.width <= CGImage.maximumSide, pixels.height <= CGImage.maximumSide else {
       Diagnostics.report(
-        "a picture of \(buffer.width) x \(buffer.height) pixels: a side may have "
+        "a picture of \(pixels.width) x \(pixels.height) pixels: a side may have "
           + "\(CGImage.maximumSide)",
         from: "CoreImage"
       )
       return nil
     }
-    return BitmapImage(format, colorSpace, space).flatMap { $0.image(of: buffer) }
+    guard let bitmap = BitmapImage(format, colorSpace, space) else { return nil }
+    return bitmap.image(width: Int(pixels.width), height: Int(pixels.height)) {
+      draw(image, pixels, bitmap.writer, to: $0, rowBytes: $1)
+    }
   }
 
   /// Draws a part of an image as a Core Graphics image, at once; nil if it cannot be drawn.
@@ -147,7 +154,9 @@ open class CIContext: NSObject, @unchecked Sendable {
 
   // MARK: Bitmaps
 
-  /// Draws a part of an image into memory; where it cannot be drawn, nothing is written.
+  /// Draws a part of an image into memory.
+  ///
+  /// Where it cannot be drawn, nothing is written; where memory runs out, a part of the rows is.
   ///
   /// - Parameters:
   ///   - image: The image.
@@ -172,15 +181,15 @@ open class CIContext: NSObject, @unchecked Sendable {
       )
       return
     }
-    guard let buffer = buffer(image, bounds) else { return }
-    guard rowBytes >= buffer.width * writer.bytesPerPixel else {
+    guard let pixels = pixels(bounds) else { return }
+    guard rowBytes >= Int(pixels.width) * writer.bytesPerPixel else {
       Diagnostics.report(
-        "\(rowBytes) bytes are too few for a row of \(buffer.width) pixels",
+        "\(rowBytes) bytes are too few for a row of \(pixels.width) pixels",
         from: "CoreImage"
       )
       return
     }
-    buffer.write(writer, to: data, rowBytes: rowBytes)
+    _ = draw(image, pixels, writer, to: data, rowBytes: rowBytes)
   }
 
   // MARK: Caches and limits
@@ -203,8 +212,8 @@ open class CIContext: NSObject, @unchecked Sendable {
 
   // MARK: Drawing
 
-  /// Draws the pixels that a rectangle touches; nil, with a diagnostic, if they cannot be drawn.
-  private final func buffer(_ image: CIImage, _ rect: CGRect) -> FilterBuffer? {
+  /// The pixels that a rectangle touches; nil, with a diagnostic, if they cannot be drawn.
+  private final func pixels(_ rect: CGRect) -> PixelRect? {
     let rect = FilterRect(rect)
     guard !rect.isEmpty, let pixels = rect.pixels else {
       Diagnostics.report(
@@ -214,21 +223,34 @@ open class CIContext: NSObject, @unchecked Sendable {
       )
       return nil
     }
-    let executor = FilterExecutor(space: space)
-    guard rect.roundedOut.width * rect.roundedOut.height <= Double(executor.limits.stepPixels)
-    else {
+    let limit = FilterLimits().stepPixels
+    guard rect.roundedOut.width * rect.roundedOut.height <= Double(limit) else {
       Diagnostics.report(
-        "a picture of \(rect.width) x \(rect.height) pixels; the limit is "
-          + "\(executor.limits.stepPixels) pixels",
+        "a picture of \(rect.width) x \(rect.height) pixels; the limit is \(limit) pixels",
         from: "CoreImage"
       )
       return nil
     }
+    return pixels
+  }
+
+  /// Draws pixels of an image into memory with room for them, rows from the top.
+  ///
+  /// - Returns: False, with a diagnostic, if they cannot be drawn.
+  private final func draw(
+    _ image: CIImage,
+    _ pixels: PixelRect,
+    _ writer: BitmapWriter,
+    to data: UnsafeMutableRawPointer,
+    rowBytes: Int
+  ) -> Bool {
     do throws(FilterError) {
-      return try executor.render(image.node, in: pixels)
+      let job = BitmapJob(image.node, pixels, space, writer, data, rowBytes)
+      try job.run()
+      return true
     } catch {
       Diagnostics.report("\(error)", from: "CoreImage")
-      return nil
+      return false
     }
   }
 }
@@ -266,20 +288,9 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let name = CIContextOption(rawValue: "kCIContextName")
 }
 
-extension FilterBuffer {
-  /// Writes all rows, from the top.
-  func write(_ writer: BitmapWriter, to data: UnsafeMutableRawPointer, rowBytes: Int) {
-    for line in 0..<height {
-      // Bounds: the buffer has `height` rows of `width` pixels; the caller vouches for the target.
-      let row = UnsafeBufferPointer(start: self.row(Int(rect.maxY) - 1 - line), count: width)
-      writer.write(row, to: data + line * rowBytes)
-    }
-  }
-}
-
 /// Core Graphics images of a format.
 private struct BitmapImage {
-  private let writer: BitmapWriter
+  let writer: BitmapWriter
   private let bits: Int
   private let info: CGBitmapInfo
   private let space: CGColorSpace
@@ -302,17 +313,23 @@ private struct BitmapImage {
     space = colorSpace ?? (isGray ? .deviceGraySpace : .sRGBSpace)
   }
 
-  func image(of buffer: FilterBuffer) -> CGImage? {
-    let rowBytes = buffer.width * writer.bytesPerPixel
-    var data = Data(count: rowBytes * buffer.height)
-    data.withUnsafeMutableBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      buffer.write(writer, to: start, rowBytes: rowBytes)
+  /// An image whose pixels a body writes to memory with so many bytes a row; nil if it returns
+  /// false.
+  func image(
+    width: Int,
+    height: Int,
+    _ draw: (_ memory: UnsafeMutableRawPointer, _ rowBytes: Int) -> Bool
+  ) -> CGImage? {
+    let rowBytes = width * writer.bytesPerPixel
+    var data = Data(count: rowBytes * height)
+    let isDrawn = data.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { draw($0, rowBytes) } ?? false
     }
+    guard isDrawn else { return nil }
     return CGDataProvider(data: data).flatMap { provider in
       CGImage(
-        width: buffer.width,
-        height: buffer.height,
+        width: width,
+        height: height,
         bitsPerComponent: bits,
         bitsPerPixel: writer.bytesPerPixel * 8,
         bytesPerRow: rowBytes,

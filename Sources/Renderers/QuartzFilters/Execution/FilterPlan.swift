@@ -42,12 +42,13 @@ struct FilterPlan {
   private(set) var steps: [Step] = []
   /// How often each step is read.
   private(set) var readers: [Int] = []
+  /// Pixels of all steps, each counted as often as it costs.
+  private(set) var work = 0.0
 
   init(_ root: FilterNode, _ rect: PixelRect, _ limits: FilterLimits) throws(FilterError) {
     try order(root, limits)
     var needed = [FilterRect](repeating: .empty, count: steps.count)
     needed[steps.count - 1] = FilterRect(rect)
-    var work = 0.0
     for index in steps.indices.reversed() {
       let step = steps[index]
       let part = needed[index].intersection(step.node.extent).roundedOut
