@@ -151,6 +151,14 @@ private final class Scene {
     commit.changes.append(.init(changedLayer, values))
     let sublayers = tree.children[Int(slot)].map { tree.ids[Int($0)] }
     commit.sublayers = [.init(LayerID(1), sublayers + [changedLayer])]
+    if let inner = changed.sublayer {
+      let layer = LayerID(UInt32(count + 2))
+      var values = PropertyBag()
+      for (property, value) in inner { values[property] = value }
+      commit.created.append(.init(layer, .layer))
+      commit.changes.append(.init(layer, values))
+      commit.sublayers.append(.init(changedLayer, [layer]))
+    }
     try tree.apply(commit)
     plan()
   }

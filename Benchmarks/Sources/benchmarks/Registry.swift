@@ -5,8 +5,7 @@ enum Registry {
   static let benches: [Bench] =
     PlanBench.all + PlanBench.changed + ParticleBench.all + AnimationBench.all + DrawBench.all
     + ClassBench.all + PathBench.all + PixelBench.all + DecodeBench.all + ContextBench.all
-    + CommitBench.all
-    + AnimationCommitBench.all + LockBench.all + ContentsBench.all + SnapshotBench.all
-    + ViewBench.all + ClientBench.all
+    + CommitBench.all + AnimationCommitBench.all + LockBench.all + ContentsBench.all
+    + SnapshotBench.all + ViewBench.all + ClientBench.all
     + WorstFrameBench.all + WorstFilterBench.all + WorstBudgetBench.all
 }

@@ -37,7 +37,7 @@ extension FilterTiles {
   private static let sides: [Int32] = [2048, 1024, 512, 256]
   /// Tiles for each thread, so that none waits long for the last one.
   private static let tilesOfWorker = 3
-  /// What tiles may cost together, as a multiple of the picture drawn at once.
+  /// The work of all tiles together may be so many times that of the picture drawn at once.
   private static let mostWork = 2.0
   /// The steps of all tiles together that are looked at for one picture.
   private static let mostSteps = 1 << 18

@@ -121,11 +121,7 @@ struct FrameInstances: ~Copyable {
         record = plan.coverages[Int(draw.source)].strips[Int(item.strip)].place(record)
       }
       record.color = order.color(record.color)
-      // A copy is a picture in pixels, and no texel outside of it is read.
-      if draw.flags.contains(.copies) {
-        record.texelMap.lowHalf = .one
-        record.texelRect = SIMD4(0, 0, Float(placement.width), Float(placement.height))
-      }
+      if draw.flags.contains(.copies) { record.showAll(of: placement) }
       record.place(at: placement, isCopy: program.variant.contains(.copies))
       if isMixed {
         let isStretched = draw.flags.contains(.stretched)
@@ -196,7 +192,13 @@ protocol TexelRecord {
 }
 
 extension ImageRecord: TexelRecord {}
-extension CoverageRecord: TexelRecord {}
+extension CoverageRecord: TexelRecord {
+  /// A copy is a picture in pixels, and no texel outside of it is read.
+  fileprivate mutating func showAll(of placement: TexturePlacement) {
+    texelMap.lowHalf = .one
+    texelRect = SIMD4(0, 0, Float(placement.width), Float(placement.height))
+  }
+}
 
 extension TexelRecord {
   /// Moves texel positions from the picture to the texture that it lies in.
