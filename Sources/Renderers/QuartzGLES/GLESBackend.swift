@@ -109,6 +109,28 @@ package final class GLESBackend: RenderBackend {
 
   package var counters: FrameCounters { drawer?.counters ?? FrameCounters() }
 
+  /// The driver times each frame from now on, if it can.
+  ///
+  /// - Returns: The reason, in one line; nil if frames are timed.
+  package func startTiming() throws(RenderError) -> String? {
+    let extensions = context.extensions
+    var reason: String?
+    try entered { drawer throws(RenderError) in
+      reason = TimerQuery.absence(extensions)
+      if drawer.timer == nil { drawer.timer = TimerQuery(extensions) }
+    }
+    return reason
+  }
+
+  /// Waits until the last frame is drawn, and returns the time that the driver's clock gives it.
+  ///
+  /// - Returns: Nil if frames are not timed, and if there is none since the last call.
+  package func takeFrameTime() throws(RenderError) -> GPUTime? {
+    var time: GPUTime?
+    try entered { drawer throws(RenderError) in time = drawer.timer?.take() }
+    return time
+  }
+
   /// Returns the driver's messages about errors or undefined behaviour since the last call; only
   /// with `GLESPreferences.isDebug`.
   package func takeDriverMessages() -> [String] { log?.take() ?? [] }

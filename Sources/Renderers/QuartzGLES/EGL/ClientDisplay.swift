@@ -62,7 +62,7 @@ package final class ClientDisplay: Sendable {
   var display: EGLDisplay { connection.display }
 
   /// Whether dma-bufs can become images of EGL.
-  var canImport: Bool { connection.extensions.contains("EGL_EXT_image_dma_buf_import") }
+  var canImport: Bool { connection.extensions.contains(DMABufferPlane.importName) }
 
   /// Whether contexts can have fences that any thread may wait for.
   package var hasFences: Bool { connection.extensions.contains("EGL_KHR_fence_sync") }

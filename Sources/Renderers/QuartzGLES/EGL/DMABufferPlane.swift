@@ -19,6 +19,11 @@ enum DRMFormat {
 
 /// The layout of pixels in a dma-buf, without tiling.
 struct DMABufferPlane {
+  /// EGL's extension that makes an image of a dma-buf.
+  static let importName = "EGL_EXT_image_dma_buf_import"
+  /// GL's extension that makes an image of EGL a texture or a target.
+  static let imageName = "GL_OES_EGL_image"
+
   let descriptor: Int32
   /// Bytes to the first row.
   let offset: Int

@@ -57,6 +57,14 @@ enum Extension {
 
   typealias SetStorage = @convention(c) (GLenum, EGLImage?) -> Void
 
+  typealias QueryResult =
+    @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLuint64>?) -> Void
+
+  /// GL_EXT_disjoint_timer_query.
+  static func queryResult() -> QueryResult? {
+    unsafeBitCast(eglGetProcAddress("glGetQueryObjectui64vEXT"), to: QueryResult?.self)
+  }
+
   /// Makes an EGL image the storage of the bound renderbuffer.
   static func setStorage() -> SetStorage? {
     let name = "glEGLImageTargetRenderbufferStorageOES"

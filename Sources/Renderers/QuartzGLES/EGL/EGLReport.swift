@@ -31,6 +31,14 @@ package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
       return (numbers[0], numbers[1]) >= (major, minor)
     }
 
+    /// Whether the GPU says how long it took for a frame.
+    package var hasTimerQueries: Bool { extensions.contains(TimerQuery.name) }
+
+    /// Whether dma-bufs can be textures and targets.
+    package var offersDMABufferImport: Bool {
+      [DMABufferPlane.importName, DMABufferPlane.imageName].allSatisfy(extensions.contains)
+    }
+
     /// Whether the driver draws on the processor: llvmpipe, softpipe, SwiftShader.
     package var isSoftware: Bool {
       let name = renderer.lowercased()

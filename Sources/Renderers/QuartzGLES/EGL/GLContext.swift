@@ -117,8 +117,8 @@ struct GLContext: ~Copyable {
   ///
   /// - Returns: Nil if the driver cannot.
   func makeTarget(_ buffer: DMABuffer, _ order: ChannelOrder) -> ScanTarget? {
-    guard connection.extensions.contains("EGL_EXT_image_dma_buf_import"),
-      extensions.contains("GL_OES_EGL_image"), let setStorage = Extension.setStorage()
+    guard connection.extensions.contains(DMABufferPlane.importName),
+      extensions.contains(DMABufferPlane.imageName), let setStorage = Extension.setStorage()
     else { return nil }
     let plane = DMABufferPlane(
       descriptor: buffer.descriptor,
@@ -190,7 +190,8 @@ struct GLContext: ~Copyable {
     "EGL_KHR_surfaceless_context", "EGL_EXT_create_context_robustness", "GL_KHR_debug",
     "GL_KHR_robustness", "GL_EXT_robustness", "GL_EXT_texture_format_BGRA8888",
     "GL_EXT_read_format_bgra", "GL_EXT_shader_framebuffer_fetch",
-    "GL_NV_shader_noperspective_interpolation",
+    "GL_NV_shader_noperspective_interpolation", TimerQuery.name,
+    DMABufferPlane.importName, DMABufferPlane.imageName,
   ]
 
   private static func describe(

@@ -31,6 +31,8 @@ final class FrameDrawer {
   var counters = FrameCounters()
   var measuresDraws = false
   private(set) var work = DrawWork()
+  /// Nil unless frames are timed.
+  var timer: TimerQuery?
 
   // Kept for their capacity.
   private(set) var planner: BatchPlanner
@@ -185,6 +187,8 @@ final class FrameDrawer {
 
   func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
+    timer?.begin()
+    defer { timer?.end() }
     counters = FrameCounters()
     counters.bytesUploaded = textures.takeUploadedBytes()
     plan.addCached(to: &counters)

@@ -38,6 +38,7 @@ package enum GL {
   static let blend = GLenum(GL_BLEND)
   static let one = GLenum(GL_ONE)
   static let oneMinusSourceAlpha = GLenum(GL_ONE_MINUS_SRC_ALPHA)
+  static let timeElapsed = GLenum(GL_TIME_ELAPSED_EXT)
   static let dither = GLenum(GL_DITHER)
   static let colorBuffer = GLbitfield(GL_COLOR_BUFFER_BIT)
   static let vertexShader = GLenum(GL_VERTEX_SHADER)
@@ -80,6 +81,7 @@ package enum GL {
     let kinds: [(GLuint) -> GLboolean] = [
       { glIsTexture($0) }, { glIsBuffer($0) }, { glIsFramebuffer($0) }, { glIsRenderbuffer($0) },
       { glIsVertexArray($0) }, { glIsProgram($0) }, { glIsShader($0) },
+      { glIsQuery($0) },
     ]
     return (1..<GLuint(1 << 12)).reduce(0) { count, name in
       count + kinds.count { $0(name) == GLboolean(GL_TRUE) }

@@ -14,8 +14,8 @@ struct DeviceImporter {
 
   /// Creates an importer; nil if the driver does not support it.
   init?(_ connection: borrowing DisplayConnection, _ extensions: Set<String>) {
-    guard connection.extensions.contains("EGL_EXT_image_dma_buf_import"),
-      extensions.contains("GL_OES_EGL_image"),
+    guard connection.extensions.contains(DMABufferPlane.importName),
+      extensions.contains(DMABufferPlane.imageName),
       let setTexture = unsafeBitCast(
         eglGetProcAddress("glEGLImageTargetTexture2DOES"),
         to: SetTexture?.self
