@@ -377,6 +377,8 @@ room(.core, "Tests/Support") {
       "QuartzSoftware", "TestRandom",
     ]
   )
+  // The driver that tests of OpenGL ES draw with.
+  module("TestPlatform", ["QuartzGLES", "QuartzWire"])
   // Prints what the software renderer draws of them, to compare builds.
   program("scene-hashes", ["RenderScenes"])
   // Draws what scripts/gallery shows.
@@ -443,7 +445,7 @@ room(.core, "Tests") {
     "QuartzGLESTests",
     [
       "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
-      "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom",
+      "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom", "TestPlatform",
     ]
   )
   tests(
@@ -459,7 +461,7 @@ room(.core, "Tests") {
       "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzFilters", "QuartzModel", "QuartzMath",
       "QuartzSoftware", "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics",
       "CQuartzLinux", "QuartzFaults", "QuartzWireSamples", "QuartzInspection", "quartzd",
-      "quartz-test-client", "TestRandom", logging,
+      "quartz-test-client", "TestRandom", "TestPlatform", logging,
     ]
   )
   tests(
@@ -510,7 +512,7 @@ room(.core, "Tests") {
       "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
       "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
       "QuartzServer", "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
-      "_Testing_CoreImage",
+      "_Testing_CoreImage", "TestPlatform",
     ],
     exclude: ["References", "Recorded", "CaseRows.txt"]
   )
@@ -567,7 +569,8 @@ room(.gl, "Tests") {
     "OpenGLESTests",
     [
       "OpenGLES", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzGLES", "CoreGraphics",
-      "ImageIO", "_Testing_CoreGraphics", "GLSupport", "triangle", "cube", "quartzd",
+      "ImageIO", "_Testing_CoreGraphics", "GLSupport", "TestPlatform", "triangle", "cube",
+      "quartzd",
     ]
   )
   tests(
@@ -753,6 +756,14 @@ room(.tools, "Tests/Support") {
       "QuartzSoftware", "QuartzArchive", "QuartzCore", "CoreGraphics", "ImageIO", "GLKit",
       "CQuartzLinux", "QuartzFaults",
       "TestRandom", "CQuartzAllocations", argumentParser,
+    ]
+  )
+  // The program that scripts/test-gpu asks about drivers, and has draw all scenes with them.
+  program(
+    "gpu-probe",
+    [
+      "QuartzGLES", "QuartzSoftware", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzMath",
+      "RenderScenes", argumentParser,
     ]
   )
   // The program that scripts/test-gbm runs where there is a DRM device.

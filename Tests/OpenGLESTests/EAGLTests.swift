@@ -10,6 +10,7 @@ import QuartzModel
 import QuartzPlan
 import Synchronization
 import TestClaims
+import TestPlatform
 import Testing
 
 /// A drawable that is no layer.
@@ -243,7 +244,7 @@ private final class Stranger: EAGLDrawable {
   @Test func currentContextIsNotTheRenderers() throws {
     let stage = try GLStage()
     stage.allocate()
-    let backend = try GLESBackend()
+    let backend = try GLESBackend(.ofTests)
     #expect(EAGLContext.current() === stage.gl)
     try backend.createOutput(1, width: 8, height: 8)
     #expect(EAGLContext.current() === stage.gl)
@@ -262,7 +263,7 @@ private final class Stranger: EAGLDrawable {
     let stage = try GLStage()
     stage.allocate()
     do {
-      let backend = try GLESBackend()
+      let backend = try GLESBackend(.ofTests)
       for output in 1...20 { try backend.createOutput(UInt32(output), width: 8, height: 8) }
       backend.loseContext()
     }

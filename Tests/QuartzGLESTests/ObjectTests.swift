@@ -6,6 +6,7 @@ import Dispatch
 import QuartzMath
 import QuartzModel
 import Synchronization
+import TestPlatform
 import Testing
 
 @testable import QuartzGLES
@@ -107,7 +108,9 @@ struct ObjectTests {
     #expect(try draw(first, 1) == expected)
     let pictures = Mutex<[[UInt8]]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      guard let backend = try? GLESBackend(), let bytes = try? draw(backend, 10) else { return }
+      guard let backend = try? GLESBackend(.ofTests), let bytes = try? draw(backend, 10) else {
+        return
+      }
       pictures.withLock { $0.append(bytes) }
     }
     #expect(pictures.withLock { $0 } == Array(repeating: expected, count: 4))
@@ -116,7 +119,7 @@ struct ObjectTests {
 
   /// The error of a call is reported once.
   @Test func driversTellWhatIsWrong() throws {
-    var preferences = GLESPreferences()
+    var preferences = GLESPreferences.ofTests
     preferences.isDebug = true
     var report = EGLReport()
     var context = try GLContext.open(preferences, &report)

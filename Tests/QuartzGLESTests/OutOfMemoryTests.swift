@@ -5,6 +5,7 @@ import QuartzFaults
 import QuartzMath
 import QuartzModel
 import TestRandom
+import TestPlatform
 import Testing
 
 @testable import QuartzGLES
@@ -27,7 +28,7 @@ struct OutOfMemoryTests {
     var number = 1
     while true {
       let fault = Fault(.memory, at: number)
-      let backend = try GLESBackend()
+      let backend = try GLESBackend(.ofTests)
       fault.run {
         do {
           try backend.createOutput(1, width: 80, height: 60)

@@ -5,6 +5,7 @@ import Glibc
 import QuartzMath
 import QuartzModel
 import QuartzSoftware
+import TestPlatform
 import Testing
 
 @testable import QuartzGLES
@@ -12,7 +13,7 @@ import Testing
 
 /// Whether tests can draw with GL here.
 enum GLMachine {
-  static let report = EGLReport.probe()
+  static let report = EGLReport.probe(.ofTests)
   static var isAvailable: Bool { report.chosen != nil }
   static var reason: Comment {
     "no EGL platform works here: \(report.reasons.joined(separator: "; "))"
@@ -21,7 +22,7 @@ enum GLMachine {
 
 /// A backend that looks for errors.
 func debugBackend(_ change: (inout GLESPreferences) -> Void = { _ in }) throws -> GLESBackend {
-  var preferences = GLESPreferences()
+  var preferences = GLESPreferences.ofTests
   preferences.isDebug = true
   change(&preferences)
   return try GLESBackend(preferences)

@@ -3,6 +3,7 @@
 
 import Foundation
 import QuartzModel
+import TestPlatform
 import Testing
 
 @testable import QuartzGLES
@@ -131,7 +132,7 @@ struct ProgramSetTests {
     driver.renderer = "llvmpipe (LLVM 15.0.6, 256 bits)"
     #expect(!DriverTraits(driver, [], .init()).buildsProgramsFirst)
     #expect(DriverTraits(driver, [], .init()).software != SoftwareTraits())
-    var preferences = GLESPreferences()
+    var preferences = GLESPreferences.ofTests
     preferences.buildsProgramsFirst = true
     #expect(DriverTraits(driver, [], preferences).buildsProgramsFirst)
   }

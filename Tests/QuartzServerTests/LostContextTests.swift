@@ -6,6 +6,7 @@ import QuartzModel
 import QuartzPlan
 import QuartzWire
 import Synchronization
+import TestPlatform
 import Testing
 
 @testable import QuartzServer
@@ -28,7 +29,7 @@ import Testing
           return count
         }
         guard count == 1 || mayRecover else { throw .noRenderer(reasons: ["the GPU is gone"]) }
-        return try GLESBackend()
+        return try GLESBackend(.ofTests)
       }
       _ = harness.connect(client.rawValue)
       _ = harness.createContext(1, of: client)

@@ -12,6 +12,7 @@ import QuartzWire
 import QuartzWireSamples
 import RenderScenes
 import Synchronization
+import TestPlatform
 
 /// A renderer to test.
 enum Backend: String, CaseIterable, CustomStringConvertible {
@@ -24,7 +25,7 @@ enum Backend: String, CaseIterable, CustomStringConvertible {
 
   static let hasGLES: Bool = {
     do {
-      _ = try GLESBackend()
+      _ = try GLESBackend(.ofTests)
       return true
     } catch {
       print("Render tests skip GLES: \(error)")
@@ -59,7 +60,7 @@ final class BorrowedBackend: RenderBackend {
     if let backend = BorrowedBackend.idle.withLock({ $0.backends.popLast() }) {
       self.backend = backend
     } else {
-      backend = try GLESBackend()
+      backend = try GLESBackend(.ofTests)
     }
   }
 

@@ -37,9 +37,7 @@ import Testing
     let stage = try Stage(motion, backend)
     var pictures: [Picture] = []
     for time in motion.moments {
-      stage.advance(to: time)
-      for event in motion.events where event.time == time { event.change(stage) }
-      CATransaction.flush()
+      stage.advance(to: time, in: motion)
       let facts = motion.facts.filter { $0.time == time }
       let hasPixels = facts.contains { if case .pixel = $0.kind { true } else { false } }
       let isPictured = motion.times.contains(time)
@@ -139,15 +137,7 @@ private struct ShownNumbers {
 extension Stage {
   /// An output of a motion's size with its tree at the beginning.
   convenience init(_ motion: Motion, _ backend: Backend, encoded: Bool = false) throws {
-    try self.init(
-      backend.make(),
-      width: motion.widthInPixels,
-      height: motion.heightInPixels,
-      scale: motion.scale,
-      isYUp: motion.isYUp
-    ) { encoded ? EncodingCarrier($0) : $0 }
-    edit { motion.build(self) }
-    CATransaction.flush()
+    try self.init(motion, backend.make()) { encoded ? EncodingCarrier($0) : $0 }
   }
 }
 

@@ -12,6 +12,7 @@ import QuartzGLES
 import QuartzMath
 import QuartzPlan
 import RenderScenes
+import TestPlatform
 import Testing
 
 @Suite struct SceneTests {
@@ -214,7 +215,7 @@ import Testing
 struct ProgramTests {
   /// No frame of any scene builds a program, and general programs give the pictures of exact ones.
   @Test func framesBuildNoProgram() throws {
-    var preferences = GLESPreferences()
+    var preferences = GLESPreferences.ofTests
     preferences.buildsProgramsFirst = true
     let clock = ContinuousClock()
     let start = clock.now
@@ -241,7 +242,7 @@ struct ProgramTests {
 
   /// Software drivers build what a frame needs, as their programs cost most when they are used.
   @Test func softwareDriversBuildInFrames() throws {
-    let backend = try GLESBackend()
+    let backend = try GLESBackend(.ofTests)
     guard backend.report.chosen?.driver.isSoftware == true else { return }
     #expect(backend.programsBuilt == 0)
     let scene = try #require(Scene.all.first)

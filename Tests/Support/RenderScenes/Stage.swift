@@ -84,6 +84,31 @@ package final class Stage {
     edit { scene.build(root) }
   }
 
+  /// An output of a motion's size with its tree at the beginning.
+  package convenience init(
+    _ motion: Motion,
+    _ backend: any RenderBackend,
+    wrap: (any CommitCarrier) -> any CommitCarrier = { $0 }
+  ) throws {
+    try self.init(
+      backend,
+      width: motion.widthInPixels,
+      height: motion.heightInPixels,
+      scale: motion.scale,
+      isYUp: motion.isYUp,
+      wrap: wrap
+    )
+    edit { motion.build(self) }
+    CATransaction.flush()
+  }
+
+  /// Goes on to a moment of a motion, with its events.
+  package func advance(to time: Double, in motion: Motion) {
+    advance(to: time)
+    for event in motion.events where event.time == time { event.change(self) }
+    CATransaction.flush()
+  }
+
   /// Changes the tree without implicit animations.
   package func edit(_ body: () -> Void) {
     CATransaction.begin()
