@@ -13,7 +13,7 @@ enum BackendChoice: String, CaseIterable {
   func make(_ options: BenchOptions) throws -> any RenderBackend {
     switch self {
     case .software: SoftwareBackend(threads: options.threads)
-    case .gles: try GLESBackend()
+    case .gles: try GLESBackend(GLESPreferences(platforms: options.platforms))
     }
   }
 }

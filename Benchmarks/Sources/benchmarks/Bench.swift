@@ -2,6 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzGLES
+import QuartzPlan
 
 /// How to measure, from the command line.
 struct BenchOptions {
@@ -13,6 +15,10 @@ struct BenchOptions {
   var backend = BackendChoice.software
   /// Threads of the software renderer; nil for one on each core.
   var threads: Int? = 1
+  /// The connections to drivers that GLES may take.
+  var platforms = PlatformChoice.any
+  /// Whether frames are timed by the GPU, too.
+  var timesGPU = false
 }
 
 /// A bench: a name and something to measure.
@@ -30,15 +36,24 @@ struct Bench: Sendable {
     let run: (Int) throws -> Void
     /// A note about the last frame besides its time; may be empty.
     let note: () -> String
+    /// The backend that draws the frame; nil if nothing is drawn.
+    let backend: (any RenderBackend)?
 
     init(
       prepare: @escaping (Int) throws -> Void = { _ in },
       note: @escaping () -> String = { "" },
+      backend: (any RenderBackend)? = nil,
       run: @escaping (Int) throws -> Void
     ) {
       self.prepare = prepare
       self.note = note
+      self.backend = backend
       self.run = run
+    }
+
+    /// A frame of a plan that a backend draws; its note is the number of draw calls.
+    init(drawnBy backend: any RenderBackend, run: @escaping (Int) throws -> Void) {
+      self.init(note: { "\(backend.counters.drawCalls) calls" }, backend: backend, run: run)
     }
   }
 
@@ -58,53 +73,4 @@ struct Bench: Sendable {
       Frame(run: try make(options))
     }
   }
-}
-
-/// The times of one bench, in milliseconds.
-struct Measurement {
-  let name: String
-  let median: Double
-  let minimum: Double
-  let frames: Int
-  let note: String
-
-  init(_ bench: Bench, _ options: BenchOptions) throws {
-    let frame = try bench.make(options)
-    for index in 0..<options.warmUp {
-      try frame.prepare(index)
-      try frame.run(index)
-    }
-    var times: [Double] = []
-    for index in options.warmUp..<(options.warmUp + max(options.frames, 15)) {
-      try frame.prepare(index)
-      let start = Measurement.milliseconds()
-      try frame.run(index)
-      times.append(Measurement.milliseconds() - start)
-    }
-    times.sort()
-    name = bench.name
-    median = times[times.count / 2]
-    minimum = times[0]
-    frames = times.count
-    note = frame.note()
-  }
-
-  private static func milliseconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
-  }
-
-  var json: String {
-    "{\"name\": \"\(name)\", \"median_ms\": \(rounded(median)), \"minimum_ms\": \(rounded(minimum)), "
-      + "\"frames\": \(frames), \"note\": \"\(note)\"}"
-  }
-
-  var line: String {
-    let name = name + String(repeating: " ", count: max(28 - name.count, 0))
-    return "\(name) median \(rounded(median)) ms   minimum \(rounded(minimum)) ms"
-      + (note.isEmpty ? "" : "   \(note)")
-  }
-
-  private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
 }

@@ -1,6 +1,8 @@
 // The command line of the benches.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzGLES
+
 /// The benches to run and their options, from the program's arguments.
 struct CommandLineOptions {
   /// A command line that makes no sense.
@@ -9,11 +11,16 @@ struct CommandLineOptions {
   }
 
   static let usage = """
-    usage: benchmarks [--json] [--list] [--frames N] [--backend NAME] [--threads N|all] [FILTER...]
+    usage: benchmarks [--json|--table] [--list] [--frames N] [--backend NAME] [--threads N|all]
+                      [--platform NAME] [--gpu] [--scenes] [FILTER...]
            benchmarks --pictures DIRECTORY
 
     Runs the benches whose names contain one of the filters (all without a filter).
     --backend   \(BackendChoice.allCases.map(\.rawValue).joined(separator: ", ")); default software
+    --platform  the connection of gles: gbm, device:0, surfaceless ...; default the first that works
+    --gpu       prints the times of the GPU, too, by timer queries of gles
+    --scenes    of the benches the \(Registry.scenes.count) scenes that peers draw, too
+    --table     prints a table in Markdown
     --threads   threads of the software renderer; default 1
     --pictures  writes paths and their coverage into a directory, for Peers/path_bench.py
     --frames    measured frames for each bench, at least 15; default 25
@@ -21,10 +28,12 @@ struct CommandLineOptions {
 
   private(set) var options = BenchOptions()
   private(set) var isJSON = false
+  private(set) var isTable = false
   private(set) var isList = false
   private(set) var isHelp = false
   /// Where to write the pictures of paths; nil to run benches.
   private(set) var pictures: String?
+  private var hasScenesOnly = false
   private var filters: [String] = []
 
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
@@ -32,6 +41,9 @@ struct CommandLineOptions {
     while let argument = arguments.popFirst() {
       switch argument {
       case "--json": isJSON = true
+      case "--table": isTable = true
+      case "--scenes": hasScenesOnly = true
+      case "--gpu": options.timesGPU = true
       case "--list": isList = true
       case "--help", "-h": isHelp = true
       case "--frames": options.frames = try number(argument, arguments.popFirst())
@@ -43,6 +55,12 @@ struct CommandLineOptions {
       case "--threads":
         let value = arguments.popFirst()
         options.threads = value == "all" ? nil : try number(argument, value)
+      case "--platform":
+        let value = arguments.popFirst() ?? ""
+        guard let choice = PlatformChoice(name: value) else {
+          throw UsageError(message: "\(argument): there is no connection \"\(value)\"")
+        }
+        options.platforms = choice
       case "--backend":
         let value = arguments.popFirst() ?? ""
         guard let choice = BackendChoice(rawValue: value) else {
@@ -58,8 +76,12 @@ struct CommandLineOptions {
     }
   }
 
-  func selects(_ name: String) -> Bool {
-    filters.isEmpty || filters.contains { name.contains($0) }
+  /// The benches to run.
+  var benches: [Bench] {
+    let all = hasScenesOnly ? Registry.scenes : Registry.benches
+    return all.filter { bench in
+      filters.isEmpty || filters.contains { bench.name.contains($0) }
+    }
   }
 
   private func number(_ option: String, _ text: String?) throws(UsageError) -> Int {

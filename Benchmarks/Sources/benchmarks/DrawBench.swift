@@ -11,7 +11,11 @@ import QuartzRaster
 ///
 /// Peers/skia_bench.py draws the same boxes: same generator, same order of numbers.
 enum DrawBench {
-  static let all: [Bench] = [
+  static let all: [Bench] =
+    scenes + [damage("draw/damage", 1000) { $0.mixed($1) }]
+
+  /// Those that draw all of a picture.
+  static let scenes: [Bench] = [
     bench("draw/rect", 1000) { $0.solid($1, radius: 0) },
     bench("draw/rrect", 1000) { $0.solid($1, radius: 8) },
     bench("draw/image", 1000) { $0.image($1) },
@@ -20,7 +24,6 @@ enum DrawBench {
     bench("draw/shadow", 1000) { $0.shadowed($1) },
     bench("draw/clip", 1000) { $0.clipped($1) },
     bench("draw/mixed", 1000) { $0.mixed($1) },
-    damage("draw/damage", 1000) { $0.mixed($1) },
   ]
 
   private static let side: Int32 = 1024
@@ -41,7 +44,7 @@ enum DrawBench {
       }
       // A pixel is read back, so that backends that draw later have drawn when the time is taken.
       let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
-      return Bench.Frame(note: { "\(backend.counters.drawCalls) calls" }) { frame in
+      return Bench.Frame(drawnBy: backend) { frame in
         try backend.execute(plans[frame % plans.count], context: context)
         try backend.read(context, PixelRect(0, 0, 1, 1), into: pixel, rowBytes: 4)
       }
@@ -64,7 +67,7 @@ enum DrawBench {
       }
       let plans = parts.map { plan.output(damage: $0) }
       let pixels = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 64 * 4, alignment: 4)
-      return Bench.Frame(note: { "\(backend.counters.drawCalls) calls" }) { frame in
+      return Bench.Frame(drawnBy: backend) { frame in
         let index = frame % plans.count
         try backend.execute(plans[index], context: context)
         try backend.read(context, parts[index], into: pixels, rowBytes: 64 * 4)

@@ -2,6 +2,9 @@
 // Licensed under the MIT license; see LICENSE.
 
 enum Registry {
+  /// The ten scenes that peers and scripts/test-gpu draw, too.
+  static let scenes: [Bench] = DrawBench.scenes + ClassBench.scenes
+
   static let benches: [Bench] =
     PlanBench.all + PlanBench.changed + ParticleBench.all + AnimationBench.all + DrawBench.all
     + ClassBench.all + PathBench.all + PixelBench.all + DecodeBench.all + ContextBench.all

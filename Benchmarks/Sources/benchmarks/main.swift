@@ -28,7 +28,7 @@ if let directory = command.pictures {
   guard PathPicture.write(to: directory) else { fail("cannot write into \(directory)", code: 1) }
   exit(0)
 }
-let benches = Registry.benches.filter { command.selects($0.name) }
+let benches = command.benches
 guard !benches.isEmpty else { fail("no bench has such a name; --list lists them", code: 2) }
 if command.isList {
   for bench in benches { print(bench.name) }
@@ -36,10 +36,15 @@ if command.isList {
 }
 do {
   if command.isJSON { print("[") }
+  if command.isTable { print(Measurement.heads) }
   for (index, bench) in benches.enumerated() {
     let measurement = try Measurement(bench, command.options)
     let comma = index + 1 < benches.count ? "," : ""
-    print(command.isJSON ? "  " + measurement.json + comma : measurement.line)
+    if command.isTable {
+      print(measurement.row)
+    } else {
+      print(command.isJSON ? "  " + measurement.json + comma : measurement.line)
+    }
   }
   if command.isJSON { print("]") }
 } catch {
