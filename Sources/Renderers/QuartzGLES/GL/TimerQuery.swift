@@ -6,8 +6,8 @@
 // llvmpipe (Mesa 22.3) gives the time since the machine started where a query begins before its
 // context has a target. Such a number is told from a time, and is never taken for one.
 //
-// Of a driver that draws on the processor the times mean nothing: llvmpipe gives 0.02 ms for a frame
-// that takes 40.
+// Of a driver that draws on the processor the times mean nothing: llvmpipe gives 0.02 ms for a
+// frame that takes 40.
 
 import CQuartzEGL
 import CQuartzGLES
