@@ -58,8 +58,8 @@ let optimisedModules: Set = [
   "QuartzWire", "CoreGraphics", "QuartzComparison", "ImageIO", "CoreImage", "QuartzText",
   // Those of their tests that compare each pixel with a formula; the others compile faster than
   // they would run.
-  "TestRandom", "QuartzWireSamples", "RenderScenes", "QuartzRasterTests", "QuartzPlanTests",
-  "QuartzSoftwareTests", "CoreGraphicsTests", "RenderTests",
+  "TestRandom", "QuartzWireSamples", "RenderScenes", "BenchScenes", "QuartzRasterTests",
+  "QuartzPlanTests", "QuartzSoftwareTests", "CoreGraphicsTests", "RenderTests",
 ]
 /// Sanitizers of the parts in C alone: they trap on undefined behaviour, or call the runtime of the
 /// address sanitizer, which programs are then linked with; for scripts/fuzz and scripts/sanitize.
@@ -377,6 +377,8 @@ room(.core, "Tests/Support") {
       "QuartzSoftware", "TestRandom",
     ]
   )
+  // The scenes that Benchmarks/ measures, and whose counters tests hold.
+  module("BenchScenes", ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzPlan"])
   // The driver that tests of OpenGL ES draw with.
   module("TestPlatform", ["QuartzGLES", "QuartzWire"])
   // Prints what the software renderer draws of them, to compare builds.
@@ -445,7 +447,7 @@ room(.core, "Tests") {
     "QuartzGLESTests",
     [
       "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
-      "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom", "TestPlatform",
+      "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom", "TestPlatform", "BenchScenes",
     ]
   )
   tests(
@@ -846,7 +848,7 @@ let package = Package(
       name: "QuartzInternals",
       targets: [
         "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware",
-        "QuartzGLES", "QuartzServer", "QuartzComparison",
+        "QuartzGLES", "QuartzServer", "QuartzComparison", "BenchScenes",
       ]
     ),
     .executable(name: "quartz", targets: ["quartz"]),

@@ -1,195 +1,42 @@
 // Frames of trees of shape, gradient and replicator layers: evaluated, planned and drawn.
 // Licensed under the MIT license; see LICENSE.
 
+import BenchScenes
 import QuartzMath
 import QuartzModel
 import QuartzPlan
 
-/// Layers at random places of 1024 x 1024 pixels, on white.
-///
-/// Peers/skia_bench.py draws the same strokes and gradients: same generator, same order of numbers.
+/// The scenes of trees (`BenchScene`), and ten thousand instances of a layer.
 enum ClassBench {
   static let all: [Bench] =
     scenes + [
-      Bench(name: "classes/strokes planned") { try strokes($0, draws: false) },
-      Bench(name: "classes/10k instances") { try instances($0, draws: true) },
-      Bench(name: "classes/10k instances planned") { try instances($0, draws: false) },
+      planned("classes/strokes planned") { TreeScenes.strokes() },
+      Bench(name: "classes/10k instances") { options in
+        let backend = try options.backend.make(options)
+        let (context, side) = (BenchScene.context, Int(BenchScene.side))
+        try backend.createOutput(context, width: side, height: side)
+        let tree = try PlannedTree(TreeScenes.instances())
+        let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
+        return Bench.Frame(drawnBy: backend) { frame in
+          tree.plan(at: Double(frame) / 60)
+          try backend.execute(tree.builder.plan, context: context)
+          try backend.read(context, PixelRect(0, 0, 1, 1), into: pixel, rowBytes: 4)
+        }
+      },
+      planned("classes/10k instances planned") { TreeScenes.instances() },
     ]
 
   /// Those that the peers draw, too.
-  static let scenes: [Bench] = [
-    Bench(name: "classes/strokes") { try strokes($0, draws: true) },
-    Bench(name: "classes/gradients", preparing: gradients),
-  ]
+  static let scenes: [Bench] = BenchScene.trees.map { Bench($0) }
 
-  private static let side = 1024
-
-  /// 500 curves of 200 pixels of which a part is stroked, another one in every frame.
-  private static func strokes(_ options: BenchOptions, draws: Bool) throws -> Bench.Frame {
-    var scene = SceneCommit()
-    let path = PropertyValue.path(eight)
-    var random = SplitMix(seed: 7)
-    for _ in 0..<500 {
-      let (x, y) = (random.unit() * Double(side - 200), random.unit() * Double(side - 200))
-      let color = Color(random.unit(), random.unit(), random.unit())
-      var values = PropertyBag()
-      values[.position] = .point(Point(x, y))
-      values[.path] = path
-      values[.fillColor] = .null
-      values[.strokeColor] = .color(color)
-      values[.lineWidth] = .number(4)
-      let layer = scene.add(.shape, values)
-      // A tenth to all of it, each layer at another place of the way.
-      var timing = MediaTiming()
-      timing.duration = 2
-      timing.timeOffset = random.unit() * 2
-      timing.repeatCount = .infinity
-      let ends = BasicAnimation(from: .number(0.1), to: .number(1))
-      let state = AnimationState(
-        target: AnimationTarget(.strokeEnd),
-        kind: .basic(ends),
-        timing: timing
-      )
-      scene.commit.animations.append(.add(layer, key: "strokeEnd", state))
+  /// A tree that is evaluated and planned, and not drawn.
+  private static func planned(
+    _ name: String,
+    _ commit: @escaping @Sendable () -> Commit
+  ) -> Bench {
+    Bench(name: name) { _ in
+      let tree = try PlannedTree(commit())
+      return Bench.Frame { frame in tree.plan(at: Double(frame) / 60) }
     }
-    return try scene.frame(options, side: side, draws: draws)
-  }
-
-  /// A figure of eight that lies on its side, in 200 x 200.
-  private static var eight: Path {
-    var path = Path()
-    path.move(to: Point(0, 100))
-    path.cubic(to: Point(200, 100), control1: Point(0, -80), control2: Point(200, 280))
-    path.cubic(to: Point(0, 100), control1: Point(200, -80), control2: Point(0, 280))
-    return path
-  }
-
-  /// 1000 gradients of three colours, 64 x 48, that move.
-  private static func gradients(_ options: BenchOptions) throws -> Bench.Frame {
-    var scene = SceneCommit()
-    var random = SplitMix(seed: 7)
-    var group = PropertyBag()
-    group[.bounds] = .rect(Rect(0, 0, 0, 0))
-    let moving = scene.add(.layer, group)
-    for _ in 0..<1000 {
-      let (x, y) = (random.unit() * Double(side - 66), random.unit() * Double(side - 49))
-      let color = Color(random.unit(), random.unit(), random.unit())
-      var values = PropertyBag()
-      values[.bounds] = .rect(Rect(0, 0, 64, 48))
-      values[.position] = .point(Point(x + 32, y + 24))
-      values[.colors] = .numbers([
-        color.red, color.green, color.blue, 1, 1, 1, 1, 1, 0, 0, 0, 1,
-      ])
-      values[.startPoint] = .point(Point(0, 0))
-      values[.endPoint] = .point(Point(1, 1))
-      scene.add(.gradient, values, in: moving)
-    }
-    scene.move(moving)
-    return try scene.frame(options, side: side, draws: true)
-  }
-
-  /// A layer that moves, in a hundred copies in a row, of which there are a hundred.
-  private static func instances(_ options: BenchOptions, draws: Bool) throws -> Bench.Frame {
-    var scene = SceneCommit()
-    func replicator(_ x: Double, _ y: Double, in layer: LayerID? = nil) -> LayerID {
-      var values = PropertyBag()
-      values[.instanceCount] = .integer(100)
-      values[.instanceTransform] = .transform(.translation(x, y, 0))
-      values[.instanceRedOffset] = .number(-0.005)
-      return scene.add(.replicator, values, in: layer)
-    }
-    let row = replicator(10, 0, in: replicator(0, 10))
-    var values = PropertyBag()
-    values[.bounds] = .rect(Rect(0, 0, 8, 8))
-    values[.position] = .point(Point(8, 8))
-    values[.backgroundColor] = .color(Color(1, 0.5, 0.25))
-    let layer = scene.add(.layer, values, in: row)
-    scene.move(layer)
-    return try scene.frame(options, side: side, draws: draws)
-  }
-}
-
-/// Layers that are to be, below a root.
-private struct SceneCommit {
-  var commit = Commit()
-  private var children: [LayerID: [LayerID]] = [:]
-  private var count: UInt32 = 1
-
-  init() {
-    let root = LayerID(1)
-    commit.created = [.init(root, .layer)]
-    commit.root = root
-  }
-
-  @discardableResult
-  mutating func add(
-    _ layerClass: LayerClass,
-    _ values: PropertyBag,
-    in parent: LayerID? = nil
-  ) -> LayerID {
-    count += 1
-    let layer = LayerID(count)
-    commit.created.append(.init(layer, layerClass))
-    commit.changes.append(.init(layer, values))
-    children[parent ?? LayerID(1), default: []].append(layer)
-    return layer
-  }
-
-  /// Moves a layer by a quarter of a pixel a frame, for eight frames.
-  mutating func move(_ layer: LayerID) {
-    var timing = MediaTiming()
-    timing.duration = 8 / 60
-    timing.repeatCount = .infinity
-    let state = AnimationState(
-      target: AnimationTarget(.transform, .translationX),
-      kind: .basic(BasicAnimation(from: .number(0), to: .number(2))),
-      timing: timing
-    )
-    commit.animations.append(.add(layer, key: "motion", state))
-  }
-
-  /// Returns a frame that evaluates and plans the tree and, if `draws` is set, draws it and waits
-  /// for the end.
-  consuming func frame(
-    _ options: BenchOptions,
-    side: Int,
-    draws: Bool
-  ) throws -> Bench.Frame {
-    for layer in children.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-      commit.sublayers.append(.init(layer, children[layer] ?? []))
-    }
-    let context: UInt32 = 1
-    let backend = draws ? try options.backend.make(options) : nil
-    try backend?.createOutput(context, width: side, height: side)
-    var tree = LayerTree()
-    try tree.apply(commit)
-    var configuration = ContextConfiguration(width: side, height: side)
-    configuration.background = .white
-    let planned = Planned(tree, configuration)
-    let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
-    guard let backend else {
-      return Bench.Frame { frame in planned.plan(at: Double(frame) / 60) }
-    }
-    return Bench.Frame(drawnBy: backend) { frame in
-      planned.plan(at: Double(frame) / 60)
-      try backend.execute(planned.builder.plan, context: context)
-      try backend.read(context, PixelRect(0, 0, 1, 1), into: pixel, rowBytes: 4)
-    }
-  }
-}
-
-/// A tree with its planner.
-private final class Planned {
-  private var tree: LayerTree
-  private(set) var builder: PlanBuilder
-
-  init(_ tree: LayerTree, _ configuration: ContextConfiguration) {
-    self.tree = tree
-    builder = PlanBuilder(configuration: configuration)
-  }
-
-  func plan(at time: Double) {
-    tree.evaluate(at: time)
-    builder.update(&tree)
   }
 }

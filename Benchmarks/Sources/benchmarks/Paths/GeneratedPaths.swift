@@ -1,6 +1,7 @@
 // Random paths with every way to stroke them, for other renderers to draw the same.
 // Licensed under the MIT license; see LICENSE.
 
+import BenchScenes
 import QuartzMath
 import QuartzRaster
 

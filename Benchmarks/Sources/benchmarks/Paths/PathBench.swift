@@ -1,6 +1,7 @@
 // Fills and strokes paths: a thousand stars, and one long curve.
 // Licensed under the MIT license; see LICENSE.
 
+import BenchScenes
 import Glibc
 import QuartzMath
 import QuartzRaster

@@ -1,6 +1,7 @@
 // A tree as animation engines make it: 500 layers with 2,000 keyframe animations.
 // Licensed under the MIT license; see LICENSE.
 
+import BenchScenes
 import CoreGraphics
 import Foundation
 import QuartzCore

@@ -1,6 +1,7 @@
 // Frames that are planned for long: particles, outlines, layers.
 // Licensed under the MIT license; see LICENSE.
 
+import BenchScenes
 import QuartzMath
 import QuartzModel
 import QuartzPlan

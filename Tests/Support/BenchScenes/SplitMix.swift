@@ -4,14 +4,14 @@
 /// SplitMix64 (Steele, Lea, Flood 2014).
 ///
 /// Peers/skia_bench.py has the same generator, so that peers draw the same scenes.
-struct SplitMix {
+package struct SplitMix {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -20,8 +20,8 @@ struct SplitMix {
   }
 
   /// A fraction of 24 bits, 0..<1, which a Float has exactly.
-  mutating func unit() -> Double { Double(next() >> 40) / 16_777_216 }
+  package mutating func unit() -> Double { Double(next() >> 40) / 16_777_216 }
 
   /// A fraction of 53 bits, 0..<1.
-  mutating func fineUnit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+  package mutating func fineUnit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }
