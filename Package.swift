@@ -675,7 +675,7 @@ room(.media, "Sources/Media") {
   // Films, decoded by a process of its own: the app's side and the messages of both.
   module("QuartzVideo", ["QuartzFaults", "CQuartzVideo", "CQuartzLinux"])
   // The program that encodes films, at the other end of a pipe.
-  module("QuartzEncoding", ["QuartzFaults", "CoreGraphics"])
+  module("QuartzEncoding", ["QuartzFaults", "CoreGraphics", "CQuartzLinux"])
   program(
     "quartz-video",
     ["QuartzVideo", "QuartzFaults", "ImageIO", "CoreGraphics", "CQuartzLinux"]

@@ -1,6 +1,7 @@
 // FFmpeg at the other end of a pipe: the one place that runs it to write films.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzLinux
 import CoreGraphics
 import Foundation
 import Glibc
@@ -41,6 +42,10 @@ package final class FilmEncoder {
   /// The file of its messages, which may be longer than a pipe holds while nobody reads it.
   private let log: PendingFile
   private var isOpen: Bool { pipe >= 0 }
+
+  /// Bytes that were written, and owners of lent ones with their count at the end of each.
+  private var written = 0
+  private var lenders: [(owner: AnyObject, end: Int)] = []
 
   /// The size of the pipe in bytes, so that a frame takes few switches between the programs.
   private static let pipeSize: Int32 = 1 << 20
@@ -84,12 +89,64 @@ package final class FilmEncoder {
 
   /// Writes bytes to the encoder; waits while the encoder has enough of them.
   package func add(_ bytes: UnsafeRawBufferPointer) throws(EncoderError) {
-    let code = FileWriting.write(bytes, to: pipe)
-    guard code == 0 else {
-      // Nobody reads; the encoder's messages say why.
-      _ = try finish()
-      throw .failed(reason: "it ended before the film did")
+    try check(FileWriting.write(bytes, to: pipe))
+    written += bytes.count
+  }
+
+  /// Lends bytes to the encoder, which reads them where they are; waits as `add` does.
+  ///
+  /// - Parameters:
+  ///   - pieces: One after the other. Nobody may change them as long as `owner` is held here.
+  ///   - owner: The object with the memory. It is held until the pipe can have none of its bytes
+  ///     any more.
+  package func lend(
+    _ pieces: [UnsafeRawBufferPointer],
+    of owner: AnyObject
+  ) throws(EncoderError) {
+    // Before the first byte goes, so that it outlives an error as well.
+    let count = pieces.reduce(0) { $0 + $1.count }
+    lenders.append((owner, written + count))
+    try check(FilmEncoder.lend(pieces, to: pipe))
+    written += count
+    let end = written - Int(FilmEncoder.pipeSize)
+    lenders.removeAll { $0.end <= end }
+  }
+
+  /// - Returns: 0, or the error's number.
+  private static func lend(_ pieces: [UnsafeRawBufferPointer], to pipe: Int32) -> Int32 {
+    var rest = pieces.map {
+      iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
+    }[...]
+    return FileWriting.withoutSignals {
+      while !rest.isEmpty {
+        let sent = rest.withUnsafeBufferPointer { pieces in
+          uninterrupted { quartz_lend_pages(pipe, pieces.baseAddress, pieces.count) }
+        }
+        guard sent >= 0 else {
+          let code = errno
+          // Some sandboxes do not have the call.
+          return code == ENOSYS || code == EPERM ? copy(rest, to: pipe) : code
+        }
+        rest.drop(bytes: sent)
+      }
+      return 0
     }
+  }
+
+  private static func copy(_ pieces: ArraySlice<iovec>, to pipe: Int32) -> Int32 {
+    for piece in pieces {
+      let bytes = UnsafeRawBufferPointer(start: piece.iov_base, count: piece.iov_len)
+      let code = FileWriting.write(bytes, to: pipe)
+      guard code == 0 else { return code }
+    }
+    return 0
+  }
+
+  private func check(_ code: Int32) throws(EncoderError) {
+    guard code != 0 else { return }
+    // Nobody reads; the encoder's messages say why.
+    _ = try finish()
+    throw .failed(reason: "it ended before the film did")
   }
 
   /// Tells the encoder that there are no more frames, and waits until it has ended.
@@ -122,5 +179,20 @@ package final class FilmEncoder {
   private var messages: [String] {
     let text = log.withBytes { String(decoding: $0, as: UTF8.self) } ?? ""
     return text.split(whereSeparator: \.isNewline).map { String($0.prefix(Self.longestMessage)) }
+  }
+}
+
+extension ArraySlice<iovec> {
+  /// Leaves out the first bytes of all, and pieces without any.
+  fileprivate mutating func drop(bytes: Int) {
+    var bytes = bytes
+    while let piece = first, piece.iov_len <= bytes {
+      bytes -= piece.iov_len
+      removeFirst()
+    }
+    guard bytes > 0, let piece = first else { return }
+    // Bounds: the piece has more bytes than are left out.
+    let base = piece.iov_base.map { $0 + bytes }
+    self[startIndex] = iovec(iov_base: base, iov_len: piece.iov_len - bytes)
   }
 }

@@ -25,33 +25,59 @@ package struct VideoPicture: Sendable {
   ///   - rows: At least `height` rows of `rowBytes` bytes.
   ///   - rowBytes: At least 4 x width.
   package func convert(to rows: UnsafeMutableRawPointer, rowBytes: Int) {
+    convert(columns: 0..<format.width, rows: 0..<format.height, to: rows, rowBytes: rowBytes)
+  }
+
+  /// Writes a part of the picture as rows of R, G, B, A, premultiplied.
+  ///
+  /// The pixels are those of the whole picture, but for the first and the last column of the part:
+  /// chroma beyond it counts as that at its edge.
+  ///
+  /// - Parameters:
+  ///   - columns: In the picture, from an even one on.
+  ///   - part: The rows, in the picture.
+  ///   - rows: As many rows of `rowBytes` bytes.
+  ///   - rowBytes: At least 4 x the count of columns.
+  package func convert(
+    columns: Range<Int>,
+    rows part: Range<Int>,
+    to rows: UnsafeMutableRawPointer,
+    rowBytes: Int
+  ) {
     let bytes = rows.assumingMemoryBound(to: UInt8.self)
     let planes = format.planes
-    // Bounds: the memory has all planes of the format, which `isSane` and its size said.
-    func base(_ plane: Int) -> UnsafePointer<UInt8> {
-      UnsafePointer((memory.base + planes[plane].offset).assumingMemoryBound(to: UInt8.self))
+    let sampleBytes = format.depth > 8 ? 2 : 1
+    // Bounds: the memory has all planes of the format, which `isSane` and its size said; the part
+    // lies inside of the picture.
+    func base(_ plane: Int, at offset: Int) -> UnsafePointer<UInt8> {
+      let start = memory.base + planes[plane].offset + offset
+      return UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
     }
-    let (width, height) = (Int32(format.width), Int32(format.height))
+    let (width, height) = (Int32(columns.count), Int32(format.height))
     guard format.layout != .rgba else {
-      let from = base(0)
-      quartz_video_premultiply(from, planes[0].rowBytes, width, height, bytes, rowBytes)
+      let from = base(0, at: part.lowerBound * planes[0].rowBytes + columns.lowerBound * 4)
+      let count = Int32(part.count)
+      quartz_video_premultiply(from, planes[0].rowBytes, width, count, bytes, rowBytes)
       return
     }
+    let luma = columns.lowerBound * sampleBytes
+    let chroma = format.halvesX ? columns.lowerBound / 2 * sampleBytes : luma
     var picture = quartz_video_picture()
     (picture.width, picture.height, picture.depth) = (width, height, Int32(format.depth))
     (picture.halves_x, picture.halves_y) = (format.halvesX, format.halvesY)
     (picture.between_x, picture.between_y) = (format.betweenX, format.betweenY)
     picture.matrix = quartz_video_matrix(rawValue: UInt32(format.matrix.rawValue))
     picture.is_full_range = format.isFullRange
-    (picture.planes.0, picture.row_bytes.0) = (base(0), planes[0].rowBytes)
+    (picture.planes.0, picture.row_bytes.0) = (base(0, at: luma), planes[0].rowBytes)
     if format.layout == .planar {
-      (picture.planes.1, picture.row_bytes.1) = (base(1), planes[1].rowBytes)
-      (picture.planes.2, picture.row_bytes.2) = (base(2), planes[2].rowBytes)
+      (picture.planes.1, picture.row_bytes.1) = (base(1, at: chroma), planes[1].rowBytes)
+      (picture.planes.2, picture.row_bytes.2) = (base(2, at: chroma), planes[2].rowBytes)
     }
     if format.hasAlpha, let last = planes.indices.last {
-      (picture.planes.3, picture.row_bytes.3) = (base(last), planes[last].rowBytes)
+      (picture.planes.3, picture.row_bytes.3) = (base(last, at: luma), planes[last].rowBytes)
     }
-    quartz_video_convert(&picture, 0, height, bytes, rowBytes)
+    let (first, end) = (Int32(part.lowerBound), Int32(part.upperBound))
+    quartz_video_convert(&picture, first, end, bytes, rowBytes)
   }
 
   /// The picture's rows of R, G, B, A, premultiplied, without gaps.

@@ -5,11 +5,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 /// Makes a pipe that no other program inherits, with room for `size` bytes if the system allows it.
 ///
 /// Returns 0, or -1 with errno; `ends` are those to read from and to write to.
 int quartz_make_pipe(int ends[2], int size);
+
+/// Lends pages of this program to a pipe, without a copy, and waits while the pipe is full.
+///
+/// `pieces` are the addresses and counts of bytes, of which at most `quartz_most_pieces` are taken.
+/// The pages must keep their bytes until the other end has read them. Returns how many bytes the
+/// pipe took, or -1 with errno.
+ssize_t quartz_lend_pages(int pipe, const struct iovec *pieces, size_t count);
+
+/// The most pieces of one call.
+enum { quartz_most_pieces = 1024 };
 
 /// The most descriptors that a program is started with.
 enum { quartz_most_inherited = 8 };

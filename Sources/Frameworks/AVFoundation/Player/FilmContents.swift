@@ -51,6 +51,28 @@ package final class SharedFilm: FilmPictures {
   func number(at time: CMTime) -> Int? { decoder.number(at: time) }
   func time(ofPicture number: Int) -> CMTime { decoder.time(ofPicture: number) }
 
+  /// The moment of a number of seconds, in nanoseconds; those before the film count as 0.
+  fileprivate static func moment(_ seconds: Double) -> CMTime {
+    guard let nanoseconds = CMTimeValue(exactly: (max(seconds, 0) * 1e9).rounded()) else {
+      return .positiveInfinity
+    }
+    return CMTime(value: nanoseconds, timescale: 1_000_000_000)
+  }
+
+  /// Decodes the picture that a layer of the film's own time shows, and waits for it.
+  ///
+  /// - Parameter seconds: Before its beginning the film shows its first picture, after its end the
+  ///   last one.
+  package func picture(at seconds: Double) throws(AVError) -> VideoPicture {
+    let number = number(at: SharedFilm.moment(seconds)) ?? 0
+    do {
+      if let picture = try decode(number) { return picture }
+    } catch {
+      throw AVError(error)
+    }
+    throw AVError(VideoError.noPicture(path: path, time: seconds))
+  }
+
   func decode(_ number: Int) throws(VideoError) -> VideoPicture? {
     let result = next.withLock { next in
       Result { () throws(VideoError) in
@@ -114,9 +136,6 @@ package final class FilmContents {
     if turns > 1, length > 0, seconds < length * turns {
       seconds = seconds.truncatingRemainder(dividingBy: length)
     }
-    guard let nanoseconds = CMTimeValue(exactly: (seconds * 1e9).rounded()) else {
-      return .positiveInfinity
-    }
-    return CMTime(value: nanoseconds, timescale: 1_000_000_000)
+    return SharedFilm.moment(seconds)
   }
 }

@@ -223,6 +223,23 @@ package enum FileWriting {
   ///
   /// - Returns: 0, or the error's number.
   package static func write(_ memory: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var done = 0
+    return withoutSignals {
+      // Bounds: `done` never exceeds the count; `write` takes no more than it is given.
+      while done < memory.count, let base = memory.baseAddress {
+        let part = uninterrupted { Glibc.write(descriptor, base + done, memory.count - done) }
+        guard part >= 0 else { return errno }
+        done += part
+      }
+      return 0
+    }
+  }
+
+  /// Calls of the system that write, without the signals by which they could end the program.
+  ///
+  /// - Parameter calls: Returns 0, or the error's number.
+  /// - Returns: The same.
+  package static func withoutSignals(_ calls: () -> Int32) -> Int32 {
     var signals = sigset_t()
     var before = sigset_t()
     sigemptyset(&signals)
@@ -230,19 +247,9 @@ package enum FileWriting {
     sigaddset(&signals, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var done = 0
-    // Bounds: `done` never exceeds the count; `write` takes no more than it is given.
-    while done < memory.count, let base = memory.baseAddress {
-      let part = uninterrupted { Glibc.write(descriptor, base + done, memory.count - done) }
-      if part >= 0 {
-        done += part
-        continue
-      }
-      let code = errno
-      if code == EFBIG || code == EPIPE { takeSignal(&signals, unless: before) }
-      return code
-    }
-    return 0
+    let code = calls()
+    if code == EFBIG || code == EPIPE { takeSignal(&signals, unless: before) }
+    return code
   }
 
   /// Takes the signal that a write has sent to this thread, so that it does not come later.
