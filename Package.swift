@@ -738,10 +738,10 @@ room(.tools, "Sources/Tools") {
     "quartz",
     [
       "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
-      "QuartzText", "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware",
-      "QuartzComparison", "QuartzFaults", "QuartzSharing", "AVFoundation", "QuartzVideo",
-      "QuartzEncoding",
-      "QuartzWindow", "QuartzInspection", "CQuartzLinux", argumentParser,
+      "QuartzText", "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzRaster",
+      "QuartzSoftware", "QuartzComparison", "QuartzFaults", "QuartzSharing", "AVFoundation",
+      "QuartzVideo", "QuartzEncoding", "QuartzWindow", "QuartzInspection", "CQuartzLinux",
+      argumentParser,
     ],
     // The program is one file, which brings its page along.
     resources: ["report.html", "report.css", "report.js"].map { .embedInCode("Report/Web/\($0)") }

@@ -53,25 +53,48 @@ extension Render {
     defer { progress.clear() }
     if let film, let output {
       try PendingFile.check(output)
-      let writer = FilmWriter(
-        format: film,
-        drawing: drawing,
-        times: times,
-        path: output,
-        preset: preset,
-        sound: film == .gif
-          ? nil
-          : request.under.flatMap {
-            FilmSound($0, options.isWholeFilm ? nil : soundPart(times, of: $0, options))
-          }
-      )
-      guard let shard else { return try writer.write(progress) }
-      try writer.write(shard, try writer.description(of: drawing), progress)
+      try write(film, drawing, times, output, progress)
     } else if isMeasured || times.seconds.count == 1 {
       try drawMeasured(drawing, first, times, progress)
     } else if let output {
       try draw(drawing, times, own, output, progress)
     }
+  }
+
+  /// Draws a film, and says what became of its frames if that is asked for.
+  private func write(
+    _ format: FilmFormat,
+    _ drawing: DrawingRequest,
+    _ times: FrameTimes,
+    _ output: String,
+    _ progress: Progress
+  ) throws {
+    let under = drawing.scene.under
+    var writer = FilmWriter(
+      format: format,
+      drawing: drawing,
+      times: times,
+      path: output,
+      preset: preset
+    )
+    guard let under else {
+      guard let shard else { return try writer.write(progress) }
+      return try writer.write(shard, try writer.description(of: drawing), progress)
+    }
+    if format != .gif {
+      let options = self.times
+      writer.sound = FilmSound(
+        under,
+        options.isWholeFilm ? nil : soundPart(times, of: under, options)
+      )
+    }
+    let route = try FilmRoute(under, drawing, writer.pixels)
+    if case .planes(let planes) = route { writer.planes = planes }
+    let tally = FilmTally(route, package: package, film: under.path, drawing.size)
+    writer.tally = tally
+    try writer.write(progress)
+    if stats { try StandardOutput.write(tally.json()) }
+    if let statsFile { try PendingFile.write(tally.json(), to: statsFile) }
   }
 
   /// The part of a film whose sound goes with frames.

@@ -185,8 +185,10 @@ struct Render: ParsableCommand {
     if preset != nil, film?.isH264 != true {
       throw ValidationError("--preset is for mp4, mov, m4v and mkv")
     }
-    if film != nil, isMeasured {
-      throw ValidationError("--stats, --stats-file and --plan are for pictures, not for films")
+    if film != nil, plan || (isMeasured && over == nil) {
+      throw ValidationError(
+        "--stats, --stats-file and --plan are for pictures, and the first two for --over"
+      )
     }
     if times.times != nil, try isAnimation {
       throw ValidationError("--times with many moments needs %d in the output's name")

@@ -114,6 +114,8 @@ struct EncoderRequest {
   var timing: FrameTiming?
   /// Nil for silence.
   var sound: FilmSound?
+  /// Where the frames have their colours.
+  var place: ChromaPlace
 
   var arguments: [String] {
     FilmEncoder.quiet + frames + (sound?.input ?? []) + coding
@@ -154,7 +156,7 @@ struct EncoderRequest {
     switch format {
     case .mp4, .mov, .m4v, .mkv:
       return colors + ["-c:v", "libx264"] + speed + FilmEncoder.threads + [
-        "-pix_fmt", "yuv420p", "-chroma_sample_location", "center",
+        "-pix_fmt", "yuv420p", "-chroma_sample_location", place.name,
       ] + format.container
     case .webm:
       return colors + [

@@ -13,8 +13,13 @@
 //     Cr = 128 + (112 R - 102 G -  10 B) / 256
 //
 // The colours of two by two pixels are averaged first, so their place is the middle of the four.
+// Planes that came from a film may have them at the left of the four. Colours of an even column are
+// then half of it and a quarter of the columns beside it, of both rows:
+//
+//     (c[2i - 1] + 2 c[2i] + c[2i + 1] + 4) / 8 with c the sum of the two rows
 
 import Glibc
+import QuartzEncoding
 import QuartzMath
 
 /// The memory layout of a frame's pixels.
@@ -51,6 +56,30 @@ enum FilmPixels: Sendable {
     case .yuva420: 2 * width * height + chroma
     case .rgba: width * height * 4
     }
+  }
+}
+
+/// A frame on its way to an encoder, from the thread that draws it to the one that writes.
+protocol EncoderFrame: AnyObject {
+  var byteCount: Int { get }
+  /// Gives the encoder all of its bytes.
+  func write(to encoder: FilmEncoder) throws
+}
+
+/// Frames for reuse once nobody else holds them.
+struct FramePool<Frame: AnyObject> {
+  private(set) var frames: [Frame] = []
+
+  /// Returns a frame that nobody holds.
+  ///
+  /// - Parameter make: Makes one if there is none.
+  mutating func free(or make: () -> Frame) -> Frame {
+    for index in frames.indices where isKnownUniquelyReferenced(&frames[index]) {
+      return frames[index]
+    }
+    let frame = make()
+    frames.append(frame)
+    return frame
   }
 }
 
@@ -110,8 +139,10 @@ final class FilmCanvas {
 ///
 /// It is written by the thread that draws it before it is handed over, and that thread takes it
 /// again only when nobody else holds it.
-final class FilmFrame {
+final class FilmFrame: EncoderFrame {
   let pixels: FilmPixels
+  /// Where colours lie, of planes with half of them.
+  let place: ChromaPlace
   let width: Int
   let height: Int
   private let memory: UnsafeMutableRawBufferPointer
@@ -122,8 +153,9 @@ final class FilmFrame {
   ///   - width: In pixels, as the encoder has it; any width for planes with alpha or studio
   ///     colours.
   ///   - height: The same.
-  init(_ pixels: FilmPixels, width: Int, height: Int) {
+  init(_ pixels: FilmPixels, width: Int, height: Int, place: ChromaPlace = .middle) {
     self.pixels = pixels
+    self.place = place
     self.width = width
     self.height = height
     memory = .allocate(byteCount: pixels.byteCount(width, height), alignment: 64)
@@ -135,7 +167,11 @@ final class FilmFrame {
     memory.deallocate()
   }
 
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
+  var byteCount: Int { memory.count }
+
+  func write(to encoder: FilmEncoder) throws {
+    try encoder.add(UnsafeRawBufferPointer(memory))
+  }
 
   /// Notes that the canvas has changed.
   func invalidate(_ damage: Damage) {
@@ -147,10 +183,12 @@ final class FilmFrame {
     for index in 0..<stale.count {
       let rect = stale[index]
       let x = Int(rect.minX) & ~7
+      // Colours at the left of a column take the column before it as well.
+      let end = Int(rect.maxX) + (place == .left ? 1 : 0)
       let part = FrameRect(
         x: x,
         y: Int(rect.minY) & ~1,
-        maxX: min((Int(rect.maxX) + 7) & ~7, canvas.evenWidth),
+        maxX: min((end + 7) & ~7, canvas.evenWidth),
         maxY: min((Int(rect.maxY) + 1) & ~1, canvas.evenHeight)
       )
       convert(part, canvas)
@@ -160,6 +198,7 @@ final class FilmFrame {
 
   private func convert(_ rect: FrameRect, _ canvas: FilmCanvas) {
     guard let target = memory.baseAddress else { return }
+    let planes = StudioPlanes(base: target, width: width, height: height, place: place)
     switch pixels {
     case .rgba:
       for y in rect.y..<min(rect.maxY, height) {
@@ -170,7 +209,7 @@ final class FilmFrame {
         )
       }
     case .yuv420:
-      StudioColors.convert(rect, canvas, canvas.base, target, width: width, height: height)
+      StudioColors.convert(rect, canvas, canvas.base, planes)
     case .yuva420:
       // Alpha is a plane of its own; the others have straight colours.
       let straight = canvas.straight
@@ -189,7 +228,7 @@ final class FilmFrame {
           )
         }
       }
-      StudioColors.convert(rect, canvas, straight, target, width: width, height: height)
+      StudioColors.convert(rect, canvas, straight, planes)
     }
   }
 }

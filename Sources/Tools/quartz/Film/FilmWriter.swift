@@ -63,41 +63,6 @@ struct DrawingRequest: Sendable {
   }
 }
 
-/// Draws frames for an encoder.
-final class FilmArtist: FrameArtist {
-  private let source: any FilmFrames
-  private let canvas: FilmCanvas
-  private let pixels: FilmPixels
-  private let size: (width: Int, height: Int)
-  /// Frames for reuse once nobody else holds them.
-  private var frames: [FilmFrame] = []
-
-  init(_ source: any FilmFrames, _ size: PictureSize, _ format: FilmFormat, _ pixels: FilmPixels) {
-    self.source = source
-    self.pixels = pixels
-    self.size = format.encodedSize(size.width, size.height)
-    canvas = FilmCanvas(width: size.width, height: size.height)
-  }
-
-  func frame(at time: Double) throws -> FilmFrame {
-    let damage = try source.update(at: time, canvas.base, rowBytes: canvas.rowBytes)
-    canvas.extendEdges()
-    for frame in frames { frame.invalidate(damage) }
-    let frame = freeFrame()
-    frame.update(from: canvas)
-    return frame
-  }
-
-  private func freeFrame() -> FilmFrame {
-    for index in frames.indices where isKnownUniquelyReferenced(&frames[index]) {
-      return frames[index]
-    }
-    let frame = FilmFrame(pixels, width: size.width, height: size.height)
-    frames.append(frame)
-    return frame
-  }
-}
-
 /// Writes one film, or a share of one.
 struct FilmWriter {
   var format: FilmFormat
@@ -107,6 +72,10 @@ struct FilmWriter {
   var preset: EncoderPreset?
   /// Nil for silence.
   var sound: FilmSound?
+  /// The film whose planes are the frames, but for where layers lie; nil if all of them is drawn.
+  var planes: FilmPlanes?
+  /// Counts what became of the frames.
+  var tally: FilmTally?
 
   /// Draws and encodes all frames.
   ///
@@ -172,14 +141,15 @@ struct FilmWriter {
 
   /// The frames of a range, which are drawn ahead.
   private func line(_ range: Range<Int>) throws -> FrameLine<FilmArtist> {
-    let (drawing, format, pixels) = (drawing, format, pixels)
+    let (drawing, format, pixels, planes) = (drawing, format, pixels, planes)
     return try FrameLine(Array(times.seconds[range]), workers: drawing.workers) {
-      FilmArtist(try drawing.source(), drawing.size, format, pixels)
+      if let planes { return FilmArtist(try PlaneArtist(planes)) }
+      return FilmArtist(try drawing.source(), drawing.size, format, pixels)
     }
   }
 
   /// The frames' format in the pipe.
-  private var pixels: FilmPixels {
+  var pixels: FilmPixels {
     format.pixels(isOpaque: format.isH264 || drawing.background?.alpha == 1)
   }
 
@@ -209,7 +179,8 @@ struct FilmWriter {
       output: file.openName,
       palette: palette.openName,
       timing: times.timing,
-      sound: sound
+      sound: sound,
+      place: planes?.place ?? .middle
     )
     let form = pass < format.passCount - 1 ? FilmFile.Form.png : FilmFile.Form(format)
     let timed = times.timing.map { TimedFrames($0) }
@@ -219,10 +190,11 @@ struct FilmWriter {
       for number in 0..<count {
         guard let frame = try line.next() else { return }
         if let timed {
-          let head = timed.head(of: number, byteCount: frame.bytes.count)
+          let head = timed.head(of: number, byteCount: frame.byteCount)
           try head.withUnsafeBytes { try encoder.add($0) }
         }
-        try encoder.add(frame.bytes)
+        try frame.write(to: encoder)
+        if pass == format.passCount - 1 { tally?.add(frame) }
         progress.advance()
       }
     }

@@ -6,6 +6,31 @@
 // FilmFrame.swift fit into 16 bits (those of colour with a sign), so one multiplication of 16-bit
 // lanes does two components.
 
+/// Where the two differences of colour of two by two pixels lie.
+enum ChromaPlace: Sendable {
+  /// In the middle of the four.
+  case middle
+  /// Between the two at the left, as H.264 has them unless it says otherwise.
+  case left
+
+  /// FFmpeg's name.
+  var name: String {
+    switch self {
+    case .middle: "center"
+    case .left: "left"
+    }
+  }
+}
+
+/// Planes of Y, Cb and Cr in memory, one after the other.
+struct StudioPlanes {
+  let base: UnsafeMutableRawPointer
+  /// Of Y, in pixels; those of colour have half of it, rounded up.
+  let width: Int
+  let height: Int
+  var place = ChromaPlace.middle
+}
+
 enum StudioColors {
   private typealias Pixels = SIMD8<UInt32>
   private typealias Blocks = SIMD4<UInt32>
@@ -17,15 +42,14 @@ enum StudioColors {
   /// - Parameters:
   ///   - rect: The part.
   ///   - source: Pixels laid out like the canvas's.
-  ///   - target: The planes, `width` x `height`, one after the other.
+  ///   - planes: The target. Colours at the left take the column before the part as well.
   static func convert(
     _ rect: FrameRect,
     _ canvas: FilmCanvas,
     _ source: UnsafeRawPointer,
-    _ target: UnsafeMutableRawPointer,
-    width: Int,
-    height: Int
+    _ planes: StudioPlanes
   ) {
+    let (target, width, height) = (planes.base, planes.width, planes.height)
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
     let blue = target + width * height
     let red = blue + halfWidth * halfHeight
@@ -42,7 +66,18 @@ enum StudioColors {
         let luma = target + y * width + x
         store(brightness(upper), luma, min(count, width - x))
         if y + 1 < height { store(brightness(lower), luma + width, min(count, width - x)) }
-        let (cb, cr) = colors(upper, lower)
+        let (cb, cr): (SIMD4<UInt8>, SIMD4<UInt8>)
+        switch planes.place {
+        case .middle: (cb, cr) = colors(upper, lower)
+        case .left:
+          // The column before the first one is like it.
+          let before = max(x - 1, 0) * 4
+          let pair = SIMD2(
+            rows.0.loadUnaligned(fromByteOffset: before, as: UInt32.self),
+            rows.1.loadUnaligned(fromByteOffset: before, as: UInt32.self)
+          )
+          (cb, cr) = colors(upper, lower, before: pair)
+        }
         let offset = y / 2 * halfWidth + x / 2
         store(cb, blue + offset, (count + 1) / 2)
         store(cr, red + offset, (count + 1) / 2)
@@ -103,6 +138,38 @@ enum StudioColors {
   private static func average(_ sums: Pixels) -> Blocks {
     let four = sums.evenHalf &+ sums.oddHalf &+ 0x0002_0002
     return four &>> 2 & mask
+  }
+
+  /// The colours at the left: pixels of even columns count half, their neighbours a quarter each.
+  ///
+  /// - Parameter pair: The pixels before the first ones, of the upper and the lower row.
+  @inline(__always)
+  private static func colors(
+    _ upper: Pixels,
+    _ lower: Pixels,
+    before pair: SIMD2<UInt32>
+  ) -> (SIMD4<UInt8>, SIMD4<UInt8>) {
+    let first = pair & mask
+    let second = pair &>> 8 & mask
+    let redBlue = average((upper & mask) &+ (lower & mask), before: first.x &+ first.y)
+    let green = average(
+      (upper &>> 8 & mask) &+ (lower &>> 8 & mask),
+      before: second.x &+ second.y
+    )
+    return (
+      difference(redBlue, green, -26, 112, -86), difference(redBlue, green, 112, -10, -102)
+    )
+  }
+
+  /// Returns the means at even columns of sums of two.
+  ///
+  /// - Parameter sum: That of the column before the first.
+  @inline(__always)
+  private static func average(_ sums: Pixels, before sum: UInt32) -> Blocks {
+    let odd = sums.oddHalf
+    let before = Blocks(sum, odd.x, odd.y, odd.z)
+    let eight = before &+ sums.evenHalf &* 2 &+ odd &+ 0x0004_0004
+    return eight &>> 3 & mask
   }
 
   @inline(__always)

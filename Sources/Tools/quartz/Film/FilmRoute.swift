@@ -1,0 +1,146 @@
+// The way of the pictures of a film under layers to an encoder.
+// Licensed under the MIT license; see LICENSE.
+
+import AVFoundation
+import Foundation
+import QuartzCore
+import QuartzModel
+import QuartzVideo
+import QuartzWire
+
+/// The way of the frames of a film under layers, decided here and nowhere else.
+enum FilmRoute: Sendable {
+  /// The film's planes go on as they are, with the layers blended in where they lie.
+  case planes(FilmPlanes)
+  /// Whole pictures are drawn and converted, for a reason in plain words.
+  case pictures(reason: String)
+
+  /// Decides it for a film that is below all layers.
+  ///
+  /// - Parameters:
+  ///   - drawing: The drawing of all of it.
+  ///   - pixels: The form that the encoder takes.
+  /// - Throws: An error of reading the layers.
+  init(_ film: SharedFilm, _ drawing: DrawingRequest, _ pixels: FilmPixels) throws {
+    var layers = drawing
+    layers.scene.under = nil
+    layers.background = nil
+    if let reason = try Self.obstacle(film, layers, pixels) {
+      self = .pictures(reason: reason)
+    } else {
+      let isBetween = film.description.format?.betweenX == true
+      self = .planes(FilmPlanes(film: film, layers: layers, place: isBetween ? .middle : .left))
+    }
+  }
+
+  /// The obstacle to the film's planes; nil if they can be the frames.
+  ///
+  /// - Parameter layers: The drawing of the layers alone.
+  private static func obstacle(
+    _ film: SharedFilm,
+    _ layers: DrawingRequest,
+    _ pixels: FilmPixels
+  ) throws -> String? {
+    guard pixels == .yuv420 else { return "the encoder takes \(pixels.name) and not yuv420p" }
+    if case .server = layers.renderer { return "a render server draws film and layers together" }
+    let overlays = layers.overlays?.isEmpty ?? (ProcessEnvironment.current.overlay == nil)
+    guard overlays else { return "overlays lie over the film, too" }
+    guard let format = film.description.format else { return "the film has no known form" }
+    if let reason = obstacle(format) { return reason }
+    let size = layers.size
+    guard size.width == format.width, size.height == format.height else {
+      return "the film is scaled from \(format.width) x \(format.height) "
+        + "to \(size.width) x \(size.height) pixels"
+    }
+    let scene = try Scene(layers.scene)
+    let root = scene.fill(size)
+    scene.takeState()
+    return obstacle(root)
+  }
+
+  /// The obstacle in the form of the film's pictures.
+  private static func obstacle(_ format: VideoFormat) -> String? {
+    guard format.layout == .planar, !format.hasAlpha, format.depth == 8, format.halvesX,
+      format.halvesY
+    else { return "the film's pictures are \(format.pixelFormat) and not yuv420p" }
+    guard format.matrix == .rec709, !format.isFullRange else {
+      return "the film's colours are not those of BT.709 in studio range"
+    }
+    guard format.betweenY else { return "the film's colours lie on the upper row of two" }
+    guard format.width % 2 == 0, format.height % 2 == 0 else {
+      return "a side of \(format.width) x \(format.height) pixels is odd"
+    }
+    guard format.transform == [1, 0, 0, 1, 0, 0] else { return "the film is turned" }
+    guard format.aspect.numerator == format.aspect.denominator else {
+      return "the film's pixels are not square"
+    }
+    return nil
+  }
+
+  /// The obstacle in a layer and those in it: whatever looks at the pixels below.
+  private static func obstacle(_ layer: CALayer) -> String? {
+    let name = layer.name.map { "the layer \($0)" } ?? "a layer"
+    if layer.compositingFilter != nil { return "\(name) mixes with the film by a filter" }
+    let isFiltering = layer.animationKeys()?.contains { key in
+      let animation = layer.animation(forKey: key) as? CAPropertyAnimation
+      return animation?.keyPath?.hasPrefix("backgroundFilters") == true
+    }
+    if layer is CABackdropLayer || isFiltering == true || layer.backgroundFilters?.isEmpty == false
+    {
+      return "\(name) filters the film behind it"
+    }
+    if let emitter = layer as? CAEmitterLayer, emitter.renderMode == .additive {
+      return "the particles of \(name) add their colours to the film's"
+    }
+    return layer.sublayers?.lazy.compactMap { obstacle($0) }.first
+  }
+}
+
+/// The way that the frames of a film under layers went, as JSON.
+final class FilmTally {
+  private struct Statistics: Encodable {
+    var package: String
+    var film: String
+    var width: Int
+    var height: Int
+    /// `planes` or `pictures`.
+    var route: String
+    var reason: String
+    var frames: Int
+    /// The pixels that were blended, of all frames; without planes these are all pixels.
+    var blendedPixels: Int
+  }
+
+  private var statistics: Statistics
+
+  init(_ route: FilmRoute, package: String, film: String, _ size: PictureSize) {
+    let (name, reason) =
+      switch route {
+      case .planes: ("planes", "the film is the frames but for where layers lie")
+      case .pictures(let reason): ("pictures", reason)
+      }
+    statistics = Statistics(
+      package: package,
+      film: film,
+      width: size.width,
+      height: size.height,
+      route: name,
+      reason: reason,
+      frames: 0,
+      blendedPixels: 0
+    )
+  }
+
+  /// Counts a frame that the encoder has.
+  func add(_ frame: any EncoderFrame) {
+    statistics.frames += 1
+    let all = statistics.width * statistics.height
+    statistics.blendedPixels += (frame as? PlaneFrame)?.blendedPixels ?? all
+  }
+
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(statistics) + Data("\n".utf8)
+  }
+}
