@@ -82,8 +82,7 @@ enum FilmRoute: Sendable {
     let name = layer.name.map { "the layer \($0)" } ?? "a layer"
     if layer.compositingFilter != nil { return "\(name) mixes with the film by a filter" }
     let isFiltering = layer.animationKeys()?.contains { key in
-      let animation = layer.animation(forKey: key) as? CAPropertyAnimation
-      return animation?.keyPath?.hasPrefix("backgroundFilters") == true
+      layer.animation(forKey: key).map(readsBelow) ?? false
     }
     if layer is CABackdropLayer || isFiltering == true || layer.backgroundFilters?.isEmpty == false
     {
@@ -93,6 +92,15 @@ enum FilmRoute: Sendable {
       return "the particles of \(name) add their colours to the film's"
     }
     return layer.sublayers?.lazy.compactMap { obstacle($0) }.first
+  }
+
+  /// Whether an animation, or one in it, has its layer look at the pixels below.
+  private static func readsBelow(_ animation: CAAnimation) -> Bool {
+    if let group = animation as? CAAnimationGroup {
+      return group.animations?.contains(where: readsBelow) ?? false
+    }
+    guard let path = (animation as? CAPropertyAnimation)?.keyPath else { return false }
+    return path.hasPrefix("backgroundFilters") || path == "compositingFilter"
   }
 }
 
