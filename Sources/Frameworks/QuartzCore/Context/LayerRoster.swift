@@ -60,6 +60,10 @@ final class LayerRoster {
   /// Depths are cached, so that a chain of layers costs its length and not the square of it.
   func depth(of layer: CALayer) -> Int? { depths.depth(of: layer, below: root) }
 
+  /// Works depths out anew: they are known by address, and a new layer may have that of one that
+  /// went.
+  func forgetDepths() { depths = LayerDepths() }
+
   /// Forgets the layers that left since the last commit.
   ///
   /// - Parameter destroy: Called for each layer that was removed and is not back.
