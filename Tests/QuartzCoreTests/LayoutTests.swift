@@ -238,6 +238,25 @@ private final class RecordingManager: CALayoutManager {
     #expect(depths.depth(of: lost, below: stage.root) == nil)
   }
 
+  /// Those whose depths were asked for since the last commit, too.
+  @Test func layersOfAContextThatIsGoneBelongToNone() throws {
+    let (root, layer) = (CALayer(), CALayer())
+    root.addSublayer(layer)
+    var count = 0
+    let delegate = LayoutDelegate { _ in count += 1 }
+    layer.delegate = delegate
+    var context: CAContext? = try CAContext(size: CGSize(width: 8, height: 8))
+    context?.layer = root
+    CATransaction.flush()
+    #expect(layer.link.journal?.depth(of: layer) == 1)
+    context = nil
+    try #require(root.link.journal == nil && layer.link.journal == nil)
+    let before = count
+    layer.setNeedsLayout()
+    CATransaction.flush()
+    #expect(count == before && layer.needsLayout())
+  }
+
   @Test(.shows("CALayer.layoutIfNeeded()")) func layersWithoutAContextWaitToBeAsked() {
     let root = CALayer()
     let child = CALayer()

@@ -137,9 +137,6 @@ final class CommitJournal {
     return layer.link.journal === self ? roster.depth(of: layer) : nil
   }
 
-  /// Works the depths of layers out anew.
-  func forgetDepths() { LayerLock.with { roster.forgetDepths() } }
-
   /// Whether the layer is below the root now.
   func holds(_ layer: CALayer) -> Bool {
     LayerLock.lock()

@@ -8,7 +8,7 @@ import QuartzModel
 /// A layer that is removed from the tree stays known until the next commit: it may be back by then.
 /// To be used under the lock of layers.
 final class LayerRoster {
-  private(set) var root: CALayer?
+  private(set) var root: CALayer? { didSet { depths = LayerDepths() } }
   /// Whether a new root has to be sent.
   private(set) var hasNewRoot = false
   // Layers that were removed from lists of sublayers since the last commit.
@@ -28,7 +28,6 @@ final class LayerRoster {
     if let root { removed.append(root) }
     root = layer
     hasNewRoot = true
-    depths = LayerDepths()
   }
 
   /// Notes that the root is sent.
@@ -59,10 +58,6 @@ final class LayerRoster {
   ///
   /// Depths are cached, so that a chain of layers costs its length and not the square of it.
   func depth(of layer: CALayer) -> Int? { depths.depth(of: layer, below: root) }
-
-  /// Works depths out anew: they are known by address, and a new layer may have that of one that
-  /// went.
-  func forgetDepths() { depths = LayerDepths() }
 
   /// Forgets the layers that left since the last commit.
   ///

@@ -130,13 +130,12 @@ extension CommitJournal {
         guard layer.layout.isNeeded else { continue }
         // Every layout may remove a layer from the tree.
         if holds(layer) { pass.layOut(layer) } else { outside.append(layer) }
-      } else {
-        if outside.isEmpty { return }
-        forgetDepths()
-        // By their depths, as above: whoever is put back is laid out, so that the loop ends.
-        guard outside.contains(where: { depth(of: $0) != nil }) else { return }
+      } else if outside.contains(where: { depth(of: $0) != nil }) {
+        // The same question as above: a layer that is put back is laid out, so that the loop ends.
         LayerLock.with { unlaidLayers += outside }
         outside = []
+      } else {
+        return
       }
     }
   }

@@ -12,7 +12,7 @@ import QuartzWire
 enum FilmRoute: Sendable {
   /// The film's planes go on as they are, with the layers blended in where they lie.
   case planes(FilmPlanes)
-  /// Whole pictures are drawn and converted, for a reason in plain words.
+  /// Whole pictures are drawn and converted; the reason is a sentence for users.
   case pictures(reason: String)
 
   /// Decides it for a film that is below all layers.
