@@ -16,6 +16,9 @@ struct ChangedLayer: Sendable {
   /// The value at a share of the way.
   var value: @Sendable (Double) -> PropertyValue
 
+  /// The image of cells.
+  static let image = ImageID(1)
+
   static let all: [ChangedLayer] = [
     ChangedLayer(
       name: "shadowRadius",
@@ -60,6 +63,7 @@ struct ChangedLayer: Sendable {
   private static let sparks: ParticleCell = {
     var cell = ParticleCell()
     cell.end = 1
+    cell.contents = image
     (cell[.birthRate], cell[.lifetime], cell[.velocity]) = (100, 2, 50)
     return cell
   }()

@@ -2,27 +2,14 @@
 // Licensed under the MIT license; see LICENSE.
 
 import BenchScenes
-import QuartzMath
 import QuartzModel
-import QuartzPlan
 
 /// The scenes of trees (`BenchScene`), and ten thousand instances of a layer.
 enum ClassBench {
   static let all: [Bench] =
     scenes + [
       planned("classes/strokes planned") { TreeScenes.strokes() },
-      Bench(name: "classes/10k instances") { options in
-        let backend = try options.backend.make(options)
-        let (context, side) = (BenchScene.context, Int(BenchScene.side))
-        try backend.createOutput(context, width: side, height: side)
-        let tree = try PlannedTree(TreeScenes.instances())
-        let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
-        return Bench.Frame(drawnBy: backend) { frame in
-          tree.plan(at: Double(frame) / 60)
-          try backend.execute(tree.builder.plan, context: context)
-          try backend.read(context, PixelRect(0, 0, 1, 1), into: pixel, rowBytes: 4)
-        }
-      },
+      Bench(BenchScene.instances),
       planned("classes/10k instances planned") { TreeScenes.instances() },
     ]
 

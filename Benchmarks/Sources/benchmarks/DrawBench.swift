@@ -20,7 +20,7 @@ enum DrawBench {
     Bench(name: name) { options in
       let backend = try options.backend.make(options)
       let (context, side) = (BenchScene.context, BenchScene.side)
-      try backend.createOutput(context, width: Int(side), height: Int(side))
+      try BenchScene.createOutput(in: backend)
       try BenchScene.addImages(to: backend)
       var plan = BoxPlan(side: side)
       for box in SceneBox.random(1000, side: Float(side)) { draw(&plan, box) }

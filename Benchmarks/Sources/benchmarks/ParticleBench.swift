@@ -57,7 +57,7 @@ final class Fountain {
     if plans { builder.update(&tree) }
   }
 
-  private static func dot() throws -> PixelBuffer {
+  static func dot() throws -> PixelBuffer {
     let bytes = [UInt8](repeating: 200, count: 8 * 8 * 4)
     return try bytes.withUnsafeBytes {
       try PixelBuffer(width: 8, height: 8, rowBytes: 32, isOpaque: false, copying: $0)

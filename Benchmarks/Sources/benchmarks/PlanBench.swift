@@ -41,7 +41,8 @@ enum PlanBench {
       try scene.add(changed)
       return Bench.Frame(
         prepare: { frame in try scene.change(changed, frame) },
-        run: { _ in scene.plan() }
+        // All particles have been born that can be alive.
+        run: { frame in scene.plan(at: 5 + Double(frame) / 60) }
       )
     }
   }
@@ -144,6 +145,7 @@ private final class Scene {
     guard let slot = tree.slot(of: LayerID(1)) else { return }
     var commit = Commit()
     commit.created.append(.init(changedLayer, changed.layerClass))
+    commit.createdImages = [.init(ChangedLayer.image, try Fountain.dot())]
     var values = PropertyBag()
     values[.bounds] = .rect(Rect(0, 0, 200, 120))
     values[.position] = .point(Point(500, 400))

@@ -37,15 +37,14 @@ package struct BenchScene: Sendable {
 
   package static let all: [BenchScene] = boxes + trees
 
+  /// Ten thousand copies of a layer that moves; none of the ten.
+  package static let instances = tree("classes/10k instances") { TreeScenes.instances() }
+
   /// Prepares the scene for a backend.
   ///
   /// - Returns: Draws a frame, and waits until it is drawn.
   package func start(in backend: any RenderBackend) throws -> (Int) throws -> Void {
-    try backend.createOutput(
-      BenchScene.context,
-      width: Int(BenchScene.side),
-      height: Int(BenchScene.side)
-    )
+    try BenchScene.createOutput(in: backend)
     let draw = try prepare(backend)
     return { frame in
       try draw(frame)
@@ -83,6 +82,11 @@ package struct BenchScene: Sendable {
         try backend.execute(tree.builder.plan, context: context)
       }
     }
+  }
+
+  /// Gives a backend the output that scenes are drawn to.
+  package static func createOutput(in backend: any RenderBackend) throws {
+    try backend.createOutput(context, width: Int(side), height: Int(side))
   }
 
   /// Gives a backend the images of boxes.
