@@ -48,7 +48,12 @@ struct CachedSurfaces {
     for (key, lastUse) in lastUses where isOld(lastUse) { released.append(key) }
     if released.count == first { return }
     for index in first..<released.count { lastUses[released[index]] = nil }
-    released[first...].sort()
+    // In place: the slice of an array is sorted as a copy.
+    // Bounds: `first` was the count before.
+    released.withUnsafeMutableBufferPointer {
+      var new = UnsafeMutableBufferPointer(rebasing: $0[first...])
+      new.sort()
+    }
   }
 
   /// Moves the names of released pictures to the plan.
@@ -126,7 +131,8 @@ struct SurfaceCache {
     listUses(in: plan)
     contentNames.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
-    for index in plan.surfaces.indices {
+    // Nothing shows the output, which is the last.
+    for index in plan.surfaces.indices.dropLast() {
       var name = contentName(of: plan.surfaces[index], in: plan)
       if jobs[index].isCached {
         // Surfaces of one layer that look alike have pictures of their own, too.

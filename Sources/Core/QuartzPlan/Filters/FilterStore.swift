@@ -39,6 +39,12 @@ final class FilterPictures {
     plan += 1
   }
 
+  /// Has the images at hand for filters of a plan that is patched.
+  func goOn(_ images: Images) { self.images = images }
+
+  /// Ends that.
+  func rest() { images = [:] }
+
   /// Ends it: forgets the images that no filter of it showed.
   func finish() {
     images = [:]
