@@ -14,6 +14,7 @@ struct CommandLineOptions {
     usage: benchmarks [--json|--table] [--list] [--frames N] [--backend NAME] [--threads N|all]
                       [--platform NAME] [--gpu] [--scenes] [FILTER...]
            benchmarks --pictures DIRECTORY
+           benchmarks --scale layers|clients|threads|animations [COUNT...]
 
     Runs the benches whose names contain one of the filters (all without a filter).
     --backend   \(BackendChoice.allCases.map(\.rawValue).joined(separator: ", ")); default software
@@ -23,6 +24,7 @@ struct CommandLineOptions {
     --table     prints a table in Markdown
     --threads   threads of the software renderer; default 1
     --pictures  writes paths and their coverage into a directory, for Peers/path_bench.py
+    --scale     prints a table of what grows with a count, for scripts/scale
     --frames    measured frames for each bench, at least 15; default 25
     """
 

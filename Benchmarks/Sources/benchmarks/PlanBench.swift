@@ -13,20 +13,20 @@ enum PlanBench {
     bench("plan/100k all changed", count: 100_000, changing: 1),
     bench("plan/100k 1% changed", count: 100_000, changing: 100),
     Bench(name: "plan/100k unchanged") { _ in
-      let scene = try Scene(count: 100_000)
+      let scene = try PlanScene(count: 100_000)
       return { _ in scene.plan() }
     },
     Bench(name: "plan/100k rebuilt") { _ in
-      let scene = try Scene(count: 100_000)
+      let scene = try PlanScene(count: 100_000)
       return Bench.Frame(prepare: { _ in scene.reorder() }, run: { _ in scene.plan() })
     },
     Bench(name: "plan/1k animated") { _ in
-      let scene = try Scene(count: 1_000)
+      let scene = try PlanScene(count: 1_000)
       try scene.animate(875)
       return { frame in scene.plan(at: Double(frame) / 60) }
     },
     Bench(name: "plan/100k 1% animated") { _ in
-      let scene = try Scene(count: 100_000)
+      let scene = try PlanScene(count: 100_000)
       try scene.animate(1_000)
       return { frame in scene.plan(at: Double(frame) / 60) }
     },
@@ -37,7 +37,7 @@ enum PlanBench {
   /// One layer changes before every frame, beside 10,000 that stand still.
   private static func bench(_ changed: ChangedLayer) -> Bench {
     Bench(name: "plan/10k still, \(changed.name)") { _ in
-      let scene = try Scene(count: 10_000)
+      let scene = try PlanScene(count: 10_000)
       try scene.add(changed)
       return Bench.Frame(
         prepare: { frame in try scene.change(changed, frame) },
@@ -50,7 +50,7 @@ enum PlanBench {
   /// Every `changing`-th layer moves before every frame.
   private static func bench(_ name: String, count: Int, changing step: Int) -> Bench {
     Bench(name: name) { _ in
-      let scene = try Scene(count: count)
+      let scene = try PlanScene(count: count)
       let commits = (0..<2).map { scene.moves(step: step, by: Double($0)) }
       return Bench.Frame(
         prepare: { frame in try scene.tree.apply(commits[frame % 2]) },
@@ -61,7 +61,7 @@ enum PlanBench {
 }
 
 /// A tree with its planner.
-private final class Scene {
+final class PlanScene {
   var tree = LayerTree()
   private var builder = PlanBuilder(configuration: ContextConfiguration(width: 1024, height: 1024))
   private let count: Int
@@ -74,7 +74,7 @@ private final class Scene {
       commit.created.append(.init(layer, .layer))
       var values = PropertyBag()
       values[.bounds] = .rect(Rect(0, 0, 64, 48))
-      values[.position] = .point(Scene.position(index))
+      values[.position] = .point(PlanScene.position(index))
       values[.backgroundColor] = .color(Color(1, Double(index % 7) / 7, 0))
       commit.changes.append(.init(layer, values))
       let first = index * 8 + 1
@@ -96,7 +96,7 @@ private final class Scene {
     var commit = Commit()
     for index in stride(from: 0, to: count, by: step) {
       var values = PropertyBag()
-      let position = Scene.position(index)
+      let position = PlanScene.position(index)
       values[.position] = .point(Point(position.x + distance, position.y))
       // From the end, where the layers without sublayers are.
       commit.changes.append(.init(LayerID(UInt32(count - index)), values))

@@ -14,6 +14,16 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == SnapshotBench.f
   do { try SnapshotBench.takeFirst(CommandLine.arguments[2]) } catch { fail("\(error)", code: 1) }
   exit(0)
 }
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == ScaleServer.firstArgument {
+  do { try ScaleServer.serve(CommandLine.arguments[2]) } catch { fail("\(error)", code: 1) }
+  exit(0)
+}
+if CommandLine.arguments.count > 1, CommandLine.arguments[1] == ScaleCommand.firstArgument {
+  do { try ScaleCommand.run(CommandLine.arguments.dropFirst(2)) } catch {
+    fail("\(error)", code: 1)
+  }
+  exit(0)
+}
 let command: CommandLineOptions
 do {
   command = try CommandLineOptions(CommandLine.arguments.dropFirst())
