@@ -9,13 +9,14 @@ colours for dark pages. The same table always gives the same bytes.
 
 import csv
 import pathlib
+import re
 import sys
 
 import matplotlib
 
 matplotlib.use("svg")
 from matplotlib import pyplot  # noqa: E402
-from matplotlib.ticker import FuncFormatter, NullFormatter  # noqa: E402
+from matplotlib.ticker import FuncFormatter, NullFormatter, NullLocator  # noqa: E402
 
 # Colours on light pages, and what dark pages have in their place.
 INK, FAINT = "#24292f", "#d0d7de"
@@ -41,7 +42,9 @@ def read(path):
 
 
 def plain(value, _):
-    """A number of an axis: 0.01, 10, 1,000, 10^6."""
+    """A number of an axis: 0.01, 10, 1,000, 10k, 1M."""
+    if value >= 10_000:
+        return f"{value / 1e6:g}M" if value >= 1e6 else f"{value / 1000:g}k"
     return f"{value:,.0f}" if value >= 1 else f"{value:g}"
 
 
@@ -72,6 +75,8 @@ class Picture:
         for one in (axis.xaxis, axis.yaxis):
             one.set_major_formatter(FuncFormatter(plain))
             one.set_minor_formatter(NullFormatter())
+            one.set_minor_locator(NullLocator())
+        axis.margins(y=0.12)
 
     def ticks(self, index, xs):
         """Marks these values of the horizontal axis."""
@@ -88,7 +93,9 @@ class Picture:
             for light, dark in DARK.items())
         style = f"<style>@media (prefers-color-scheme: dark){{{rules}}}</style>\n"
         head, tag, rest = path.read_text().partition(" <defs>")
-        path.write_text(head + style + tag + rest)
+        # A line for each named group.
+        text = re.sub(r"\s*\n\s*(?!<g id=|$)", " ", head + style + tag + rest)
+        path.write_text(text)
 
 
 def layers(folder):
@@ -99,13 +106,13 @@ def layers(folder):
     picture.panel(0, "Milliseconds by layers", "layers", [
         ("first commit", count, table["first_commit_ms"], BLUE, "o-", 4),
         ("plan anew", count, table["plan_new_ms"], ORANGE, "o-", 0),
-        ("commit of 1 %", count, table["commit_ms"], GREEN, "o-", 5),
-        ("plan of 1 %", count, table["plan_patched_ms"], VIOLET, "o-", -5),
+        ("commit of 1 %", count, table["commit_ms"], GREEN, "o-", -6),
+        ("plan of 1 %", count, table["plan_patched_ms"], VIOLET, "o-", 5),
     ], room=60)
     picture.panel(1, "Bytes in RAM for each layer", "layers", [
         ("server, drawn", count, table["server_drawn_bytes_per_layer"], ORANGE, "o-", 6),
         ("client", count, table["client_bytes_per_layer"], BLUE, "o-", 0),
-        ("server", count, table["server_bytes_per_layer"], GREEN, "o-", -6),
+        ("server", count, table["server_bytes_per_layer"], GREEN, "o-", -1),
     ], room=60)
     for index in range(2):
         picture.ticks(index, [10, 100, 1000, 10_000, 100_000, 1_000_000])
@@ -122,8 +129,8 @@ def clients(folder):
         ("99 %", count, table["p99_ms"], VIOLET, "o-", 0),
         ("median", count, table["median_ms"], BLUE, "o-", 0),
     ], room=4)
-    picture.panel(1, "The server's milliseconds for a client's second", "clients", [
-        ("processor", count, table["server_ms_per_client_second"], BLUE, "o-", 0),
+    picture.panel(1, "In the server, for a second of a client", "clients", [
+        ("ms of processor", count, table["server_ms_per_client_second"], BLUE, "o-", 0),
         ("frames drawn", count, table["frames_per_client_second"], GREEN, "o-", 6),
         ("commits", count, table["commits_per_client_second"], ORANGE, "o-", -5),
     ], room=8)

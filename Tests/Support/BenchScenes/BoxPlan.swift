@@ -10,7 +10,7 @@ import QuartzRaster
 package struct SceneBox {
   var index: Int
   /// minX, minY, maxX, maxY.
-  var rect: SIMD4<Float>
+  package var rect: SIMD4<Float>
   var color: SIMD4<Float>
 
   package func moved(_ x: Float) -> SceneBox {

@@ -35,23 +35,34 @@ enum ThreadScale {
   /// A scene and its backends' output.
   private struct BoxScene {
     let side: Int32
-    private var boxes: BoxPlan
+    private let boxes: [SceneBox]
+    /// How far the shadow of a box reaches, and more.
+    private static let reach: Float = 20
 
     init(side: Int32) {
       self.side = side
-      boxes = BoxPlan(side: side)
-      let area = Int(side) * Int(side)
-      let random = SceneBox.random(area * 1000 / 1_048_576, side: Float(side))
-      for (index, box) in random.enumerated() {
-        switch index % 3 {
-        case 0: boxes.mixed(box)
-        case 1: boxes.group(box)
-        default: boxes.clipped(box)
-        }
-      }
+      boxes = SceneBox.random(Int(side) * Int(side) * 1000 / 1_048_576, side: Float(side))
     }
 
-    func plan(of part: PixelRect? = nil) -> RenderPlan { boxes.output(damage: part) }
+    /// The plan of all boxes, or of those that a part shows.
+    func plan(of part: PixelRect? = nil) -> RenderPlan {
+      var plan = BoxPlan(side: side)
+      for (index, box) in boxes.enumerated() {
+        if let part, !BoxScene.reaches(box, part) { continue }
+        switch index % 3 {
+        case 0: plan.mixed(box)
+        case 1: plan.group(box)
+        default: plan.clipped(box)
+        }
+      }
+      return plan.output(damage: part)
+    }
+
+    private static func reaches(_ box: SceneBox, _ part: PixelRect) -> Bool {
+      let rect = box.rect
+      return rect.x - reach < Float(part.maxX) && rect.z + reach > Float(part.minX)
+        && rect.y - reach < Float(part.maxY) && rect.w + reach > Float(part.minY)
+    }
 
     func makeBackend(threads: Int) throws -> SoftwareBackend {
       let backend = SoftwareBackend(threads: threads)
