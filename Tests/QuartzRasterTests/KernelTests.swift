@@ -251,6 +251,10 @@ import Testing
         #expect(
           Array(result[..<length]) == ReferenceSpans.axisCoverage(axis, x: -3, count: Int32(length))
         )
+        var factors = [UInt16](repeating: 7, count: length + 8)
+        qk_axis_factors(&factors, &axis, -3, Int32(length))
+        #expect(Array(factors[..<length]) == ReferenceSpans.factors(Array(result[..<length])))
+        #expect(factors.last == 7)
         var general = Self.shape(&generator, isAxis: false).generalRow(y)
         qk_general_coverage(&result, &general, -3, Int32(length))
         #expect(

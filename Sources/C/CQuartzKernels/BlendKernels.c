@@ -40,3 +40,32 @@ typedef struct {
 void qk_blend_words(uint32_t *pixels, const qk_blend *blend, int32_t count) {
   QK_CALL(blend_words, pixels, blend, count);
 }
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+
+/// Whether the machine's string instructions are fast for short runs, too (bit 4 of EDX of leaf 7).
+static int qk_moves_fast;
+
+__attribute__((constructor)) static void qk_find_moves(void) {
+  unsigned int a, b, c, d;
+  qk_moves_fast = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (d >> 4 & 1);
+}
+
+/// The least bytes for which they win: a row of 512 pixels.
+enum { QK_LEAST_MOVE = 2048 };
+#endif
+
+void qk_copy_words(uint32_t *pixels, const uint32_t *source, ptrdiff_t count) {
+  if (count <= 0) return;
+  size_t bytes = (size_t)count * 4;
+#if defined(__x86_64__)
+  if (qk_moves_fast && bytes >= QK_LEAST_MOVE) {
+    // Whole lines are written without being read before: twice as fast as vectors on memory that
+    // is in no cache. The C library does so for far longer copies only.
+    __asm__ volatile("rep movsb" : "+D"(pixels), "+S"(source), "+c"(bytes) : : "memory");
+    return;
+  }
+#endif
+  __builtin_memcpy(pixels, source, bytes);
+}

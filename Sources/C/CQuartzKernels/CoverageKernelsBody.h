@@ -2,26 +2,46 @@
 // set.
 // Licensed under the MIT license; see LICENSE.
 
-static inline QK_INLINE u16x4 QK(load_cover)(const uint8_t *p) {
-  u8x4 v;
-  __builtin_memcpy(&v, p, 4);
-  return __builtin_convertvector(v, u16x4) * 257;
+/// Four bytes.
+static inline QK_INLINE uint32_t QK(load_cover)(const uint8_t *p) {
+  uint32_t bytes;
+  __builtin_memcpy(&bytes, p, 4);
+  return bytes;
 }
 
-static inline QK_INLINE u16x4 QK(load_cover_some)(const uint8_t *p, int32_t count) {
-  u8x4 v = {p[0], count > 1 ? p[1] : 0, count > 2 ? p[2] : 0, 0};
-  return __builtin_convertvector(v, u16x4) * 257;
+/// The first `count` (1...3) bytes; the others are zero.
+static inline QK_INLINE uint32_t QK(load_cover_some)(const uint8_t *p, int32_t count) {
+  // Without branches, as in `load_mask_some`.
+  int32_t middle = count >> 1, last = count - 1;
+  return p[0] | (uint32_t)p[middle] << (8 * middle) | (uint32_t)p[last] << (8 * last);
 }
 
+/// Each of four bytes as a factor for the four channels of its pixel.
+static inline QK_INLINE u16x16 QK(cover_factors)(uint32_t bytes) {
+#if QK_AVX2
+  // A byte times 257 is the byte twice.
+  const __m256i twice = _mm256_setr_epi64x(
+      0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+  return (u16x16)_mm256_shuffle_epi8(_mm256_set1_epi32((int32_t)bytes), twice);
+#else
+  return QK(spread)(__builtin_convertvector((u8x4)bytes, u16x4) * 257);
+#endif
+}
+
+/// `count` pixels through bytes; `room` ones, at least as many, may be written as they are.
 static inline QK_INLINE void QK(covered)(
-    uint32_t *pixels, int32_t count, u16x16 source, const uint8_t *bytes) {
+    uint32_t *pixels, int32_t count, int32_t room, u16x16 source, const uint8_t *bytes) {
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
-    u16x16 s = QK(scaled)(source, QK(spread)(QK(load_cover)(bytes + i)));
+    u16x16 s = QK(scaled)(source, QK(cover_factors)(QK(load_cover)(bytes + i)));
     QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
   }
-  if (i < count) {
-    u16x16 s = QK(scaled)(source, QK(spread)(QK(load_cover_some)(bytes + i, count - i)));
+  if (i >= count) return;
+  u16x16 s = QK(scaled)(source, QK(cover_factors)(QK(load_cover_some)(bytes + i, count - i)));
+  if (i + 4 <= room) {
+    // Coverage of zero leaves pixels exactly.
+    QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
+  } else {
     u32x4 below = QK(load_some)(pixels + i, count - i);
     QK(store_some)(pixels + i, QK(over)(s, QK(rest)(s), below), count - i);
   }
@@ -44,7 +64,7 @@ static void QK(cover_rows)(
       if (count <= 0) continue;
       uint32_t *p = pixels + (first - min_x);
       if (span->offset >= 0) {
-        QK(covered)(p, count, source, bytes + span->offset + (first - span->x));
+        QK(covered)(p, count, max_x - first, source, bytes + span->offset + (first - span->x));
       } else if (span->value != 255) {
         u16x16 s = QK(scaled)(source, QK_ALL(span->value * 257));
         QK(flat)(p, count, s, QK(rest)(s));

@@ -22,12 +22,16 @@ typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef uint16_t u16x4 __attribute__((vector_size(8)));
 typedef uint16_t u16x16 __attribute__((vector_size(32)));
 typedef uint32_t u32x4 __attribute__((vector_size(16)));
+typedef uint32_t u32x8 __attribute__((vector_size(32)));
 typedef uint64_t u64x4 __attribute__((vector_size(32)));
 typedef uint32_t u32x16 __attribute__((vector_size(64)));
 typedef int16_t i16x8 __attribute__((vector_size(16)));
 typedef int16_t i16x16 __attribute__((vector_size(32)));
 typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef float f32x4 __attribute__((vector_size(16)));
+typedef float f32x8 __attribute__((vector_size(32)));
+typedef int32_t i32x4 __attribute__((vector_size(16)));
+typedef uint8_t u8x32 __attribute__((vector_size(32)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
 
 #define QK_INLINE __attribute__((always_inline))
@@ -68,6 +72,24 @@ static inline QK_INLINE void qk_place(
   *place_y = hy / w * r->map[1] + r->map[3];
 }
 
+/// Where eight pixels are in an image, and their weights: their first columns and lines of texels.
+typedef struct {
+  int32_t column[8], line[8];
+  float x[4][8], y[4][8];
+} qk_cubics;
+
+/// Four by four texels, some of them beyond those that may be sampled: what stands for them.
+static __attribute__((noinline)) void qk_cubic_block(
+    uint8_t block[64], const qk_texels *t, int32_t x, int32_t y) {
+  for (int32_t j = 0; j < 4; j++) {
+    const uint8_t *row = t->base + qk_index(y + j, t->min_y, t->last_y) * t->row_bytes;
+    for (int32_t k = 0; k < 4; k++) {
+      ptrdiff_t column = qk_index(x + k, t->min_x, t->last_x);
+      __builtin_memcpy(block + 16 * j + 4 * k, row + 4 * column, 4);
+    }
+  }
+}
+
 // 32-byte vectors cross no function that is not inlined, so their calling convention does not
 // matter.
 #pragma clang diagnostic ignored "-Wpsabi"
@@ -75,6 +97,7 @@ static inline QK_INLINE void qk_place(
 #define QK(name) qk_base_##name
 #define QK_AVX2 0
 #include "SpanKernelsBody.h"
+#include "CubicKernelsBody.h"
 #include "CoverageKernelsBody.h"
 #include "ByteKernelsBody.h"
 #include "ImageKernelsBody.h"
@@ -86,6 +109,7 @@ static inline QK_INLINE void qk_place(
 #define QK(name) qk_avx2_##name
 #define QK_AVX2 1
 #include "SpanKernelsBody.h"
+#include "CubicKernelsBody.h"
 #include "CoverageKernelsBody.h"
 #include "ByteKernelsBody.h"
 #include "ImageKernelsBody.h"
@@ -167,6 +191,10 @@ void qk_sample_cubic(
 
 void qk_axis_coverage(float *result, const qk_axis_row *row, int32_t x, int32_t count) {
   QK_CALL(axis_coverage, result, row, x, count);
+}
+
+void qk_axis_factors(uint16_t *result, const qk_axis_row *row, int32_t x, int32_t count) {
+  QK_CALL(axis_factors, result, row, x, count);
 }
 
 void qk_general_coverage(float *result, const qk_general_row *row, int32_t x, int32_t count) {

@@ -118,7 +118,10 @@ static inline QK_INLINE u16x4 QK(load_mask)(const uint16_t *p) {
 }
 
 static inline QK_INLINE u16x4 QK(load_mask_some)(const uint16_t *p, int32_t count) {
-  return (u16x4){p[0], count > 1 ? p[1] : 0, count > 2 ? p[2] : 0, 0};
+  // Without branches: the middle one of three is the last one of two, and all are the only one.
+  int32_t middle = count >> 1, last = count - 1;
+  uint64_t v = p[0] | (uint64_t)p[middle] << (16 * middle) | (uint64_t)p[last] << (16 * last);
+  return (u16x4)v;
 }
 
 static inline QK_INLINE u16x16 QK(load_wide)(const uint16_t *p) {
@@ -146,20 +149,39 @@ static inline QK_INLINE void QK(flat)(
 }
 
 static inline QK_INLINE void QK(fill)(uint32_t *pixels, int32_t count, u32x4 value) {
-  int32_t i = 0;
-  for (; i + 4 <= count; i += 4) QK(store)(pixels + i, value);
-  if (i < count) QK(store_some)(pixels + i, value, count - i);
+  if (count < 4) {
+    if (count > 0) QK(store_some)(pixels, value, count);
+    return;
+  }
+  if (count < 8) {
+    QK(store)(pixels, value);
+    QK(store)(pixels + count - 4, value);
+    return;
+  }
+  u32x8 wide = __builtin_shufflevector(value, value, 0, 1, 2, 3, 0, 1, 2, 3);
+  // Whole vectors where they cross no cache line; before and after them some pixels twice.
+  __builtin_memcpy(pixels, &wide, 32);
+  for (int32_t i = 8 - (int32_t)((uintptr_t)pixels >> 2 & 7); i + 8 < count; i += 8) {
+    __builtin_memcpy(pixels + i, &wide, 32);
+  }
+  __builtin_memcpy(pixels + count - 8, &wide, 32);
 }
 
+/// `count` pixels through a mask; `room` ones, at least as many, may be written as they are.
 static inline QK_INLINE void QK(masked)(
-    uint32_t *pixels, int32_t count, u16x16 source, const uint16_t *mask, int32_t bytes) {
+    uint32_t *pixels, int32_t count, int32_t room, u16x16 source, const uint16_t *mask,
+    int32_t bytes) {
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
     u16x16 s = QK(through)(source, QK(spread)(QK(load_mask)(mask + i)), bytes);
     QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
   }
-  if (i < count) {
-    u16x16 s = QK(through)(source, QK(spread)(QK(load_mask_some)(mask + i, count - i)), bytes);
+  if (i >= count) return;
+  u16x16 s = QK(through)(source, QK(spread)(QK(load_mask_some)(mask + i, count - i)), bytes);
+  if (i + 4 <= room) {
+    // A mask of zero leaves pixels exactly.
+    QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
+  } else {
     u32x4 below = QK(load_some)(pixels + i, count - i);
     QK(store_some)(pixels + i, QK(over)(s, QK(rest)(s), below), count - i);
   }
@@ -185,7 +207,7 @@ static void QK(solid_rows)(
   u16x16 lrest = QK(rest)(ls), rrest = QK(rest)(rs);
   for (int32_t y = 0; y < rows; y++, pixels += stride) {
     if (left >= 4) {
-      QK(masked)(pixels, left, source, left_mask, bytes);
+      QK(masked)(pixels, left, left + middle + right, source, left_mask, bytes);
     } else if (left > 0) {
       QK(store_some)(pixels, QK(over)(ls, lrest, QK(load_some)(pixels, left)), left);
     }
@@ -196,7 +218,7 @@ static void QK(solid_rows)(
     }
     uint32_t *end = pixels + left + middle;
     if (right >= 4) {
-      QK(masked)(end, right, source, right_mask, bytes);
+      QK(masked)(end, right, right, source, right_mask, bytes);
     } else if (right > 0) {
       QK(store_some)(end, QK(over)(rs, rrest, QK(load_some)(end, right)), right);
     }
@@ -210,15 +232,20 @@ static inline QK_INLINE u32x4 QK(tinted_over)(
   return QK(over)(s, QK(rest)(s), pixels);
 }
 
+/// Whether all four factors are 1.
+static inline QK_INLINE int QK(is_full)(u16x4 mask) { return (uint64_t)mask == UINT64_MAX; }
+
 static void QK(pixels_over)(
     uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
     const uint16_t *mask, int32_t bytes) {
   u16x16 tint = QK(exact)(QK(splat4)(factors));
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
-    u16x16 s = QK(widen)(QK(load)(source + i));
-    u32x4 below = QK(load)(pixels + i);
-    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), bytes, below));
+    u16x16 s = QK(tinted)(QK(widen)(QK(load)(source + i)), tint);
+    u16x4 m = QK(load_mask)(mask + i);
+    // A factor of 1 leaves sources exactly.
+    if (!QK(is_full)(m)) s = QK(through)(s, QK(spread)(m), bytes);
+    QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
   }
   if (i < count) {
     int32_t rest = count - i;
@@ -325,32 +352,52 @@ static void QK(columns_over)(
   }
 }
 
+/// The coverage of the pixel `x` without corners.
+static inline QK_INLINE float QK(axis_straight)(const qk_axis_row *r, int32_t x) {
+  float p = (float)x;
+  float lo = p > r->min_x ? p : r->min_x, hi = p + 1 < r->max_x ? p + 1 : r->max_x;
+  return qk_unit(hi - lo) * r->cover_y;
+}
+
+/// The coverage of the pixel `x`.
+static inline QK_INLINE float QK(axis_round)(const qk_axis_row *r, int32_t x) {
+  float c = (float)x + 0.5f;
+  int in_left = c < r->left_x, in_right = c > r->right_x;
+  float straight = QK(axis_straight)(r, x);
+  float center = in_left ? r->left_x : r->right_x;
+  float radius = in_left ? r->left_radius : r->right_radius;
+  float q2 = in_left ? r->left_q2 : r->right_q2;
+  float g2 = in_left ? r->left_g2 : r->right_g2;
+  float q = (c - center) / radius, g = 2 * q / radius;
+  float f = q * q + q2 - 1, length = __builtin_elementwise_sqrt(g * g + g2);
+  float round = qk_unit(0.5f - f / (length > 1e-6f ? length : 1e-6f));
+  int in = (in_left | in_right) & (round < straight);
+  return in ? round : straight;
+}
+
 static void QK(axis_coverage)(
     float *restrict result, const qk_axis_row *row, int32_t x, int32_t count) {
   qk_axis_row r = *row;
   count = QK_WHOLE(count);
   if (r.left_radius <= 0 && r.right_radius <= 0) {
+    for (int32_t i = 0; i < count; i++) result[i] = QK(axis_straight)(&r, x + i);
+    return;
+  }
+  for (int32_t i = 0; i < count; i++) result[i] = QK(axis_round)(&r, x + i);
+}
+
+static void QK(axis_factors)(
+    uint16_t *restrict result, const qk_axis_row *row, int32_t x, int32_t count) {
+  qk_axis_row r = *row;
+  count = QK_WHOLE(count);
+  if (r.left_radius <= 0 && r.right_radius <= 0) {
     for (int32_t i = 0; i < count; i++) {
-      float p = (float)(x + i);
-      float lo = p > r.min_x ? p : r.min_x, hi = p + 1 < r.max_x ? p + 1 : r.max_x;
-      result[i] = qk_unit(hi - lo) * r.cover_y;
+      result[i] = (uint16_t)(int32_t)(qk_unit(QK(axis_straight)(&r, x + i)) * 65535 + 0.5f);
     }
     return;
   }
   for (int32_t i = 0; i < count; i++) {
-    float p = (float)(x + i), c = p + 0.5f;
-    int in_left = c < r.left_x, in_right = c > r.right_x;
-    float lo = p > r.min_x ? p : r.min_x, hi = p + 1 < r.max_x ? p + 1 : r.max_x;
-    float straight = qk_unit(hi - lo) * r.cover_y;
-    float center = in_left ? r.left_x : r.right_x;
-    float radius = in_left ? r.left_radius : r.right_radius;
-    float q2 = in_left ? r.left_q2 : r.right_q2;
-    float g2 = in_left ? r.left_g2 : r.right_g2;
-    float q = (c - center) / radius, g = 2 * q / radius;
-    float f = q * q + q2 - 1, length = __builtin_elementwise_sqrt(g * g + g2);
-    float round = qk_unit(0.5f - f / (length > 1e-6f ? length : 1e-6f));
-    int in = (in_left | in_right) & (round < straight);
-    result[i] = in ? round : straight;
+    result[i] = (uint16_t)(int32_t)(qk_unit(QK(axis_round)(&r, x + i)) * 65535 + 0.5f);
   }
 }
 
@@ -489,56 +536,5 @@ static void QK(sample_nearest)(
     int32_t ix = qk_index(qk_floor(qk_clamp(px, 16777216.0f)), t.min_x, t.last_x);
     int32_t iy = qk_index(qk_floor(qk_clamp(py, 16777216.0f)), t.min_y, t.last_y);
     __builtin_memcpy(result + i, t.base + iy * t.row_bytes + 4 * (ptrdiff_t)ix, 4);
-  }
-}
-
-static inline QK_INLINE f32x4 QK(levels)(const uint8_t *texel) {
-  u8x4 bytes;
-  __builtin_memcpy(&bytes, texel, 4);
-  return __builtin_convertvector(bytes, f32x4);
-}
-
-/// Catmull and Rom's weights, as in CubicKernel.swift.
-static inline QK_INLINE void QK(cubic_weights)(float *w, float t) {
-  float square = t * t, cube = t * t * t;
-  w[0] = -0.5f * t + square - 0.5f * cube;
-  w[1] = 1 - 2.5f * square + 1.5f * cube;
-  w[2] = 0.5f * t + 2 * square - 1.5f * cube;
-  w[3] = -0.5f * square + 0.5f * cube;
-}
-
-static void QK(sample_cubic)(
-    uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x,
-    int32_t count) {
-  qk_texels t = *texels;
-  qk_place_row r = *row;
-  for (int32_t i = 0; i < count; i++) {
-    float px, py, wx[4], wy[4];
-    qk_place(&r, x + i, &px, &py);
-    px = qk_clamp(px - 0.5f, 16777216.0f);
-    py = qk_clamp(py - 0.5f, 16777216.0f);
-    int32_t ix = qk_floor(px), iy = qk_floor(py);
-    QK(cubic_weights)(wx, px - (float)ix);
-    QK(cubic_weights)(wy, py - (float)iy);
-    ptrdiff_t columns[4];
-    for (int32_t k = 0; k < 4; k++) {
-      columns[k] = 4 * (ptrdiff_t)qk_index(ix - 1 + k, t.min_x, t.last_x);
-    }
-    f32x4 sum = {0};
-    for (int32_t k = 0; k < 4; k++) {
-      const uint8_t *line = t.base + qk_index(iy - 1 + k, t.min_y, t.last_y) * t.row_bytes;
-      f32x4 part = QK(levels)(line + columns[0]) * wx[0];
-      part += QK(levels)(line + columns[1]) * wx[1];
-      part += QK(levels)(line + columns[2]) * wx[2];
-      part += QK(levels)(line + columns[3]) * wx[3];
-      sum += part * wy[k];
-    }
-    float alpha = sum[3] > 0 ? (sum[3] < 255 ? sum[3] : 255) : 0;
-    uint32_t word = (uint32_t)(int32_t)(alpha + 0.5f) << 24;
-    for (int32_t c = 0; c < 3; c++) {
-      float v = sum[c] > 0 ? (sum[c] < alpha ? sum[c] : alpha) : 0;
-      word |= (uint32_t)(int32_t)(v + 0.5f) << (8 * c);
-    }
-    result[i] = word;
   }
 }

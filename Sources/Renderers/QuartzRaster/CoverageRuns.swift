@@ -83,27 +83,21 @@ package struct Coverage {
     // left margin spills into the flat part is written after it.
     let second = scratch + Int(x1 - x0 + 8)
     let (left, right) = (run.start - x0, x1 - run.end)
-    var row = qk_axis_row()
-    let isPlain = outer?.isAxis == true && inner == nil && clip == nil && (left > 0 || right > 0)
-    if isPlain, let outer { row = outer.axisRow(y) }
-    if left > 0 {
-      if isPlain {
-        qk_axis_coverage(scratch, &row, x0, left)
-        qk_factors(result, scratch, left)
-      } else {
-        margin(result, y, x0, left, scratch, second)
+    let only = inner == nil ? (outer == nil ? clip : clip == nil ? outer : nil) : nil
+    if let only, only.isAxis, left > 0 || right > 0 {
+      var row = only.axisRow(y)
+      if left > 0 { qk_axis_factors(result, &row, x0, left) }
+      if let flat {
+        (result + Int(left)).update(repeating: flat, count: Int(run.end - run.start))
       }
+      if right > 0 { qk_axis_factors(result + Int(run.end - x0), &row, run.end, right) }
+      return
     }
+    if left > 0 { margin(result, y, x0, left, scratch, second) }
     if let flat {
       (result + Int(left)).update(repeating: flat, count: Int(run.end - run.start))
     }
-    guard right > 0 else { return }
-    if isPlain {
-      qk_axis_coverage(scratch, &row, run.end, right)
-      qk_factors(result + Int(run.end - x0), scratch, right)
-    } else {
-      margin(result + Int(run.end - x0), y, run.end, right, scratch, second)
-    }
+    if right > 0 { margin(result + Int(run.end - x0), y, run.end, right, scratch, second) }
   }
 
   private func margin(
@@ -114,6 +108,11 @@ package struct Coverage {
     _ first: UnsafeMutablePointer<Float>,
     _ second: UnsafeMutablePointer<Float>
   ) {
+    // Where all is covered but for the clip, the clip alone says how much: 1 times it.
+    if inner == nil, let outer, let clip, clip.isAxis, outer.isWhole(y, x, count) {
+      var row = clip.axisRow(y)
+      return qk_axis_factors(result, &row, x, count)
+    }
     if let outer {
       outer.coverage(first, y: y, x: x, count: count)
     } else {
@@ -128,6 +127,16 @@ package struct Coverage {
       qk_product(first, second, count)
     }
     qk_factors(result, first, count)
+  }
+}
+
+extension RasterShape {
+  /// Whether an axis-aligned shape covers all of `count` pixels of row y from x on.
+  fileprivate func isWhole(_ y: Int32, _ x: Int32, _ count: Int32) -> Bool {
+    guard isAxis else { return false }
+    let limits = CoverageRun(rows: 1, start: x, end: x + count, value: 1)
+    let run = axisRun(y, limits)
+    return run.value == 1 && run.start <= x && run.end >= x + count
   }
 }
 
@@ -234,12 +243,17 @@ extension RasterShape {
 @inline(__always)
 private func ceilIndex(_ value: Float, _ lower: Int32, _ upper: Int32) -> Int32 {
   guard value < Float(upper) else { return upper }
-  return value > Float(lower) ? min(Int32(value.rounded(.up)), upper) : lower
+  guard value > Float(lower) else { return lower }
+  // Not `rounded`, which is a call on machines before SSE4.
+  let whole = Int32(value)
+  return min(Float(whole) < value ? whole + 1 : whole, upper)
 }
 
 /// The largest whole number that is not above `value`, clamped; the lower limit for NaN.
 @inline(__always)
 private func floorIndex(_ value: Float, _ lower: Int32, _ upper: Int32) -> Int32 {
   guard value > Float(lower) else { return lower }
-  return value < Float(upper) ? Int32(value.rounded(.down)) : upper
+  guard value < Float(upper) else { return upper }
+  let whole = Int32(value)
+  return Float(whole) > value ? whole - 1 : whole
 }

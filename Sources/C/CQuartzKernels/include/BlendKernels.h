@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 /// A source that is blended onto words of R, G, B, A bytes, premultiplied, red in the lowest byte.
@@ -25,3 +26,6 @@ typedef struct {
 /// nearest; words with coverage 0 do not change. Reads and writes nothing outside of the counts;
 /// takes any alignment and counts of zero.
 void qk_blend_words(uint32_t *pixels, const qk_blend *blend, int32_t count);
+
+/// Copies words that do not overlap; made for rows that are in no cache.
+void qk_copy_words(uint32_t *pixels, const uint32_t *source, ptrdiff_t count);

@@ -109,6 +109,8 @@ void qk_sample_cubic(
 
 /// Coverage of `count` pixels from x on.
 void qk_axis_coverage(float *result, const qk_axis_row *row, int32_t x, int32_t count);
+/// The same as factors of 16 bits, rounded to nearest.
+void qk_axis_factors(uint16_t *result, const qk_axis_row *row, int32_t x, int32_t count);
 void qk_general_coverage(float *result, const qk_general_row *row, int32_t x, int32_t count);
 /// max(outer - inner, 0), in place of outer.
 void qk_ring(float *outer, const float *inner, int32_t count);

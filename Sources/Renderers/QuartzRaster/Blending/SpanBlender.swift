@@ -58,6 +58,11 @@ package struct SpanBlender: Equatable, Sendable {
     onto target: UnsafeMutableRawPointer,
     count: Int
   ) {
+    if let words = copied(source, opacity, coverage, target, count) {
+      // Bounds: the caller vouches for `count` pixels at both pointers.
+      qk_copy_words(target.assumingMemoryBound(to: UInt32.self), words, count)
+      return
+    }
     var start = 0
     while start < count {
       // Bounds: pieces end at `count`; the caller vouches for that many pixels at each pointer.
@@ -66,6 +71,22 @@ package struct SpanBlender: Equatable, Sendable {
       piece(source, opacity, coverage, target + start * format.bytesPerPixel, length)
       start += length
     }
+  }
+
+  /// The words of a source that replace those of the target as they are, a row at once.
+  private func copied(
+    _ source: SpanSource,
+    _ opacity: Float,
+    _ coverage: SpanCoverage,
+    _ target: UnsafeMutableRawPointer,
+    _ count: Int
+  ) -> UnsafePointer<UInt32>? {
+    guard mode == .copy, format == .rgba8, opacity == 1, case .constant(255) = coverage,
+      case .pixels(let words) = source
+    else { return nil }
+    // Rows that overlap go the way of pieces, and so do those of any alignment.
+    let (from, to) = (Int(bitPattern: words), Int(bitPattern: target))
+    return to & 3 == 0 && abs(from - to) >= count * 4 ? words : nil
   }
 
   /// Pixels that are blended together: their intermediate results stay in the first cache.
