@@ -1,7 +1,7 @@
-"""Fills and strokes the paths of PathBench.swift with Skia and Cairo, in turns with our benches.
+"""Fills and strokes the paths of PathBench.swift with Skia, Cairo and Blend2D, in turns with us.
 
 All draw with one thread. Skia replays pictures recorded beforehand, so that no Python is measured; of
-Cairo the calls are measured, a few microseconds for each path. A round measures every renderer once,
+Cairo and Blend2D the calls are measured, a few microseconds and less than one for each path. A round measures every renderer once,
 one after the other, so that all see the same machine; the table has the medians over all rounds, and
 the least time in brackets. With --pictures the paths of PathPictures.swift are drawn once by all, and
 the differences of their coverages are printed: of those of GeneratedPaths.swift for each way to draw
@@ -22,6 +22,7 @@ import cairo
 import numpy
 import skia
 
+import blend2d_peer
 import path_measure
 from skia_bench import SIDE, measure_ours, numbers
 
@@ -143,6 +144,16 @@ class Cairo:
             context.set_source_rgb(*color)
             context.append_path(self.path)
             context.fill()
+
+
+class Blend2D(blend2d_peer.Paths):
+    """Blend2D's image context."""
+
+    def __init__(self):
+        super().__init__(SIDE)
+
+    def prepare(self, scene):
+        super().prepare(long_curve() if scene == "path/curve" else None, star(), stars())
 
 
 def read_pictures(binary):
@@ -356,7 +367,7 @@ def main():
     options = parser.parse_args()
     if options.pictures:
         return compare(options.ours)
-    peers = [Skia(), Cairo()]
+    peers = [Skia(), Cairo(), Blend2D()]
     results = {}
     for scene, theirs in SCENES.items():
         times = {}
@@ -364,7 +375,7 @@ def main():
             peer.prepare(theirs)
         for _ in range(options.rounds):
             times.setdefault("quartz", []).append(
-                measure_ours(options.ours, scene, options.frames, []))
+                measure_ours(options.ours, scene, options.frames, [])[:2])
             for peer in peers:
                 times.setdefault(peer.name, []).append(measure(peer, options.frames))
         results[scene] = {

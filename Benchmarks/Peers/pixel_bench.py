@@ -172,7 +172,7 @@ def main():
             continue
         draw, times = make(), {"ours": [], "skia": []}
         for _ in range(options.rounds):
-            times["ours"].append(measure_ours(options.ours, name, options.frames, []))
+            times["ours"].append(measure_ours(options.ours, name, options.frames, [])[:2])
             times["skia"].append(measure(draw, options.frames))
         results[name] = {
             who: {

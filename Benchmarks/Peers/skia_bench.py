@@ -1,8 +1,8 @@
-"""Draws the scenes of DrawBench.swift with Skia, in turns with our benches, and prints the ratios.
+"""Draws the scenes of DrawBench.swift with Skia and Blend2D, in turns with our benches.
 
-Skia draws with its raster backend (one thread) and with its GL backend (EGL without a surface; on a
+It prints the ratios. Skia draws with its raster backend (one thread) and with its GL backend (EGL without a surface; on a
 machine without a GPU that is llvmpipe). Each scene is recorded into eight pictures beforehand, so that
-no Python is measured. A round measures every renderer once, one after the other, so that all see the
+no Python is measured; of Blend2D, which draws what it can with one thread, the calls are. A round measures every renderer once, one after the other, so that all see the
 same machine; the table has the medians over all rounds, and the least time in brackets.
 """
 # Licensed under the MIT license; see LICENSE.
@@ -17,6 +17,8 @@ import time
 
 import numpy
 import skia
+
+import blend2d_peer
 
 SIDE = 1024
 COUNT = 1000
@@ -34,14 +36,19 @@ def numbers(seed):
         yield ((z ^ (z >> 31)) >> 40) / 16777216
 
 
-def boxes():
+def places():
+    """The place and the colour of each box."""
     unit = numbers(7)
     result = []
     for _ in range(COUNT):
         x, y = next(unit) * (SIDE - 66), next(unit) * (SIDE - 49)
-        color = skia.Color4f(next(unit), next(unit), next(unit), 1)
-        result.append((skia.Rect.MakeXYWH(x, y, 64, 48), color))
+        result.append((x, y, (next(unit), next(unit), next(unit), 1.0)))
     return result
+
+
+def boxes():
+    return [
+        (skia.Rect.MakeXYWH(x, y, 64, 48), skia.Color4f(*color)) for x, y, color in places()]
 
 
 def picture(index):
@@ -105,30 +112,38 @@ def draw_mixed(canvas, index, rect, color, images):
     kinds[index % 5](canvas, index, rect, color, images)
 
 
-def strokes(frame):
-    """A part of each of 500 curves, as in ClassBench.swift at frame / 60 seconds."""
+def curves(frame):
+    """The places, colours and ends of 500 curves, as in ClassBench.swift at frame / 60 seconds."""
     unit = numbers(7)
+    for _ in range(500):
+        x, y = next(unit) * (SIDE - 200), next(unit) * (SIDE - 200)
+        color = (next(unit), next(unit), next(unit), 1.0)
+        yield x, y, color, 0.1 + 0.9 * ((frame / 60 + next(unit) * 2) % 2 / 2)
+
+
+def strokes(frame):
+    """A part of each of 500 curves."""
     path = skia.Path()
     path.moveTo(0, 100)
     path.cubicTo(0, -80, 200, 280, 200, 100)
     path.cubicTo(200, -80, 0, 280, 0, 100)
-    for _ in range(500):
-        x, y = next(unit) * (SIDE - 200), next(unit) * (SIDE - 200)
-        color = skia.Color4f(next(unit), next(unit), next(unit), 1)
-        end = 0.1 + 0.9 * ((frame / 60 + next(unit) * 2) % 2 / 2)
-        paint = smooth(color)
+    for x, y, color, end in curves(frame):
+        paint = smooth(skia.Color4f(*color))
         paint.setStyle(skia.Paint.kStroke_Style)
         paint.setStrokeWidth(4)
         paint.setPathEffect(skia.TrimPathEffect.Make(0, end))
         yield lambda canvas: (canvas.translate(x, y), canvas.drawPath(path, paint))
 
 
+def gradient_layers(frame):
+    """The places and first colours of 1000 gradients, as in ClassBench.swift."""
+    return [(x + frame * 0.25, y, color) for x, y, color in places()]
+
+
 def gradients(frame):
-    """1000 gradients from corner to corner, as in ClassBench.swift."""
-    unit = numbers(7)
-    for _ in range(1000):
-        x, y = next(unit) * (SIDE - 66), next(unit) * (SIDE - 49)
-        color = skia.Color(*(round(next(unit) * 255) for _ in range(3)))
+    """1000 gradients from corner to corner."""
+    for x, y, color in gradient_layers(frame):
+        color = skia.Color(*(round(channel * 255) for channel in color[:3]))
         # Linear in the unit square: its lines are at right angles to the diagonal only there.
         ends = [skia.Point(0, 0), skia.Point(1, 1)]
         colors = [color, skia.ColorWHITE, skia.ColorBLACK]
@@ -136,7 +151,7 @@ def gradients(frame):
             ends, colors, [], skia.TileMode.kClamp, 0, skia.Matrix.Scale(64, 48))
         paint = skia.Paint(Shader=shader, AntiAlias=True)
         yield lambda canvas: (
-            canvas.translate(x + frame * 0.25, y), canvas.drawRect(skia.Rect.MakeWH(64, 48), paint))
+            canvas.translate(x, y), canvas.drawRect(skia.Rect.MakeWH(64, 48), paint))
 
 
 SCENES = {
@@ -150,7 +165,7 @@ SCENES = {
     "draw/mixed": draw_mixed,
     "classes/strokes": strokes,
     "classes/gradients": gradients,
-    # Ours alone: Skia keeps no frame of which a part could be drawn again.
+    # Ours alone: peers keep no frame of which a part could be drawn again.
     "draw/damage": None,
 }
 
@@ -167,11 +182,27 @@ class Raster:
     def images(self):
         return [picture(index) for index in range(64)]
 
+    def record(self, scene):
+        return record(SCENES[scene], self.images())
+
+    def draw(self, frame):
+        self.surface.getCanvas().drawPicture(frame)
+
     def finish(self):
         pass
 
 
-class GL:
+class Blend2D(blend2d_peer.Boxes):
+    """Blend2D's image context."""
+
+    def __init__(self):
+        super().__init__(SIDE)
+
+    def record(self, scene):
+        return super().record(scene, places(), curves, gradient_layers)
+
+
+class GL(Raster):
     """Skia's GL backend on an EGL display without a surface."""
 
     name = "skia gl"
@@ -242,11 +273,10 @@ def record(draw, images):
 
 
 def measure(renderer, pictures, frames, warm_up=5):
-    canvas = renderer.surface.getCanvas()
     times = []
     for frame in range(warm_up + frames):
         start = time.perf_counter()
-        canvas.drawPicture(pictures[frame % 8])
+        renderer.draw(pictures[frame % 8])
         renderer.finish()
         if frame >= warm_up:
             times.append((time.perf_counter() - start) * 1e3)
@@ -282,7 +312,7 @@ def main():
             ours["software, 2 threads"] = [*arguments, "--threads", "2"]
         else:
             ours[backend] = arguments
-    peers = [Raster()]
+    peers = [Raster(), Blend2D()]
     try:
         peers.append(GL())
     except (RuntimeError, OSError, AttributeError) as error:
@@ -290,8 +320,8 @@ def main():
 
     results = {}
     for scene, draw in scenes.items():
-        drawing = peers if draw else []
-        pictures = {peer.name: record(draw, peer.images()) for peer in drawing}
+        pictures = {peer.name: peer.record(scene) for peer in peers} if draw else {}
+        drawing = [peer for peer in peers if pictures.get(peer.name)]
         times = {}
         notes = {}
         for _ in range(options.rounds):
