@@ -242,15 +242,15 @@ room(.core, "Sources/Renderers") {
   module(
     "QuartzSoftware",
     [
-      "QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzFaults", "QuartzSharing",
-      "CQuartzKernels",
+      "QuartzMath", "QuartzRaster", "QuartzFilters", "QuartzPlan", "QuartzModel", "QuartzFaults",
+      "QuartzSharing", "CQuartzKernels",
     ]
   )
   module(
     "QuartzGLES",
     [
-      "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzFaults", "QuartzSharing",
-      "CQuartzEGL",
+      "QuartzMath", "QuartzRaster", "QuartzFilters", "QuartzModel", "QuartzPlan", "QuartzFaults",
+      "QuartzSharing", "CQuartzEGL",
       "CQuartzGLES", "CQuartzGBM", "CQuartzDRM", "CQuartzLinux",
     ]
   )
@@ -446,8 +446,9 @@ room(.core, "Tests") {
   tests(
     "QuartzGLESTests",
     [
-      "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
-      "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom", "TestPlatform", "BenchScenes",
+      "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzFilters", "QuartzModel",
+      "QuartzRaster", "QuartzMath", "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom",
+      "TestPlatform", "BenchScenes",
     ]
   )
   tests(

@@ -24,7 +24,8 @@ struct PlanEvaluator {
         pixels.append(channels == .color ? colors : colors.map { SIMD4(repeating: $0.w) })
       case .effect(.colorMatrix(let kernel), let source):
         pixels.append(recolored(surface, of: Int(source), kernel))
-      case .effect(.mirror, _), .effect(.scale, _), .effect(.filter, _):
+      case .effect(.color, _), .effect(.mirror, _), .effect(.scale, _), .effect(.affine, _),
+        .effect(.filter, _):
         preconditionFailure("plans by hand have no such effects")
       }
     }

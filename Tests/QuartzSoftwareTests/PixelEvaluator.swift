@@ -52,6 +52,15 @@ final class PixelEvaluator {
           picture.target.pixel(x, y)?.pointee = kernel.pixel(word)
         }
       }
+    case .effect(.color(let chain), let source):
+      let source = self.picture(Int(source))
+      for y in surface.frame.minY..<surface.frame.maxY {
+        for x in surface.frame.minX..<surface.frame.maxX {
+          guard let target = picture.target.pixel(x, y) else { continue }
+          target.pointee = source.target.pixel(x, y)?.pointee ?? 0
+          chain.run(from: target, to: target, count: 1)
+        }
+      }
     case .effect(.mirror(let part), let source):
       let source = self.picture(Int(source))
       func inside(_ at: Int32, _ low: Int32, _ high: Int32) -> Int32 {
@@ -79,6 +88,14 @@ final class PixelEvaluator {
           from: source.base,
           rowBytes: source.rowBytes
         )
+      }
+    case .effect(.affine(let affine), let source):
+      let source = self.picture(Int(source)).programPixels
+      for y in surface.frame.minY..<surface.frame.maxY {
+        for x in surface.frame.minX..<surface.frame.maxX {
+          guard let to = picture.target.pixel(x, y) else { continue }
+          affine.run(row: y, of: PixelRect(x, y, x + 1, y + 1), from: source, to: to)
+        }
       }
     case .effect(.filter(let program), let source):
       try? program.run(from: self.picture(Int(source)).programPixels, to: picture.programPixels)

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzFaults
+import QuartzFilters
 package import QuartzMath
 package import QuartzModel
 package import QuartzPlan
@@ -28,9 +29,11 @@ package final class SoftwareBackend: RenderBackend {
   private let pool: WorkerPool
   // Effects on their way, one at a time.
   private let blur: SurfaceBlur
-  private let matrix = SurfaceColorMatrix()
+  private let matrix = SurfaceRecoloring<ColorMatrixKernel>()
+  private let colors = SurfaceRecoloring<ColorChain>()
   private let mirror = SurfaceMirror()
   private let scaling = SurfaceScaling()
+  private let affine = SurfaceAffine()
   /// Bytes of images made since the last frame.
   private var uploadedBytes = 0
   /// The same by image, if draws are measured.
@@ -183,12 +186,18 @@ package final class SoftwareBackend: RenderBackend {
     case .colorMatrix(let kernel):
       matrix.prepare(of: source, kernel, into: stored)
       steps = matrix
+    case .color(let chain):
+      colors.prepare(of: source, chain, into: stored)
+      steps = colors
     case .mirror(let part):
       mirror.prepare(of: source, part, into: stored)
       steps = mirror
     case .scale(let scale):
       scaling.prepare(of: source, scale, into: stored)
       steps = scaling
+    case .affine(let picture):
+      affine.prepare(of: source, picture, into: stored)
+      steps = affine
     case .filter(let program):
       return try program.run(from: source.programPixels, to: stored.programPixels)
     }

@@ -1,6 +1,7 @@
 // Effects on their way: what threads do to make a surface from others.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFilters
 import QuartzMath
 import QuartzPlan
 import QuartzRaster
@@ -22,20 +23,51 @@ protocol SurfaceWork: AnyObject {
   func run(_ step: Int, rows: Range<Int>, worker: Int)
 }
 
-/// A colour matrix for each pixel.
-final class SurfaceColorMatrix: SurfaceWork {
+/// A function of each pixel's colour.
+protocol PixelRecoloring {
+  /// Replaces pixels by their results; `source` and `target` may be the same.
+  func recolor(
+    _ source: UnsafePointer<UInt32>,
+    _ target: UnsafeMutablePointer<UInt32>,
+    _ count: Int
+  )
+}
+
+extension ColorMatrixKernel: PixelRecoloring {
+  func recolor(
+    _ source: UnsafePointer<UInt32>,
+    _ target: UnsafeMutablePointer<UInt32>,
+    _ count: Int
+  ) {
+    run(from: source, to: target, count: count)
+  }
+}
+
+extension ColorChain: PixelRecoloring {
+  func recolor(
+    _ source: UnsafePointer<UInt32>,
+    _ target: UnsafeMutablePointer<UInt32>,
+    _ count: Int
+  ) {
+    run(from: source, to: target, count: count)
+  }
+}
+
+/// A function of each pixel's colour, over a surface.
+final class SurfaceRecoloring<Function: PixelRecoloring>: SurfaceWork {
   private var source = SurfacePixels.none
-  private var kernel = ColorMatrixKernel.identity
+  private var function: Function?
   private var result = SurfacePixels.none
   /// The result for a clear pixel.
   private var outside: UInt32 = 0
 
-  /// Takes on a matrix.
-  func prepare(of source: SurfacePixels, _ kernel: ColorMatrixKernel, into result: SurfacePixels) {
+  /// Takes on a function.
+  func prepare(of source: SurfacePixels, _ function: Function, into result: SurfacePixels) {
     self.source = source
-    self.kernel = kernel
+    self.function = function
     self.result = result
-    outside = kernel.pixel(0)
+    let clear: UInt32 = 0
+    withUnsafePointer(to: clear) { function.recolor($0, &outside, 1) }
   }
 
   var stepCount: Int { 1 }
@@ -43,6 +75,7 @@ final class SurfaceColorMatrix: SurfaceWork {
   func rowCount(_ step: Int) -> Int { Int(result.frame.height) }
 
   func run(_ step: Int, rows: Range<Int>, worker: Int) {
+    guard let function else { return }
     let part = source.frame.intersection(result.frame)
     let width = Int(result.frame.width)
     for row in rows {
@@ -58,7 +91,7 @@ final class SurfaceColorMatrix: SurfaceWork {
         (source.base + Int(y - source.frame.minY) * source.rowBytes)
         .assumingMemoryBound(to: UInt32.self) + Int(part.minX - source.frame.minX)
       line.update(repeating: outside, count: first)
-      kernel.run(from: words, to: line + first, count: Int(part.width))
+      function.recolor(words, line + first, Int(part.width))
       let end = first + Int(part.width)
       (line + end).update(repeating: outside, count: width - end)
     }
@@ -144,6 +177,36 @@ final class SurfaceScaling: SurfaceWork {
         width: result.frame.width,
         from: source.base,
         rowBytes: source.rowBytes
+      )
+    }
+  }
+}
+
+/// A surface turned, scaled and moved.
+final class SurfaceAffine: SurfaceWork {
+  private var source = SurfacePixels.none
+  private var result = SurfacePixels.none
+  private var picture: AffinePicture?
+
+  /// Takes on a surface.
+  func prepare(of source: SurfacePixels, _ picture: AffinePicture, into result: SurfacePixels) {
+    self.source = source
+    self.result = result
+    self.picture = picture
+  }
+
+  var stepCount: Int { 1 }
+
+  func rowCount(_ step: Int) -> Int { Int(result.frame.height) }
+
+  func run(_ step: Int, rows: Range<Int>, worker: Int) {
+    guard let picture else { return }
+    for row in rows {
+      picture.run(
+        row: result.frame.minY + Int32(row),
+        of: result.frame,
+        from: source.programPixels,
+        to: result.base + row * result.rowBytes
       )
     }
   }

@@ -106,9 +106,24 @@ extension SurfaceEffect {
     case .blur: 9
     // 5.
     case .colorMatrix: 5
+    case .color(let chain): SurfaceEffect.weight(of: chain)
     case .mirror: 2
     case .scale(let scale): SurfaceEffect.weight(ofScale: scale)
+    case .affine(let picture): 12 + 24 * picture.across * picture.down
     case .filter(let program): program.pixelWeight
+    }
+  }
+
+  /// The bytes to floats and back, and each step; powers of light take longest.
+  private static func weight(of chain: ColorChain) -> Int {
+    (0..<chain.count).reduce(10) { sum, index in
+      switch chain.kind(index) {
+      case .none: sum
+      case .gain, .light: sum + 80
+      case .sepia: sum + 160
+      case .encode, .decode, .power: sum + 40
+      case .vibrance, .maximumComponent, .minimumComponent, .maskToAlpha: sum + 10
+      }
     }
   }
 

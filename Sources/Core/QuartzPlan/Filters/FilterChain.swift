@@ -2,7 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Each filter makes a surface from the one before. Colour matrices and Gaussian blurs have kernels
-// of whole numbers in every renderer; all others are programs, which the processor draws.
+// of whole numbers in every renderer, steps of single colours have code in floats, and those that
+// follow each other make one surface; all others are programs, which the processor draws.
 
 import QuartzFilters
 import QuartzMath
@@ -14,6 +15,14 @@ struct FilterStage {
   var effect: SurfaceEffect
   /// The pixels of the result.
   var frame: PixelRect
+
+  /// The stage that does the same as this one and then another; nil where there is none.
+  func fused(with next: FilterStage) -> FilterStage? {
+    guard case .color(let first) = effect, case .color(let second) = next.effect,
+      let both = first.followed(by: second)
+    else { return nil }
+    return FilterStage(effect: .color(both), frame: next.frame)
+  }
 }
 
 /// The space and bounds that filters are lowered for.
@@ -75,10 +84,8 @@ final class FilterChain {
     (self.list, self.source, self.target) = (list, source, target)
     stages.removeAll(keepingCapacity: true)
     for filter in list.filters where filter.isEnabled {
-      let frame = frame
       if frame.isEmpty { break }
-      guard let stage = FilterChain.stage(filter, of: frame, in: target, pictures) else { continue }
-      stages.append(stage)
+      append(filter, in: target, pictures)
     }
     images.removeAll(keepingCapacity: true)
     list.forEachImage { images.append(($0, pictures.picture($0)?.version ?? 0)) }
@@ -87,18 +94,57 @@ final class FilterChain {
   /// The pixels of the last result, or of the source.
   var frame: PixelRect { stages.last?.frame ?? source }
 
-  private static func stage(
+  private func append(
+    _ filter: FilterDescription,
+    in target: LoweringTarget,
+    _ pictures: FilterPictures
+  ) {
+    let space = target.space
+    let bounds = FilterRect(space.inside(target.bounds))
+    let context = FilterContext.layer(scale: target.scale, bounds: bounds)
+    let step = FilterCatalog.step(for: filter, in: context)
+    if case .crop(let rect)? = step, rect == rect.roundedOut {
+      let part = rect.intersection(FilterRect(space.inside(frame)))
+      crop(to: space.outside(part.pixels ?? .empty))
+    } else if let effect = step.flatMap({ FilterChain.effect($0, in: space) }) {
+      let result = FilterChain.result(effect, of: frame, in: target)
+      append(FilterStage(effect: effect, frame: result))
+    } else if let stage = FilterChain.program(filter, of: frame, context, in: target, pictures) {
+      append(stage)
+    }
+  }
+
+  private func append(_ stage: FilterStage) {
+    if let last = stages.last, let both = last.fused(with: stage) {
+      stages[stages.count - 1] = both
+    } else {
+      stages.append(stage)
+    }
+  }
+
+  /// Leaves pixels of the result out.
+  ///
+  /// Most effects are just made for fewer pixels. Those of a blur depend on the rectangle that it
+  /// is made in, and the layer itself is drawn once for all filters; so these are copied.
+  private func crop(to part: PixelRect) {
+    let frame = frame
+    if part == frame { return }
+    switch stages.last?.effect {
+    case .colorMatrix, .color, .mirror, .scale, .affine, .filter:
+      stages[stages.count - 1].frame = part
+    case .blur, nil: stages.append(FilterStage(effect: .mirror(frame), frame: part))
+    }
+  }
+
+  /// The stage of a filter that the processor draws; nil for one without effect.
+  private static func program(
     _ filter: FilterDescription,
     of frame: PixelRect,
+    _ context: FilterContext,
     in target: LoweringTarget,
     _ pictures: FilterPictures
   ) -> FilterStage? {
     let space = target.space
-    let bounds = FilterRect(space.inside(target.bounds))
-    let context = FilterContext.layer(scale: target.scale, bounds: bounds)
-    if let effect = FilterCatalog.step(for: filter, in: context).flatMap({ effect($0) }) {
-      return FilterStage(effect: effect, frame: result(effect, of: frame, in: target))
-    }
     let extent = FilterRect(space.inside(frame))
     let source = FilterNode(.source(slot: 0, extent: extent))
     var images = ["inputImage": source]
@@ -107,6 +153,7 @@ final class FilterChain {
       node !== source
     else { return nil }
     // A picture without end ends with the layer.
+    let bounds = FilterRect(space.inside(target.bounds))
     let ended = node.extent.isFinite ? node : node.cropped(to: bounds.union(extent))
     guard let pixels = ended.extent.pixels else { return nil }
     let program = FilterProgram(node: ended, space: space, name: name)
@@ -114,8 +161,9 @@ final class FilterChain {
     return FilterStage(effect: .filter(program), frame: reached)
   }
 
-  /// The effect that a step is; nil for blurs with edges, which need a program.
-  private static func effect(_ step: FilterStep) -> SurfaceEffect? {
+  /// The effect that a step is; nil for blurs with edges and for crops through pixels, which need a
+  /// program.
+  private static func effect(_ step: FilterStep, in space: ProgramSpace) -> SurfaceEffect? {
     switch step {
     case .blur(let blur):
       guard blur.edges == .transparent else { return nil }
@@ -130,6 +178,9 @@ final class FilterChain {
           bias: matrix.bias
         )
       )
+    case .color(let step): return .color(ColorChain(step))
+    case .transform(let map): return AffinePicture(map, space).map { .affine($0) }
+    case .crop: return nil
     }
   }
 
@@ -147,7 +198,12 @@ final class FilterChain {
     case .colorMatrix(let kernel):
       // Clear pixels of the layer may become visible.
       return kernel.pixel(0) == 0 ? frame : frame.union(target.bounds).intersection(target.limit)
-    case .mirror, .scale, .filter: return frame
+    case .affine(let picture):
+      let extent = FilterRect(picture.space.inside(frame)).transformed(picture.map)
+      // A picture that is too large for numbers is as large as it can be.
+      guard let pixels = extent.pixels else { return target.limit }
+      return picture.space.outside(pixels).intersection(target.limit)
+    case .color, .mirror, .scale, .filter: return frame
     }
   }
 }

@@ -52,6 +52,9 @@ package struct ProgramSpace: Equatable, Hashable, Sendable {
 
   /// The row of the filters' space that is a row of the surface.
   func row(_ row: Int) -> Int { isTurned ? row - Int(y) : Int(y) - 1 - row }
+
+  /// The row of the surface that is a row of the filters' space.
+  func outside(row: Int) -> Int { isTurned ? row + Int(y) : Int(y) - 1 - row }
 }
 
 /// A surface that shows two pictures side by side: what a program leads from and to.

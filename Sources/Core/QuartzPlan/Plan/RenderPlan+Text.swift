@@ -54,11 +54,30 @@ extension RenderPlan: CustomStringConvertible {
         return (weights + [number(bias)]).joined(separator: " ")
       }
       return " recolors \(source) by \(rows.joined(separator: ", "))"
+    case .color(let chain): return " recolors \(source) by \(text(chain))"
     case .mirror: return " mirrors \(source)"
     case .scale(let scale): return " scales \(source) by \(number(Float(scale)))"
+    case .affine(let picture):
+      let map = picture.inverse
+      let rows = [map.a, map.b, map.c, map.d, map.tx, map.ty].map { number(Float($0)) }
+      return " moves \(source) back by \(rows.joined(separator: " "))"
     case .filter(let program):
       return " filters \(source) by \(program.node.operation.name)"
     }
+  }
+
+  private func text(_ chain: ColorChain) -> String {
+    (0..<chain.count).map { index in
+      let place = chain.numbers(index)
+      let three = [place.x, place.y, place.z].map { number($0) }.joined(separator: " ")
+      let kind = chain.kind(index)
+      switch kind {
+      case .none: return three
+      case .gain, .light: return "\(kind) \(three)"
+      case .sepia, .vibrance, .power: return "\(kind) \(number(place.x))"
+      case .encode, .decode, .maximumComponent, .minimumComponent, .maskToAlpha: return "\(kind)"
+      }
+    }.joined(separator: ", ")
   }
 
   private func text(_ draw: Draw, _ name: (Int32) -> String) -> String {

@@ -5,6 +5,7 @@
 // spreads, its name for caches and its text; its cost is in PixelWeights.swift. A renderer has one
 // switch over the cases, where it makes the pixels.
 
+package import QuartzFilters
 package import QuartzMath
 package import QuartzRaster
 
@@ -34,10 +35,15 @@ package enum SurfaceEffect: Equatable, Sendable {
   case blur(sigma: SIMD2<Float>, SurfaceChannels)
   /// A colour matrix for each pixel; the source is clear outside of its frame.
   case colorMatrix(ColorMatrixKernel)
+  /// Steps of colour for each pixel; clear ones stay clear, and the source is clear outside of its
+  /// frame.
+  case color(ColorChain)
   /// A part of the source, continued beyond its edges by its mirror images.
   case mirror(PixelRect)
   /// The source made so many times as large, or smaller; its outermost pixels go on beyond it.
   case scale(Double)
+  /// The source turned, scaled and moved, with nothing around it.
+  case affine(AffinePicture)
   /// Filters that the processor draws.
   case filter(FilterProgram)
 
@@ -45,7 +51,7 @@ package enum SurfaceEffect: Equatable, Sendable {
   package var channels: SurfaceChannels {
     switch self {
     case .blur(_, let channels): channels
-    case .colorMatrix, .mirror, .scale, .filter: .color
+    case .colorMatrix, .color, .mirror, .scale, .affine, .filter: .color
     }
   }
 
@@ -60,9 +66,9 @@ package enum SurfaceEffect: Equatable, Sendable {
         BlurExtent.filter(sigma: Double(max(sigma.x, 0))),
         BlurExtent.filter(sigma: Double(max(sigma.y, 0)))
       )
-    case .colorMatrix: .zero
+    case .colorMatrix, .color: .zero
     // Any pixel of the source may show.
-    case .mirror, .scale, .filter: SIMD2(repeating: SurfaceEffect.anywhere)
+    case .mirror, .scale, .affine, .filter: SIMD2(repeating: SurfaceEffect.anywhere)
     }
   }
 
@@ -83,10 +89,31 @@ package enum SurfaceEffect: Equatable, Sendable {
       for row in [kernel.red, kernel.green, kernel.blue, kernel.alpha, kernel.bias] {
         for index in 0..<4 { hash.add(row[index]) }
       }
+    case .color(let chain): chain.hash(into: &hash)
     case .mirror(let part): hash.add(part)
     case .scale(let scale): hash.add(scale.bitPattern)
+    case .affine(let picture): picture.hash(into: &hash)
     case .filter(let program): program.hash(into: &hash)
     }
+  }
+}
+
+extension ColorChain {
+  fileprivate func hash(into hash: inout ContentHash) {
+    hash.add(UInt64(count))
+    for index in 0..<count {
+      hash.add(UInt64(kind(index).rawValue))
+      hash.add(numbers(index))
+    }
+  }
+}
+
+extension AffinePicture {
+  fileprivate func hash(into hash: inout ContentHash) {
+    for number in [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty] {
+      hash.add(number.bitPattern)
+    }
+    hash.add(PixelRect(space.x, space.y, space.isTurned ? 1 : 0, 0))
   }
 }
 

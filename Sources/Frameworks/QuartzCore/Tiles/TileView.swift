@@ -147,10 +147,10 @@ extension CALayer {
       let context = FilterContext.layer(scale: 1, bounds: .empty)
       for filter in list.filters where filter.isEnabled {
         switch FilterCatalog.step(for: filter, in: context) {
-        case .matrix: break
+        case .matrix, .color, .crop: break
         case .blur(let blur):
           distance += Double(BlurExtent.filter(sigma: max(blur.sigmaX, blur.sigmaY)))
-        case nil: return farthest
+        case .transform, nil: return farthest
         }
       }
     }

@@ -89,30 +89,40 @@ package struct ColorFunction: Equatable, Sendable {
       while start < count {
         let part = min(block, count - start)
         let colors = pixels + start
-        for index in 0..<part {
-          var color = colors[index]
-          let alpha = color.w
-          guard alpha != 1 else { continue }
-          color = alpha > 0 ? color / alpha : .zero
-          color.w = alpha
-          colors[index] = color
-        }
+        ColorFunction.divide(colors, part)
         if needsMemory { remembered.update(from: colors, count: part) }
         apply(straight: colors, remembered, part)
-        for index in 0..<part {
-          var color = colors[index]
-          let alpha = color.w
-          color *= alpha
-          color.w = alpha
-          colors[index] = color
-        }
+        ColorFunction.multiply(colors, part)
         start += part
       }
     }
   }
 
+  /// Makes premultiplied colours straight, in their place; clear ones are 0.
+  static func divide(_ colors: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int) {
+    for index in 0..<count {
+      var color = colors[index]
+      let alpha = color.w
+      guard alpha != 1 else { continue }
+      color = alpha > 0 ? color / alpha : .zero
+      color.w = alpha
+      colors[index] = color
+    }
+  }
+
+  /// Premultiplies straight colours, in their place.
+  static func multiply(_ colors: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int) {
+    for index in 0..<count {
+      var color = colors[index]
+      let alpha = color.w
+      color *= alpha
+      color.w = alpha
+      colors[index] = color
+    }
+  }
+
   /// Applies the stages to straight colours; `remembered` holds the colours as they came.
-  private func apply(
+  func apply(
     straight colors: UnsafeMutablePointer<SIMD4<Float>>,
     _ remembered: UnsafeMutablePointer<SIMD4<Float>>,
     _ count: Int
@@ -154,9 +164,10 @@ extension SIMD4<Float> {
 
 extension ColorMatrix {
   func apply(_ colors: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int) {
-    let columns = (0..<4).map { SIMD4(red[$0], green[$0], blue[$0], alpha[$0]) }
-    let (r, g) = (SIMD4<Float>(columns[0]), SIMD4<Float>(columns[1]))
-    let (b, a) = (SIMD4<Float>(columns[2]), SIMD4<Float>(columns[3]))
+    func column(_ at: Int) -> SIMD4<Float> {
+      SIMD4<Float>(SIMD4(red[at], green[at], blue[at], alpha[at]))
+    }
+    let (r, g, b, a) = (column(0), column(1), column(2), column(3))
     let bias = SIMD4<Float>(self.bias)
     for index in 0..<count {
       let c = colors[index]

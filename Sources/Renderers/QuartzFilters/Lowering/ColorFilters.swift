@@ -32,34 +32,36 @@ extension FilterCatalog {
       return ColorMatrix.identity.mixed(with: gray, inputs.number("inputIntensity"))
     },
     "CIFalseColor": matrix { falseColor($0) },
+    "CISepiaTone": { .color(.sepia($0.number("inputIntensity"))) },
+    "CIExposureAdjust": { inputs in
+      .color(.gain(SIMD3(repeating: exp2(inputs.number("inputEV", in: -64...64)))))
+    },
+    "CIWhitePointAdjust": { inputs in
+      let white = inputs.color("inputColor", .white).straight(in: .linear)
+      return .color(.gain(SIMD3(white.x, white.y, white.z)))
+    },
+    "CITemperatureAndTint": { inputs in
+      let from = inputs.offset("inputNeutral", SIMD2(6500, 0))
+      let target = inputs.offset("inputTargetNeutral", SIMD2(6500, 0))
+      return .color(.light(WhitePoint.adaptation(from: from, to: target)))
+    },
+    "CIVibrance": { .color(.vibrance($0.number("inputAmount"))) },
+    "CIGammaAdjust": { .color(.power($0.number("inputPower"))) },
+    "CILinearToSRGBToneCurve": { _ in .color(.encode) },
+    "CISRGBToneCurveToLinear": { _ in .color(.decode) },
+    "CIMaximumComponent": { _ in .color(.maximumComponent) },
+    "CIMinimumComponent": { _ in .color(.minimumComponent) },
+    "CIMaskToAlpha": { _ in .color(.maskToAlpha) },
   ]
 
   static let colorLowerings: [String: Lowering] = [
     "CIColorPosterize": curve { .steps($0.number("inputLevels")) },
     "CIColorThreshold": curve { .threshold($0.number("inputThreshold")) },
-    "CIGammaAdjust": curve { .power($0.number("inputPower")) },
-    "CILinearToSRGBToneCurve": curve { _ in .encode },
-    "CISRGBToneCurveToLinear": curve { _ in .decode },
     "CIToneCurve": curve { inputs in
       .through(
         (0..<5).map { inputs.offset("inputPoint\($0)") },
         isOpen: inputs.flag("inputExtrapolate")
       )
-    },
-    "CISepiaTone": color { (inputs) throws(FilterError) in
-      inputs.inLight([.remember] + SepiaTone.stages + [.mix(inputs.number("inputIntensity"))])
-    },
-    "CIExposureAdjust": color { (inputs) throws(FilterError) in
-      inputs.inLight([.matrix(.scale(exp2(inputs.number("inputEV", in: -64...64))))])
-    },
-    "CIWhitePointAdjust": color { (inputs) throws(FilterError) in
-      let white = inputs.color("inputColor", .white).straight(in: .linear)
-      return inputs.inLight([.matrix(.scale(SIMD3(white.x, white.y, white.z)))])
-    },
-    "CITemperatureAndTint": color { (inputs) throws(FilterError) in
-      let from = inputs.offset("inputNeutral", SIMD2(6500, 0))
-      let target = inputs.offset("inputTargetNeutral", SIMD2(6500, 0))
-      return inputs.inLight([.matrix(WhitePoint.adaptation(from: from, to: target))])
     },
     "CIColorClamp": color { (inputs) throws(FilterError) in
       let low = inputs.vector4("inputMinComponents", .zero)
@@ -83,10 +85,6 @@ extension FilterCatalog {
         }
       )
     },
-    "CIVibrance": formula { .vibrance($0.number("inputAmount")) },
-    "CIMaximumComponent": formula { _ in .maximumComponent },
-    "CIMinimumComponent": formula { _ in .minimumComponent },
-    "CIMaskToAlpha": formula { _ in .maskToAlpha },
     "CIHighlightShadowAdjust": { (inputs) throws(FilterError) in try highlightShadow(inputs) },
     "CIColorCube": color { (inputs) throws(FilterError) in
       ColorFunction([.cube(try cube(inputs))])
@@ -174,13 +172,6 @@ extension FilterCatalog {
 }
 
 extension FilterInputs {
-  /// Stages that work on light, in either space.
-  func inLight(_ stages: [ColorStage]) -> ColorFunction {
-    ColorFunction(
-      space == .linear ? stages : [.curve(.decode)] + stages + [.curve(.encode)]
-    )
-  }
-
   /// Stages that work on encoded values, in either space.
   func encoded(_ stages: [ColorStage]) -> ColorFunction {
     ColorFunction(
@@ -217,6 +208,9 @@ enum SepiaTone {
       .curve(.decode),
     ]
   }()
+
+  /// The same as a function.
+  static let function = ColorFunction(stages)
 }
 
 /// Looks of old films.

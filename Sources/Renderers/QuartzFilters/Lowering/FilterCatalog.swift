@@ -1,6 +1,8 @@
 // From descriptions of filters to nodes: the one place that knows the filters by their names.
 // Licensed under the MIT license; see LICENSE.
 
+package import QuartzMath
+
 /// The filters.
 package enum FilterCatalog {
   /// Whether `node` makes nodes of a type.
@@ -103,6 +105,9 @@ package enum FilterCatalog {
         let stages: [ColorStage] = isLimited ? [.matrix(matrix), .limit] : [.matrix(matrix)]
         return image.colored(ColorFunction(stages))
       case .blur(let blur): return FilterNode(.gaussianBlur(blur), image)
+      case .color(let color): return image.colored(color.function(in: inputs.space))
+      case .transform(let map): return FilterNode(.transform(map, .linear), image)
+      case .crop(let rect): return image.cropped(to: rect)
       }
     }
   }
@@ -133,6 +138,7 @@ package enum FilterCatalog {
 
   /// Those of them that are steps of a renderer.
   private static let coreImageSteps = colorSteps.merging(blurSteps) { first, _ in first }
+    .merging(geometrySteps) { first, _ in first }
 }
 
 /// A filter that every renderer has a step for.
@@ -140,4 +146,10 @@ package enum FilterStep: Equatable, Sendable {
   /// A matrix of straight colours, whose results are kept in 0...1 where the space is limited.
   case matrix(ColorMatrix)
   case blur(FilterBlur)
+  /// A step of straight colours, whose results are kept in 0...1 where the space is limited.
+  case color(ColorStep)
+  /// The picture moved by a map, mixed between its pixels, with nothing around it.
+  case transform(Affine)
+  /// A rectangle of the picture, with nothing around it.
+  case crop(FilterRect)
 }

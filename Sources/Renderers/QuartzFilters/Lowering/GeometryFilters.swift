@@ -5,10 +5,12 @@ import Glibc
 import QuartzMath
 
 extension FilterCatalog {
+  static let geometrySteps: [String: StepLowering] = [
+    "CIAffineTransform": { .transform($0.affine("inputTransform")) },
+    "CICrop": { .crop($0.rect("inputRectangle")) },
+  ]
+
   static let geometryLowerings: [String: Lowering] = [
-    "CIAffineTransform": { (inputs) throws(FilterError) in
-      FilterNode(.transform(inputs.affine("inputTransform"), .linear), try inputs.image())
-    },
     "CIAffineClamp": { (inputs) throws(FilterError) in
       let moved = FilterNode(
         .transform(inputs.affine("inputTransform"), .linear),
@@ -23,9 +25,6 @@ extension FilterCatalog {
     },
     "CIClamp": { (inputs) throws(FilterError) in
       FilterNode(.clamp, try inputs.image().cropped(to: inputs.rect("inputExtent")))
-    },
-    "CICrop": { (inputs) throws(FilterError) in
-      try inputs.image().cropped(to: inputs.rect("inputRectangle"))
     },
     "CISampleNearest": { (inputs) throws(FilterError) in try inputs.image() },
     "CIStraightenFilter": { (inputs) throws(FilterError) in

@@ -1,6 +1,7 @@
 // Steps of effects: one draw each, from a target to another one.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFilters
 import QuartzMath
 import QuartzPlan
 import QuartzRaster
@@ -11,15 +12,19 @@ struct EffectStep {
   enum Record {
     case blur(BlurRecord)
     case matrix(MatrixRecord)
+    case colors(ColorsRecord)
     case mirror(MirrorRecord)
     case scale(ScaleRecord)
+    case affine(AffineRecord)
 
     func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
       switch self {
       case .blur(let record): record.write(variant, to: &instances)
       case .matrix(let record): record.write(variant, to: &instances)
+      case .colors(let record): record.write(variant, to: &instances)
       case .mirror(let record): record.write(variant, to: &instances)
       case .scale(let record): record.write(variant, to: &instances)
+      case .affine(let record): record.write(variant, to: &instances)
       }
     }
   }
@@ -67,6 +72,49 @@ struct EffectStep {
       shader: .matrix,
       variant: [],
       record: .matrix(record),
+      size: SIMD2(result.width, result.height)
+    )
+  }
+
+  /// The step of a chain of colours.
+  ///
+  /// - Parameters:
+  ///   - source: The frame of the picture.
+  ///   - result: The frame of the result, in the same space.
+  ///   - placement: The position of the picture's pixels.
+  ///   - order: The order of the channels of both.
+  static func colors(
+    _ chain: ColorChain,
+    from source: PixelRect,
+    to result: PixelRect,
+    at placement: SurfacePlacement,
+    _ order: ChannelOrder
+  ) -> EffectStep {
+    let texels = placement.texels(of: source)
+    func kind(_ index: Int) -> Float { Float(chain.kind(index).rawValue) }
+    let record = ColorsRecord(
+      kinds1: SIMD4(kind(0), kind(1), kind(2), kind(3)),
+      kinds2: SIMD4(kind(4), kind(5), kind(6), kind(7)),
+      numbers1: chain.numbers(0),
+      numbers2: chain.numbers(1),
+      numbers3: chain.numbers(2),
+      numbers4: chain.numbers(3),
+      numbers5: chain.numbers(4),
+      numbers6: chain.numbers(5),
+      numbers7: chain.numbers(6),
+      numbers8: chain.numbers(7),
+      source: SIMD4(
+        Float(result.minX + placement.shiftX),
+        Float(result.minY + placement.shiftY),
+        Float(source.width),
+        Float(source.height)
+      ),
+      origin: SIMD4(Float(texels.x), Float(texels.y), order == .bgra ? 1 : 0, 0)
+    )
+    return EffectStep(
+      shader: .colors,
+      variant: [],
+      record: .colors(record),
       size: SIMD2(result.width, result.height)
     )
   }
@@ -128,6 +176,36 @@ struct EffectStep {
       shader: .scale,
       variant: [],
       record: .scale(record),
+      size: SIMD2(result.width, result.height)
+    )
+  }
+
+  /// The step that reads a picture through an affine map.
+  static func affine(
+    _ picture: AffinePicture,
+    from source: PixelRect,
+    to result: PixelRect,
+    at placement: SurfacePlacement
+  ) -> EffectStep {
+    let texels = placement.texels(of: source)
+    let map = picture.map(from: source, to: result)
+    func axis(_ x: Double, _ y: Double, _ offset: Double, _ count: Int) -> SIMD4<Float> {
+      SIMD4(Float(x), Float(y), Float(offset), Float(count))
+    }
+    let record = AffineRecord(
+      across: axis(map.a, map.c, map.tx, picture.across),
+      down: axis(map.b, map.d, map.ty, picture.down),
+      source: SIMD4(
+        Float(texels.x),
+        Float(texels.y),
+        Float(source.width),
+        Float(source.height)
+      )
+    )
+    return EffectStep(
+      shader: .affine,
+      variant: [],
+      record: .affine(record),
       size: SIMD2(result.width, result.height)
     )
   }

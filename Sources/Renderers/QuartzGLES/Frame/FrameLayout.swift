@@ -440,10 +440,14 @@ struct FrameLayout {
       effectSteps.append(
         .matrix(kernel, from: from, to: to, at: placements[source], channels)
       )
+    case .color(let chain):
+      effectSteps.append(.colors(chain, from: from, to: to, at: placements[source], channels))
     case .mirror(let part):
       effectSteps.append(.mirror(part, from: from, to: to, at: placements[source]))
     case .scale(let scale):
       effectSteps.append(.scale(scale, from: from, to: to, at: placements[source]))
+    case .affine(let picture):
+      effectSteps.append(.affine(picture, from: from, to: to, at: placements[source]))
     case .filter:
       let target = placements[index].target
       targets[Int(placements[source].target)].lastPass = Int32(passes.count)

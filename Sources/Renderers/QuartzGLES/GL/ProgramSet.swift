@@ -70,7 +70,7 @@ struct ProgramSet: Sendable {
     let kept: ShaderVariant
     var variant: ShaderVariant
     switch key.shader {
-    case .blur, .matrix, .mirror, .scale: return key
+    case .blur, .matrix, .colors, .mirror, .scale, .affine: return key
     case .solid, .border: (kept, variant) = ([], ProgramSet.anyShape)
     case .gradient: (kept, variant) = ([.radial, .conic, .stepped], ProgramSet.anyShape)
     case .image:
@@ -123,8 +123,10 @@ struct ProgramSet: Sendable {
       add(.composite, anyPlacement.union(mask).union(moded))
     }
     add(.matrix, [])
+    add(.colors, [])
     add(.mirror, [])
     add(.scale, [])
+    add(.affine, [])
     let steps: [ShaderVariant] = [
       [], .first, .words, [.first, .words], [.halved, .words], [.halved, .words, .first],
       .doubled, [.doubled, .words],
@@ -167,5 +169,5 @@ extension ProgramKey {
 
 extension Shader {
   /// Whether it makes all pixels of a surface from another one, without mixing.
-  var isEffect: Bool { [.blur, .matrix, .mirror, .scale].contains(self) }
+  var isEffect: Bool { [.blur, .matrix, .colors, .mirror, .scale, .affine].contains(self) }
 }

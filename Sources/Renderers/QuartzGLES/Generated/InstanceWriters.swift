@@ -3,6 +3,23 @@
 
 import QuartzPlan
 
+/// A surface turned, scaled and moved.
+struct AffineRecord: Equatable, Sendable {
+  /// The source's x of a place of the target: factors of x and y, and the number that is added, in
+  /// pixels from the first of each; then the positions that are read along a row of a pixel.
+  var across: SIMD4<Float>
+  /// The same for the source's y, and for columns.
+  var down: SIMD4<Float>
+  /// The first of the source's texels: x, y; then the size of what it has.
+  var source: SIMD4<Float>
+
+  init(across: SIMD4<Float>, down: SIMD4<Float>, source: SIMD4<Float>) {
+    self.across = across
+    self.down = down
+    self.source = source
+  }
+}
+
 /// One step of a blur.
 struct BlurRecord: Equatable, Sendable {
   /// Index of the pixel at the target's origin: x, y; the same of the source's texture.
@@ -41,6 +58,62 @@ struct BlurRecord: Equatable, Sendable {
     self.weights2 = weights2
     self.weights3 = weights3
     self.weights4 = weights4
+  }
+}
+
+/// Steps of colour for each pixel of a surface.
+struct ColorsRecord: Equatable, Sendable {
+  /// The kinds of the first four places, as ColorChain.Kind numbers them.
+  var kinds1: SIMD4<Float>
+  /// Those of the others.
+  var kinds2: SIMD4<Float>
+  /// The numbers of each place.
+  var numbers1: SIMD4<Float>
+  /// The same.
+  var numbers2: SIMD4<Float>
+  /// The same.
+  var numbers3: SIMD4<Float>
+  /// The same.
+  var numbers4: SIMD4<Float>
+  /// The same.
+  var numbers5: SIMD4<Float>
+  /// The same.
+  var numbers6: SIMD4<Float>
+  /// The same.
+  var numbers7: SIMD4<Float>
+  /// The same.
+  var numbers8: SIMD4<Float>
+  /// From target pixels to the source's texels: x, y; then the size of what the source has.
+  var source: SIMD4<Float>
+  /// The first of the source's texels: x, y; then 1 where red and blue are exchanged, and nothing.
+  var origin: SIMD4<Float>
+
+  init(
+    kinds1: SIMD4<Float>,
+    kinds2: SIMD4<Float>,
+    numbers1: SIMD4<Float>,
+    numbers2: SIMD4<Float>,
+    numbers3: SIMD4<Float>,
+    numbers4: SIMD4<Float>,
+    numbers5: SIMD4<Float>,
+    numbers6: SIMD4<Float>,
+    numbers7: SIMD4<Float>,
+    numbers8: SIMD4<Float>,
+    source: SIMD4<Float>,
+    origin: SIMD4<Float>
+  ) {
+    self.kinds1 = kinds1
+    self.kinds2 = kinds2
+    self.numbers1 = numbers1
+    self.numbers2 = numbers2
+    self.numbers3 = numbers3
+    self.numbers4 = numbers4
+    self.numbers5 = numbers5
+    self.numbers6 = numbers6
+    self.numbers7 = numbers7
+    self.numbers8 = numbers8
+    self.source = source
+    self.origin = origin
   }
 }
 
@@ -264,6 +337,15 @@ extension GradientRecord {
   }
 }
 
+extension AffineRecord {
+  /// Writes the fields that `variant` of `Shader.affine` reads, in order of location.
+  func write(_: ShaderVariant, to instances: inout InstanceWriter) {
+    instances.append(across)
+    instances.append(down)
+    instances.append(source)
+  }
+}
+
 extension BlurRecord {
   /// Writes the fields that `variant` of `Shader.blur` reads, in order of location.
   func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
@@ -277,6 +359,24 @@ extension BlurRecord {
       instances.append(weights3)
       instances.append(weights4)
     }
+  }
+}
+
+extension ColorsRecord {
+  /// Writes the fields that `variant` of `Shader.colors` reads, in order of location.
+  func write(_: ShaderVariant, to instances: inout InstanceWriter) {
+    instances.append(kinds1)
+    instances.append(kinds2)
+    instances.append(numbers1)
+    instances.append(numbers2)
+    instances.append(numbers3)
+    instances.append(numbers4)
+    instances.append(numbers5)
+    instances.append(numbers6)
+    instances.append(numbers7)
+    instances.append(numbers8)
+    instances.append(source)
+    instances.append(origin)
   }
 }
 

@@ -9,7 +9,9 @@ enum Shader: UInt8, CaseIterable, Sendable {
   case composite
   case coverage
   case gradient
+  case affine
   case blur
+  case colors
   case matrix
   case mirror
   case mixed
@@ -149,10 +151,20 @@ extension Shader {
         Part.head, Part.gradientInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
         Part.quadInclude2, Part.coverageInclude, Part.clipInclude, Part.shapeInclude, Part.gradient,
       ]
+    case .affine:
+      [
+        Part.head, Part.affineInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.affine,
+      ]
     case .blur:
       [
         Part.head, Part.blurInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
         Part.quadInclude2, Part.blur,
+      ]
+    case .colors:
+      [
+        Part.head, Part.colorsInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.colors, Part.sepiaInclude, Part.colors2,
       ]
     case .matrix:
       [
@@ -295,6 +307,11 @@ extension Shader {
         bits |= 1 << 13
         bits |= 1 << 14
       }
+    case .affine:
+      bits |= 1 << 1
+      bits |= 1 << 2
+      bits |= 1 << 3
+      if variant.contains(.shifted) { bits |= 1 << 4 }
     case .blur:
       bits |= 1 << 1
       bits |= 1 << 2
@@ -307,6 +324,20 @@ extension Shader {
         bits |= 1 << 8
       }
       if variant.contains(.shifted) { bits |= 1 << 9 }
+    case .colors:
+      bits |= 1 << 1
+      bits |= 1 << 2
+      bits |= 1 << 3
+      bits |= 1 << 4
+      bits |= 1 << 5
+      bits |= 1 << 6
+      bits |= 1 << 7
+      bits |= 1 << 8
+      bits |= 1 << 9
+      bits |= 1 << 10
+      bits |= 1 << 11
+      bits |= 1 << 12
+      if variant.contains(.shifted) { bits |= 1 << 13 }
     case .matrix:
       bits |= 1 << 1
       bits |= 1 << 2
@@ -1570,6 +1601,77 @@ private enum Part {
     #endif
     """
 
+  static let affineInputs = """
+    #ifdef VERTEX
+    layout(location = 0) in vec4 quad;
+    layout(location = 1) in vec4 acrossIn; CONSTANT out vec4 across;
+    layout(location = 2) in vec4 downIn; CONSTANT out vec4 down;
+    layout(location = 3) in vec4 sourceIn; CONSTANT out vec4 source;
+    #if defined(SHIFTED)
+    layout(location = 4) in vec4 shiftIn; CONSTANT out vec4 shift;
+    #endif
+    void passRecord() {
+      across = acrossIn;
+      down = downIn;
+      source = sourceIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
+    }
+    #else
+    CONSTANT in vec4 across;
+    CONSTANT in vec4 down;
+    CONSTANT in vec4 source;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
+    layout(location = 0) out vec4 fragment;
+    #endif
+    #endif
+    """
+
+  static let affine = """
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      passRecord();
+    }
+    #else
+    uniform highp sampler2D image;
+    vec4 texel(ivec2 at) {
+      ivec2 size = ivec2(source.zw);
+      ivec2 inside = clamp(at, ivec2(0), size - 1);
+      return at == inside ? texelFetch(image, inside + ivec2(source.xy), 0) : vec4(0.0);
+    }
+    vec4 mixed(vec2 place) {
+      vec2 position = clamp(place - 0.5, vec2(-2.0), source.zw + 1.0);
+      vec2 low = floor(position);
+      vec2 part = position - low;
+      ivec2 a = ivec2(low);
+      vec4 above = mix(texel(a), texel(a + ivec2(1, 0)), part.x);
+      vec4 below = mix(texel(a + ivec2(0, 1)), texel(a + ivec2(1, 1)), part.x);
+      return mix(above, below, part.y);
+    }
+    void main() {
+      vec2 at = floor(pixelCentre());
+      vec2 count = vec2(across.w, down.w);
+      vec4 sum = vec4(0.0);
+      for (float y = 0.5; y < count.y; y += 1.0) {
+        for (float x = 0.5; x < count.x; x += 1.0) {
+          vec3 place = vec3(at + vec2(x, y) / count, 1.0);
+          sum += mixed(vec2(dot(across.xyz, place), dot(down.xyz, place)));
+        }
+      }
+      fragment = nearestBytes(sum / (count.x * count.y));
+    }
+    #endif
+    """
+
   static let blurInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
@@ -1715,6 +1817,191 @@ private enum Part {
     #else
       fragment = uvec4(value, 0, 0, 0);
     #endif
+    }
+    #endif
+    """
+
+  static let colorsInputs = """
+    #ifdef VERTEX
+    layout(location = 0) in vec4 quad;
+    layout(location = 1) in vec4 kinds1In; CONSTANT out vec4 kinds1;
+    layout(location = 2) in vec4 kinds2In; CONSTANT out vec4 kinds2;
+    layout(location = 3) in vec4 numbers1In; CONSTANT out vec4 numbers1;
+    layout(location = 4) in vec4 numbers2In; CONSTANT out vec4 numbers2;
+    layout(location = 5) in vec4 numbers3In; CONSTANT out vec4 numbers3;
+    layout(location = 6) in vec4 numbers4In; CONSTANT out vec4 numbers4;
+    layout(location = 7) in vec4 numbers5In; CONSTANT out vec4 numbers5;
+    layout(location = 8) in vec4 numbers6In; CONSTANT out vec4 numbers6;
+    layout(location = 9) in vec4 numbers7In; CONSTANT out vec4 numbers7;
+    layout(location = 10) in vec4 numbers8In; CONSTANT out vec4 numbers8;
+    layout(location = 11) in vec4 sourceIn; CONSTANT out vec4 source;
+    layout(location = 12) in vec4 originIn; CONSTANT out vec4 origin;
+    #if defined(SHIFTED)
+    layout(location = 13) in vec4 shiftIn; CONSTANT out vec4 shift;
+    #endif
+    void passRecord() {
+      kinds1 = kinds1In;
+      kinds2 = kinds2In;
+      numbers1 = numbers1In;
+      numbers2 = numbers2In;
+      numbers3 = numbers3In;
+      numbers4 = numbers4In;
+      numbers5 = numbers5In;
+      numbers6 = numbers6In;
+      numbers7 = numbers7In;
+      numbers8 = numbers8In;
+      source = sourceIn;
+      origin = originIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
+    }
+    #else
+    CONSTANT in vec4 kinds1;
+    CONSTANT in vec4 kinds2;
+    CONSTANT in vec4 numbers1;
+    CONSTANT in vec4 numbers2;
+    CONSTANT in vec4 numbers3;
+    CONSTANT in vec4 numbers4;
+    CONSTANT in vec4 numbers5;
+    CONSTANT in vec4 numbers6;
+    CONSTANT in vec4 numbers7;
+    CONSTANT in vec4 numbers8;
+    CONSTANT in vec4 source;
+    CONSTANT in vec4 origin;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
+    layout(location = 0) out vec4 fragment;
+    #endif
+    #endif
+    """
+
+  static let colors = """
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      passRecord();
+    }
+    #else
+    """
+
+  static let sepiaInclude = """
+    vec3 rise(float t, vec3 a, vec3 b, vec3 c) {
+      t = clamp(t, 0.0, 1.0);
+      return t * (a + t * (b + t * c));
+    }
+    vec3 brownOf(float x) {
+      vec3 brown = vec3(0.011765, 0.0, 0.0);
+      brown += rise((x - 0.000000) * 4.259033, vec3(0.313725, 0.203922, 0.035294),
+        vec3(0.040830, -0.013755, -0.022058), vec3(-0.040830, 0.013755, 0.022058));
+      brown += rise((x - 0.234795) * 8.741631, vec3(0.132958, 0.106055, 0.027943),
+        vec3(-0.024535, 0.015857, 0.082455), vec3(0.009223, -0.008186, -0.035888));
+      brown += rise((x - 0.349190) * 7.388854, vec3(0.131984, 0.133937, 0.100785),
+        vec3(-0.011693, -0.003964, 0.019637), vec3(0.005199, 0.003360, -0.002775));
+      brown += rise((x - 0.484529) * 10.070262, vec3(0.091126, 0.099853, 0.096657),
+        vec3(0.000203, 0.002568, 0.021574), vec3(-0.001133, -0.000461, -0.008427));
+      brown += rise((x - 0.583831) * 12.292020, vec3(0.072203, 0.084881, 0.093824),
+        vec3(-0.002013, 0.002733, 0.003188), vec3(0.000398, -0.001340, 0.001027));
+      brown += rise((x - 0.665185) * 14.250719, vec3(0.059837, 0.074463, 0.089086),
+        vec3(-0.001280, -0.000147, 0.004532), vec3(0.000266, 0.000194, 0.000500));
+      brown += rise((x - 0.735357) * 16.030586, vec3(0.051628, 0.066451, 0.088586),
+        vec3(0.000469, 0.001343, 0.008465), vec3(-0.001117, -0.001127, -0.002933));
+      brown += rise((x - 0.797738) * 17.677808, vec3(0.044630, 0.059628, 0.087705),
+        vec3(-0.004790, -0.002041, 0.005310), vec3(0.003297, 0.001237, -0.002819));
+      brown += rise((x - 0.854306) * 19.221188, vec3(0.041333, 0.054498, 0.082652),
+        vec3(0.004086, 0.000834, -0.005521), vec3(-0.002282, -0.000430, 0.005222));
+      brown += rise((x - 0.906332) * 20.680206, vec3(0.039650, 0.051004, 0.081118),
+        vec3(-0.000077, -0.001704, 0.009517), vec3(-0.000357, 0.001680, -0.004360));
+      brown += rise((x - 0.954687) * 22.068806, vec3(0.036006, 0.049324, 0.081593),
+        vec3(-0.001425, 0.003312, 0.001521), vec3(0.000712, -0.001656, -0.000760));
+      return brown;
+    }
+    """
+
+  static let colors2 = """
+    uniform highp sampler2D image;
+    const vec3 luminance = vec3(0.2126, 0.7152, 0.0722);
+    vec3 powers(vec3 x, float power) {
+      if (power == 0.0) return vec3(1.0);
+      vec3 result = exp2(clamp(log2(max(x, 1e-30)) * power, -120.0, 120.0));
+      return mix(vec3(power < 0.0 ? 1.0 : 0.0), result, vec3(greaterThan(x, vec3(0.0))));
+    }
+    vec3 light(vec3 x) {
+      vec3 curved = powers((x + 0.055) / 1.055, 2.4);
+      return mix(x / 12.92, curved, vec3(greaterThan(x, vec3(0.04045))));
+    }
+    vec3 encoded(vec3 x) {
+      vec3 curved = 1.055 * powers(x, 1.0 / 2.4) - 0.055;
+      return mix(max(x, 0.0) * 12.92, curved, vec3(greaterThan(x, vec3(0.0031308))));
+    }
+    vec3 vibrant(vec3 color, float amount) {
+      float gray = dot(color, luminance);
+      float most = max(color.r, max(color.g, color.b));
+      float rest = 1.0 - clamp(most - min(color.r, min(color.g, color.b)), 0.0, 1.0);
+      return gray + (color - gray) * (1.0 + amount * rest * rest);
+    }
+    vec3 sepia(vec3 color, float amount) {
+      vec3 straight = light(color);
+      vec3 brown = light(brownOf(encoded(vec3(dot(straight, luminance))).r));
+      return encoded(straight + (brown - straight) * amount);
+    }
+    vec4 changed(float kind, vec4 color, vec4 a, vec4 b, vec4 c) {
+      vec3 rgb = color.rgb;
+      float alpha = color.a;
+      int number = int(kind + 0.5);
+      if (number == 0) {
+        return color;
+      } else if (number == 1) {
+        rgb = encoded(light(rgb) * a.rgb);
+      } else if (number == 2) {
+        vec3 straight = light(rgb);
+        rgb = encoded(vec3(dot(straight, a.rgb), dot(straight, b.rgb), dot(straight, c.rgb)));
+      } else if (number == 3) {
+        rgb = sepia(rgb, a.x);
+      } else if (number == 4) {
+        rgb = vibrant(rgb, a.x);
+      } else if (number == 5) {
+        rgb = powers(rgb, a.x);
+      } else if (number == 6) {
+        rgb = encoded(rgb);
+      } else if (number == 7) {
+        rgb = light(rgb);
+      } else if (number == 8) {
+        rgb = vec3(max(rgb.r, max(rgb.g, rgb.b)));
+      } else if (number == 9) {
+        rgb = vec3(min(rgb.r, min(rgb.g, rgb.b)));
+      } else {
+        alpha *= min(dot(rgb, luminance), 1.0);
+        rgb = vec3(1.0);
+      }
+      return clamp(vec4(rgb, alpha), 0.0, 1.0);
+    }
+    void main() {
+      ivec2 at = ivec2(floor(pixelCentre())) + ivec2(source.xy);
+      ivec2 inside = clamp(at, ivec2(origin.xy), ivec2(origin.xy) + ivec2(source.zw) - 1);
+      vec4 color = floor(texelFetch(image, inside, 0) * 255.0 + 0.5) / 255.0;
+      if (at != inside || color.a <= 0.0) {
+        fragment = vec4(0.0);
+        return;
+      }
+      bool isSwapped = origin.z > 0.5;
+      color.rgb = (isSwapped ? color.bgr : color.rgb) / color.a;
+      color = changed(kinds1.x, color, numbers1, numbers2, numbers3);
+      color = changed(kinds1.y, color, numbers2, numbers3, numbers4);
+      color = changed(kinds1.z, color, numbers3, numbers4, numbers5);
+      color = changed(kinds1.w, color, numbers4, numbers5, numbers6);
+      color = changed(kinds2.x, color, numbers5, numbers6, numbers7);
+      color = changed(kinds2.y, color, numbers6, numbers7, numbers8);
+      color = changed(kinds2.z, color, numbers7, numbers8, vec4(0.0));
+      color = changed(kinds2.w, color, numbers8, vec4(0.0), vec4(0.0));
+      vec3 result = color.rgb * color.a;
+      fragment = nearestBytes(vec4(isSwapped ? result.bgr : result, color.a));
     }
     #endif
     """
