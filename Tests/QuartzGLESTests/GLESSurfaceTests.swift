@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzFilters
 import QuartzMath
 import QuartzModel
 import QuartzRaster
@@ -240,6 +241,84 @@ struct GLESSurfaceTests {
         actual: try TargetPicture(sketch.finished(), with: backend)
       )
       #expect(difference.count == 0, "\(difference)")
+    }
+  }
+
+  private static let steps: [ColorStep] = [
+    .sepia(1), .sepia(0.4), .gain(SIMD3(repeating: 1.7)), .gain(SIMD3(0.2, 0.6, 1)),
+    .light(ColorMatrix(SIMD3(0.7, 0.2, 0.1), SIMD3(0.1, 1, -0.1), SIMD3(0, 0.3, 0.6))),
+    .vibrance(1), .vibrance(-1), .power(0.75), .power(2.2), .power(0), .encode, .decode,
+    .maximumComponent, .minimumComponent, .maskToAlpha,
+  ]
+
+  /// A picture of all grays and of colours of all alphas, through an effect.
+  private func plan(
+    _ effect: SurfaceEffect,
+    _ frame: PixelRect = PixelRect(0, 0, 64, 64)
+  ) -> RenderPlan {
+    var numbers = SeededGenerator(seed: 12)
+    var sketch = GLESPlanSketch(64, 64, clear: .zero)
+    sketch.begin(PixelRect(4, 6, 60, 58), reason: .shadowCaster)
+    for cell in 0..<(28 * 26) {
+      let (x, y) = (Float(4 + cell % 28 * 2), Float(6 + cell / 28 * 2))
+      var color = SIMD4<Float>(Float(cell), Float(cell), Float(cell), 255)
+      if cell > 255 {
+        let alpha = Float.random(in: -20...275, using: &numbers).rounded().clamped(to: 0...255)
+        let bytes = SIMD3<Float>.random(in: 0...1, using: &numbers) * alpha
+        color = SIMD4(bytes.rounded(.toNearestOrEven), alpha)
+      }
+      sketch.solid(SketchShape(x, y, x + 2, y + 2), color / 255)
+    }
+    let source = sketch.end { $0.isWhole = true }
+    let result = sketch.effect(effect, of: source, frame: frame)
+    sketch.composite(result, opacity: 1)
+    return sketch.finished()
+  }
+
+  /// Steps of colour are the same to a level in both renderers, alone and in chains.
+  @Test func colorStepsAreEqual() throws {
+    let software = SoftwareBackend()
+    var chains = Self.steps.map { ColorChain($0) }
+    let pairs = zip([0, 2, 5, 8, 4], [5, 1, 3, 0, 7])
+    chains += try pairs.map { try #require(chains[$0].followed(by: chains[$1])) }
+    for chain in chains {
+      let plan = plan(.color(chain))
+      let expected = try TargetPicture(plan, with: software)
+      let actual = try TargetPicture(plan, with: backend)
+      let difference = PictureDifference(reference: expected, actual: actual)
+      #expect(max(difference.flat, difference.edge) <= 1, "\(chain): \(difference)")
+    }
+  }
+
+  /// Affine maps are what the filters' own code draws, and the same to a level in both renderers.
+  @Test(arguments: [false, true]) func affineMapsAreEqual(isTurned: Bool) throws {
+    let software = SoftwareBackend()
+    let place = PixelRect(4, 6, 60, 58)
+    let space = ProgramSpace(bounds: place, isTurned: isTurned)
+    let middle = Affine.translation(28, 26)
+    let maps: [Affine] = [
+      .identity, .translation(3, -5), .translation(0.5, 0.25), .scale(1.5, 0.7), .scale(-1, 1),
+      .scale(0.2, 0.3), .translation(-28, -26) * .rotation(cosine: 0.8, sine: 0.6) * middle,
+      Affine(1, 0.3, -0.4, 0.9, 7.3, -2.6),
+    ]
+    for map in maps {
+      let source = FilterNode(.source(slot: 0, extent: FilterRect(space.inside(place))))
+      let node = FilterNode(.transform(map, .linear), source)
+      let frame = space.outside(try #require(node.extent.pixels))
+      let program = FilterProgram(node: node, space: space, name: 1)
+      let picture = try #require(AffinePicture(map, space))
+      let expected = try TargetPicture(plan(.filter(program), frame), with: software)
+      let plan = plan(.affine(picture), frame)
+      let made = PictureDifference(
+        reference: expected,
+        actual: try TargetPicture(plan, with: software)
+      )
+      #expect(made.count == 0, "\(map): \(made)")
+      let drawn = PictureDifference(
+        reference: expected,
+        actual: try TargetPicture(plan, with: backend)
+      )
+      #expect(max(drawn.flat, drawn.edge) <= 1, "\(map): \(drawn)")
     }
   }
 

@@ -92,4 +92,76 @@ import Testing
     #expect(second != first && !plan.damage.isEmpty)
     #expect(scene.builder.work.loweredFilters == 2)
   }
+
+  // MARK: Steps of the renderers
+
+  /// The effects of a layer with filters, first to last.
+  private func effects(_ filters: [FilterDescription]) -> [SurfaceEffect] {
+    var scene = Planned()
+    var values = box(30, 30, 20, 20, Color(1, 0, 0))
+    values[.filters] = .filters(FilterList(filters))
+    scene.add(values, to: Planned.root)
+    return scene.plan().surfaces.compactMap(\.effect)
+  }
+
+  private func filter(_ type: String, _ inputs: [String: FilterInputValue] = [:])
+    -> FilterDescription
+  {
+    FilterDescription(type: type, inputs: inputs.map { FilterInput(key: $0, value: $1) })
+  }
+
+  /// The commonest filters of Core Image need no processor.
+  @Test(
+    arguments: [
+      "CIColorControls", "CIColorMatrix", "CIExposureAdjust", "CIHueAdjust", "CISepiaTone",
+      "CIVibrance", "CIColorMonochrome", "CIColorInvert", "CIFalseColor", "CIGammaAdjust",
+      "CIWhitePointAdjust", "CITemperatureAndTint", "CILinearToSRGBToneCurve",
+      "CISRGBToneCurveToLinear", "CIMaximumComponent", "CIMinimumComponent", "CIMaskToAlpha",
+      "CIGaussianBlur", "CIAffineTransform",
+    ]
+  )
+  func commonFiltersAreSteps(type: String) {
+    let effects = effects([filter(type)])
+    #expect(effects.count == 1)
+    for effect in effects {
+      if case .filter = effect { Issue.record("\(type) is drawn by the processor") }
+    }
+  }
+
+  @Test func stepsOfColorsAreOneSurface() {
+    let colors = [
+      filter("CIExposureAdjust", ["inputEV": .number(0.5)]), filter("CIVibrance"),
+      filter("CISepiaTone"),
+    ]
+    #expect(effects(colors).count == 1)
+    // Eight places, of which a matrix takes three.
+    #expect(effects(colors + colors + colors).count == 2)
+    let tint = filter("CITemperatureAndTint", ["inputTargetNeutral": .vector([4000, 0])])
+    #expect(effects([tint, tint]).count == 1)
+    #expect(effects([tint, tint, tint]).count == 2)
+    #expect(effects([colors[0], filter("CIColorInvert"), colors[1]]).count == 3)
+  }
+
+  /// A crop makes the surface before it smaller, and nothing else.
+  @Test func cropsAreFrames() {
+    let crop = filter("CICrop", ["inputRectangle": .vector([2, 3, 10, 5])])
+    func frames(_ filters: [FilterDescription]) -> [PixelRect] {
+      var scene = Planned()
+      var values = box(30, 30, 20, 20, Color(1, 0, 0))
+      values[.filters] = .filters(FilterList(filters))
+      scene.add(values, to: Planned.root)
+      return scene.plan().surfaces.filter { $0.effect != nil }.map(\.frame)
+    }
+    // In the layer's own picture, whose first row is the upper one.
+    let part = PixelRect(2, 12, 12, 17)
+    #expect(frames([filter("CIVibrance"), crop]) == [part])
+    #expect(frames([filter("CIEdges"), crop]) == [part])
+    #expect(frames([crop, filter("CIVibrance")]) == [part, part])
+    #expect(effects([crop]) == [.mirror(PixelRect(0, 0, 20, 20))])
+    let whole = filter("CICrop", ["inputRectangle": .vector([-5, -5, 90, 90])])
+    #expect(frames([whole]) == [])
+    // Through the middle of pixels.
+    let soft = filter("CICrop", ["inputRectangle": .vector([2.5, 3, 10, 5])])
+    if case .filter? = effects([soft]).first {} else { Issue.record("no program") }
+  }
 }

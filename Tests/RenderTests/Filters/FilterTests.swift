@@ -125,28 +125,36 @@ import Testing
     #expect(Picture(try stage.frame())[15, 15] == [153, 102, 51, 255])
   }
 
-  /// Filters of Core Image on layers are the same pixels in both renderers.
+  /// Filters of Core Image on layers are the same pixels in both renderers, but for rounding.
   @Test(.enabled(if: Backend.hasGLES))
   func coreImageFiltersAreEqualInBothRenderers() throws {
+    // Steps in floats differ by a level.
+    let steps = ["CISepiaTone", "CIExposureAdjust", "CIVibrance", "CIGammaAdjust", "CICrop"]
     let names = [
-      "CIGaussianBlur", "CIBoxBlur", "CISepiaTone", "CIColorInvert", "CIHueAdjust",
-      "CIColorPosterize", "CIBloom", "CIPinchDistortion", "CIDotScreen", "CISharpenLuminance",
-      "CIColorControls", "CIPixellate", "CITwirlDistortion", "CIVignette",
+      "CIGaussianBlur", "CIBoxBlur", "CIColorInvert", "CIHueAdjust", "CIColorPosterize", "CIBloom",
+      "CIPinchDistortion", "CIDotScreen", "CISharpenLuminance", "CIColorControls", "CIPixellate",
+      "CITwirlDistortion", "CIVignette",
+    ]
+    let inputs: [String: (key: String, value: Any)] = [
+      "CIExposureAdjust": ("inputEV", 0.8), "CIVibrance": ("inputAmount", 0.9),
+      "CICrop": ("inputRectangle", CIVector(x: 8, y: 6, z: 40, w: 20)),
     ]
     func build(_ name: String) -> (CALayer) -> Void {
       { root in
         let box = panel(20, 14, 60, 44, sea, in: root)
         panel(8, 8, 20, 12, sun, in: box)
         panel(30, 20, 24, 18, veil, in: box)
-        box.filters = CIFilter(name: name).map { [$0] }
+        let filter = CIFilter(name: name)
+        if let (key, value) = inputs[name] { filter?.setValue(value, forKey: key) }
+        box.filters = filter.map { [$0] }
         #expect(box.filters?.count == 1, "\(name)")
       }
     }
     let plain = Picture(try stage(.software) { root in build("CIColorInvert")(root) }.frame())
-    for name in names {
+    for name in names + steps {
       let software = Picture(try stage(.software, build(name)).frame())
       let gles = Picture(try stage(.gles, build(name)).frame())
-      expectEqual(gles, software, within: 0, name)
+      expectEqual(gles, software, within: steps.contains(name) ? 1 : 0, name)
       if name != "CIColorInvert" { #expect(software != plain, "\(name)") }
     }
   }
