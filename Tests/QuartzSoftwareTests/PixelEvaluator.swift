@@ -56,8 +56,9 @@ final class PixelEvaluator {
       let source = self.picture(Int(source))
       for y in surface.frame.minY..<surface.frame.maxY {
         for x in surface.frame.minX..<surface.frame.maxX {
+          let isInside = source.frame.contains(PixelRect(x, y, x + 1, y + 1))
           guard let target = picture.target.pixel(x, y) else { continue }
-          target.pointee = source.target.pixel(x, y)?.pointee ?? 0
+          target.pointee = isInside ? source.target.pixel(x, y)?.pointee ?? 0 : 0
           chain.run(from: target, to: target, count: 1)
         }
       }
@@ -92,10 +93,8 @@ final class PixelEvaluator {
     case .effect(.affine(let affine), let source):
       let source = self.picture(Int(source)).programPixels
       for y in surface.frame.minY..<surface.frame.maxY {
-        for x in surface.frame.minX..<surface.frame.maxX {
-          guard let to = picture.target.pixel(x, y) else { continue }
-          affine.run(row: y, of: PixelRect(x, y, x + 1, y + 1), from: source, to: to)
-        }
+        guard let line = picture.target.pixel(surface.frame.minX, y) else { continue }
+        affine.run(row: y, of: surface.frame, from: source, to: line)
       }
     case .effect(.filter(let program), let source):
       try? program.run(from: self.picture(Int(source)).programPixels, to: picture.programPixels)
