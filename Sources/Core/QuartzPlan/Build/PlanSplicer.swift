@@ -127,7 +127,8 @@ struct PlanSplicer {
   ) -> Bool {
     let plan = writer.plan
     parts.removeAll(keepingCapacity: true)
-    let end = plan.surfaces.count > surfaces
+    let end =
+      plan.surfaces.count > surfaces
       ? plan.surfaces[surfaces].draws.lowerBound : Int32(plan.draws.count)
     parts.append(SplicedPart(oldDraws: old, newDraws: Int32(draws)..<end))
     var new = surfaces
@@ -187,7 +188,9 @@ extension SurfaceEmitter {
     let (start, parent) = (nodeDraws[index.position].start, table.nodes[index].parent)
     var next = table.nodes[index].end
     while next < table.nodes[parent].end {
-      if nodeDraws[next.position].environment != .none { return start..<nodeDraws[next.position].start }
+      if nodeDraws[next.position].environment != .none {
+        return start..<nodeDraws[next.position].start
+      }
       next = table.nodes[next].end
     }
     return start..<nodeDraws[parent.position].border
