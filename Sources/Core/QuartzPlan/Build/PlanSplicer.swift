@@ -94,7 +94,8 @@ struct PlanSplicer {
     return end
   }
 
-  /// The smallest part of the tree with a node in it that nothing around depends on; nil for none.
+  /// The smallest part of the tree with a node in it that nothing around depends on; nil if the whole
+  /// tree does.
   private func first(
     around index: NodeIndex,
     _ tree: LayerTree,

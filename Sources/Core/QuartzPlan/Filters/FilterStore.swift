@@ -39,7 +39,7 @@ final class FilterPictures {
     plan += 1
   }
 
-  /// Has the images at hand for filters of a plan that is patched.
+  /// Goes on with a plan that is patched, whose filters may show images.
   func goOn(_ images: Images) { self.images = images }
 
   /// Ends that.
