@@ -94,8 +94,8 @@ struct PlanSplicer {
     return end
   }
 
-  /// The smallest part of the tree with a node in it that nothing around depends on; nil if the whole
-  /// tree does.
+  /// The smallest part of the tree with a node in it that nothing around depends on; nil if that is
+  /// the whole tree.
   private func first(
     around index: NodeIndex,
     _ tree: LayerTree,
