@@ -33,10 +33,13 @@ struct SplicedPart {
 struct PlanSplicer {
   // The output's part, then those of the surfaces, the users before what they show.
   private var parts: ContiguousArray<SplicedPart> = []
-  /// How many nodes and draws were made again since the plan was made anew, and in this frame.
+  /// How many nodes and draws were made again since the plan was made anew.
   private var spent = 0
+  /// The nodes that were made again in this frame, and what took as long as so many.
   private var spentInFrame = 0
 
+  /// How many surfaces and runs are looked at in the time of one node.
+  private static let searchedForNode = 64
   /// How many of them there may be beside a small plan.
   private static let least = 256
 
@@ -63,8 +66,10 @@ struct PlanSplicer {
     guard let node = first(around: index, tree, placer, emitter) else { return nil }
     let end = placer.table.nodes[node].end
     let total = placer.table.nodes.count
-    spentInFrame += node.distance(to: end)
     spent += node.distance(to: end)
+    // All surfaces and runs are looked through for those of the part.
+    let searched = emitter.writer.plan.surfaces.count + emitter.drawnRuns.count
+    spentInFrame += node.distance(to: end) + searched / Self.searchedForNode
     guard 2 * spentInFrame <= total, spent <= 2 * total + Self.least,
       placer.table.layerCount < placer.mostInstances / 2
     else { return nil }
