@@ -29,7 +29,7 @@ struct DrawWriter: ~Copyable {
   /// Whether surfaces show draws of others.
   var hasCaptures = false
   /// The surface that is being filled.
-  var filled = FilledSurface(surface: .first, firstDraw: 0)
+  var filled = FilledSurface.any
   private var sorter = SurfaceSorter()
 
   init(output: PlanOutput, meter: FrameMeter) {
@@ -82,16 +82,6 @@ struct DrawWriter: ~Copyable {
     guard coverageUses.release(index, of: coverage.id) else { return }
     plan.coverages[Int(index)] = .nothing
     coverages.release(coverage)
-  }
-
-  /// Notes that a draw is not in the plan any more, and with it what it shows.
-  mutating func release(_ draw: Draw) {
-    switch draw.kind {
-    case .image where !draw.showsSurface:
-      _ = imageUses.release(draw.source, of: plan.images[Int(draw.source)])
-    case .coverage where !draw.showsSurface: releaseCoverage(draw.source)
-    case .solid, .border, .image, .coverage, .gradient, .composite: break
-    }
   }
 
   // MARK: Surfaces

@@ -5,6 +5,9 @@
 struct FilledSurface {
   var surface: SurfaceIndex
   var firstDraw: Int32
+
+  /// That of draws which take the places of others, whatever surface these are in.
+  static let any = FilledSurface(surface: .first, firstDraw: 0)
 }
 
 /// The first draws of a surface: what it shows before another one comes.
