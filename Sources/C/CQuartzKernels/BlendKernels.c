@@ -61,8 +61,8 @@ void qk_copy_words(uint32_t *pixels, const uint32_t *source, ptrdiff_t count) {
   size_t bytes = (size_t)count * 4;
 #if defined(__x86_64__)
   if (qk_moves_fast && bytes >= QK_LEAST_MOVE) {
-    // Whole lines are written without being read before: twice as fast as vectors on memory that
-    // is in no cache. The C library does so for far longer copies only.
+    // The processor writes whole cache lines and does not read them first. That is twice as fast as
+    // vectors where the memory is in no cache. The C library does so for far longer copies only.
     __asm__ volatile("rep movsb" : "+D"(pixels), "+S"(source), "+c"(bytes) : : "memory");
     return;
   }

@@ -159,7 +159,7 @@ static inline QK_INLINE void QK(fill)(uint32_t *pixels, int32_t count, u32x4 val
     return;
   }
   u32x8 wide = __builtin_shufflevector(value, value, 0, 1, 2, 3, 0, 1, 2, 3);
-  // Whole vectors where they cross no cache line; before and after them some pixels twice.
+  // The loop writes vectors that cross no cache line. The two around it write some pixels twice.
   __builtin_memcpy(pixels, &wide, 32);
   for (int32_t i = 8 - (int32_t)((uintptr_t)pixels >> 2 & 7); i + 8 < count; i += 8) {
     __builtin_memcpy(pixels + i, &wide, 32);

@@ -15,8 +15,19 @@ enum AnimationCommitBench {
   ]
 
   /// A stopped clock.
-  private final class StillClock: CAContext.Clock {
+  final class StillClock: CAContext.Clock {
     let currentTime: CFTimeInterval = 1
+  }
+
+  /// Gives each layer an animation: every other one fades, the others move.
+  static func animate(_ layers: [CALayer]) {
+    for (index, layer) in layers.enumerated() {
+      let animation = CABasicAnimation(keyPath: index % 2 == 0 ? "opacity" : "position.x")
+      animation.fromValue = 0.25
+      animation.toValue = 0.75
+      animation.duration = 1000
+      layer.add(animation, forKey: "motion")
+    }
   }
 
   /// A server's tree at the other end of a socket.
@@ -140,13 +151,7 @@ enum AnimationCommitBench {
       },
       run: { _ in
         CATransaction.begin()
-        for (index, layer) in layers.enumerated() {
-          let fade = CABasicAnimation(keyPath: index % 2 == 0 ? "opacity" : "position.x")
-          fade.fromValue = 0.25
-          fade.toValue = 0.75
-          fade.duration = 1000
-          layer.add(fade, forKey: "motion")
-        }
+        animate(layers)
         CATransaction.commit()
         CATransaction.flush()
         // The context belongs to its thread as long as this is measured.

@@ -40,7 +40,7 @@ enum AnimationScale {
     let context = CAContext(
       configuration: configuration,
       carrier: carrier,
-      clock: StoppedScaleClock()
+      clock: AnimationCommitBench.StillClock()
     )
     let root = CALayer()
     let layers = (0..<count).map { _ in CALayer() }
@@ -60,13 +60,7 @@ enum AnimationScale {
       { _ in
         let start = ScaleTime.threadSeconds()
         CATransaction.begin()
-        for (index, layer) in layers.enumerated() {
-          let fade = CABasicAnimation(keyPath: index % 2 == 0 ? "opacity" : "position.x")
-          fade.fromValue = 0.25
-          fade.toValue = 0.75
-          fade.duration = 1000
-          layer.add(fade, forKey: "motion")
-        }
+        AnimationCommitBench.animate(layers)
         CATransaction.commit()
         CATransaction.flush()
         added = min(added, (ScaleTime.threadSeconds() - start) * 1e3)

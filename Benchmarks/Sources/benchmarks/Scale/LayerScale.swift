@@ -77,7 +77,7 @@ enum LayerScale {
     let context = CAContext(
       configuration: configuration,
       carrier: carrier,
-      clock: StoppedScaleClock()
+      clock: AnimationCommitBench.StillClock()
     )
     func show(_ layer: CALayer) throws -> Statistics {
       context.layer = layer
@@ -149,9 +149,4 @@ enum LayerScale {
     }
     return layers
   }
-}
-
-/// A clock that stands still.
-final class StoppedScaleClock: CAContext.Clock {
-  let currentTime: CFTimeInterval = 1
 }
