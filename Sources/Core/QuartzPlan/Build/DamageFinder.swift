@@ -31,6 +31,13 @@ struct DamageFinder {
     plan.damage(of: changes, into: &parts)
   }
 
+  /// The pixels of the output that differ where parts of a plan take the places of others.
+  mutating func damage(in plan: RenderPlan, splicing parts: ContiguousArray<SplicedPart>)
+    -> Damage
+  {
+    difference.damage(in: plan, splicing: parts)
+  }
+
   /// The pixels of the output that change with those parts; nil if that is not known.
   mutating func damageOfParts(in plan: RenderPlan) -> Damage? {
     difference.damage(in: plan, parts: parts)

@@ -10,7 +10,8 @@
 //
 // Patching is for frames in which only a few layers moved or changed their colours. `PlanPatcher`
 // makes their draws again in place, and the damage is their old and new pixels. Patching gives
-// exactly the plan that rebuilding would give, or it refuses and the plan is rebuilt.
+// exactly the plan that rebuilding would give, or it refuses and the plan is rebuilt. A part of the
+// tree that needs more than new draws in the old places is spliced (`PlanSplicer`).
 //
 // Either way, draws that are hidden behind opaque draws or lie outside of the damage are left out
 // of the list that renderers work through (`DrawSelector`), and surfaces whose pixels the renderer
@@ -165,6 +166,7 @@ package struct PlanBuilder: ~Copyable {
       emitter.writer.plan.damage = finder.damage(of: emitter.writer.plan, changes.images)
       for index in 0..<patched.count { emitter.writer.plan.damage.add(patched[index]) }
     } else {
+      if patcher.madeSurfaces, !meter.isSpent { emitter.writer.name(with: &cache) }
       emitter.writer.coverages.finish(meter)
     }
     if meter.isSpent { return }
@@ -199,6 +201,7 @@ package struct PlanBuilder: ~Copyable {
 
   private mutating func rebuild(_ tree: LayerTree) {
     rebuilds += 1
+    patcher.restart()
     finder.exchange(&emitter.writer.plan)
     emitter.writer.begin()
     filters.begin(tree.images)

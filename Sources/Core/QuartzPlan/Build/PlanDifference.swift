@@ -38,7 +38,7 @@ struct PlanDifference {
     Int(draw.slot + 1) * kinds + Int(draw.kind.rawValue)
   }
 
-  private struct SurfaceKey: Hashable {
+  struct SurfaceKey: Hashable {
     var slot: Int32
     var reason: SurfaceReason
     var part: Int32
@@ -52,8 +52,9 @@ struct PlanDifference {
     }
   }
 
-  // The damage of each new surface.
+  // The damage of each new surface from `firstSurface` on.
   private var damages: ContiguousArray<Damage> = []
+  private var firstSurface = 0
 
   /// The pixels of the output in which the new plan may differ from the old one.
   ///
@@ -70,21 +71,11 @@ struct PlanDifference {
     guard old.outputFrame == new.outputFrame else { return Damage(new.outputFrame) }
     surfaces.removeAll(keepingCapacity: true)
     for (index, surface) in old.surfaces.enumerated() { surfaces[SurfaceKey(surface)] = index }
-    damages.removeAll(keepingCapacity: true)
+    restart()
     for surface in new.surfaces {
       var damage = Damage()
       if let index = surfaces[SurfaceKey(surface)] {
-        let before = old.surfaces[index]
-        let isMoved =
-          surface.effect != nil
-          && (before.frame != surface.frame
-            || old.blurOrigin(of: before) != new.blurOrigin(of: surface))
-        if isMoved || before.clearColor != surface.clearColor || before.effect != surface.effect {
-          damage.add(surface.frame)
-          // The pixels that it leaves, too: nothing else tells of what an effect showed there.
-          damage.add(before.frame)
-        }
-        compare(old, before.draws, new, surface.draws, &damage)
+        compare(old, old.surfaces[index], new, surface, &damage)
         parts.forEachPart(of: surface.draws) { damage.add($0) }
       } else {
         damage.add(surface.frame)
@@ -101,7 +92,7 @@ struct PlanDifference {
   ///
   /// - Returns: Nil if that changes cached surfaces, because their names depend on their content.
   mutating func damage(in plan: RenderPlan, parts: ContiguousArray<PartDamage>) -> Damage? {
-    damages.removeAll(keepingCapacity: true)
+    restart()
     for surface in plan.surfaces {
       var damage = Damage()
       parts.forEachPart(of: surface.draws) { damage.add($0) }
@@ -112,10 +103,62 @@ struct PlanDifference {
     return (damages.last ?? Damage()).intersection(plan.outputFrame)
   }
 
+  /// The pixels of the output that differ where parts of a plan take the places of others.
+  ///
+  /// - Parameter parts: The output's, then those of surfaces, the users before what they show. All
+  ///   are in the plan: the new surfaces are its last ones, in this order.
+  mutating func damage(in plan: RenderPlan, splicing parts: ContiguousArray<SplicedPart>)
+    -> Damage
+  {
+    guard let output = parts.first else { return Damage() }
+    restart(at: plan.surfaces.count - parts.count + 1)
+    damages.append(contentsOf: repeatElement(Damage(), count: parts.count - 1))
+    for part in parts.dropFirst().reversed() {
+      let new = plan.surfaces[Int(part.newSurface)]
+      var damage = Damage()
+      compare(plan, plan.surfaces[Int(part.oldSurface)], plan, new, &damage)
+      takeOn(plan, new, &damage)
+      damages[Int(part.newSurface) - firstSurface] = damage
+    }
+    var damage = Damage()
+    compare(plan, output.oldDraws, plan, output.newDraws, &damage)
+    for index in output.newDraws where plan.draws[Int(index)].showsSurface {
+      handOn(plan, plan.draws[Int(index)], &damage)
+    }
+    // The output is the last of the surfaces that the plan had.
+    return damage.intersection(plan.surfaces[firstSurface - 1].frame)
+  }
+
+  /// Forgets the damage of all surfaces; the next is that of the surface at an index.
+  private mutating func restart(at surface: Int = 0) {
+    damages.removeAll(keepingCapacity: true)
+    firstSurface = surface
+  }
+
+  /// Adds the damage of a surface's own content to that of the new state of the surface.
+  private mutating func compare(
+    _ old: RenderPlan,
+    _ before: Surface,
+    _ new: RenderPlan,
+    _ surface: Surface,
+    _ damage: inout Damage
+  ) {
+    let isMoved =
+      surface.effect != nil
+      && (before.frame != surface.frame
+        || old.blurOrigin(of: before) != new.blurOrigin(of: surface))
+    if isMoved || before.clearColor != surface.clearColor || before.effect != surface.effect {
+      damage.add(surface.frame)
+      // The pixels that it leaves, too: nothing else tells of what an effect showed there.
+      damage.add(before.frame)
+    }
+    compare(old, before.draws, new, surface.draws, &damage)
+  }
+
   /// Adds the damage of other surfaces to that of a surface that shows them.
   private func takeOn(_ plan: RenderPlan, _ surface: Surface, _ damage: inout Damage) {
     if case .effect(let effect, let source) = surface.content, source >= 0 {
-      let source = damages[Int(source)]
+      let source = damages[Int(source) - firstSurface]
       for index in 0..<source.count {
         damage.add(effect.affected(by: source[index]).intersection(surface.frame))
       }
@@ -127,7 +170,7 @@ struct PlanDifference {
 
   /// Adds the damage of the surfaces that a draw shows to that of the surface it is drawn into.
   private func handOn(_ plan: RenderPlan, _ draw: Draw, _ damage: inout Damage) {
-    let source = damages[Int(draw.source)]
+    let source = damages[Int(draw.source) - firstSurface]
     switch draw.kind {
     case .coverage:
       let map = plan.coverageRecords[Int(draw.record)].texelMap
@@ -148,7 +191,7 @@ struct PlanDifference {
       // Not cut to the draw, which may have been larger.
       for index in 0..<source.count { damage.add(source[index]) }
       guard draw.mask >= 0 else { return }
-      let mask = damages[Int(draw.mask)]
+      let mask = damages[Int(draw.mask) - firstSurface]
       for index in 0..<mask.count { damage.add(mask[index].intersection(draw.bounds)) }
     }
   }

@@ -49,12 +49,20 @@ struct PlanPatches {
 
 /// Changes a plan in place, for frames in which only a few layers moved or changed their looks.
 ///
-/// It places the changed nodes anew and writes their draws over the old ones. That gives exactly
-/// the plan that making it anew would give, or it refuses.
+/// It places the changed nodes anew and writes their draws over the old ones; where a change needs
+/// more than that, a part of the tree is spliced (`PlanSplicer`). That gives exactly the plan that
+/// making it anew would give, or it refuses.
 struct PlanPatcher {
   private var patches = PlanPatches()
+  private var splicer = PlanSplicer()
   /// How many layers were looked at, since the start.
   private(set) var redrawnLayers = 0
+
+  /// Whether the last patch made surfaces again.
+  var madeSurfaces: Bool { splicer.hasParts }
+
+  /// Notes that the plan was made anew.
+  mutating func restart() { splicer.restart() }
 
   /// Makes the draws of changed layers again in place; their old and new pixels become damage.
   ///
@@ -68,6 +76,7 @@ struct PlanPatcher {
     _ finder: inout DamageFinder
   ) -> Bool {
     patches.reset(count: placer.table.nodes.count)
+    splicer.begin()
     // The surface that was filled last may have begun behind where the draws end now.
     emitter.writer.filled = .any
     for position in changes.slots.indices {
@@ -86,10 +95,21 @@ struct PlanPatcher {
     while let start = patches.next(from: position) {
       position =
         patches[start].contains(.geometry) ? placer.table.nodes[start].end : start.next
-      for index in start..<position {
+      var index = start
+      while index < position {
         redrawnLayers += 1
-        guard redraw(index, patches[index], tree, &placer, &emitter) else { return false }
+        let old = placer.table.nodes[index]
+        if redraw(index, patches[index], tree, &placer, &emitter) {
+          index = index.next
+        } else {
+          placer.table.nodes[index] = old
+          guard let end = splicer.splice(index, tree, &placer, &emitter, &finder) else {
+            return false
+          }
+          index = end
+        }
       }
+      position = index
     }
     return true
   }

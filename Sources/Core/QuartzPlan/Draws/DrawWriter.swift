@@ -84,6 +84,16 @@ struct DrawWriter: ~Copyable {
     coverages.release(coverage)
   }
 
+  /// Notes that a draw is not in the plan any more, and with it what it shows.
+  mutating func release(_ draw: Draw) {
+    switch draw.kind {
+    case .image where !draw.showsSurface:
+      _ = imageUses.release(draw.source, of: plan.images[Int(draw.source)])
+    case .coverage where !draw.showsSurface: releaseCoverage(draw.source)
+    case .solid, .border, .image, .coverage, .gradient, .composite: break
+    }
+  }
+
   // MARK: Surfaces
 
   /// Adds a surface that is still to be filled.

@@ -39,6 +39,12 @@ final class FilterPictures {
     plan += 1
   }
 
+  /// Goes on with a plan that is patched, whose filters may show images.
+  func goOn(_ images: Images) { self.images = images }
+
+  /// Ends that.
+  func rest() { images = [:] }
+
   /// Ends it: forgets the images that no filter of it showed.
   func finish() {
     images = [:]

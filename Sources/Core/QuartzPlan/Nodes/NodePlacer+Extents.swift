@@ -23,21 +23,27 @@ extension LayerStylePointer {
 }
 
 extension NodePlacer {
-  /// Fills `bodies` and `extents`, from the leaves to the root.
+  /// Fills `bodies` and `extents` of all nodes.
   mutating func measureExtents(_ tree: LayerTree) {
     table.bodies.removeAll(keepingCapacity: true)
+    table.extents.removeAll(keepingCapacity: true)
+    measureExtents(from: .first, tree)
+  }
+
+  /// Appends the bodies and extents of the nodes from one on, from the leaves to the root.
+  mutating func measureExtents(from start: NodeIndex, _ tree: LayerTree) {
     // First the inside: contents and sublayers.
-    for node in table.nodes {
+    for index in start..<table.nodes.nextIndex {
+      let node = table.nodes[index]
       table.bodies.append(node.parts.isDisjoint(with: .inside) ? .empty : node.ownBounds)
     }
-    table.extents.removeAll(keepingCapacity: true)
-    table.extents.append(contentsOf: table.bodies)
+    table.extents.append(contentsOf: table.bodies[start.position...])
     // Sublayers and masks come after the layer that they belong to.
-    for index in (NodeIndex.first..<table.nodes.nextIndex).reversed()
+    for index in (start..<table.nodes.nextIndex).reversed()
     where !table.nodes[index].flags.contains(.skipped) {
       measure(index, styles[table.nodes[index].style], tree)
       let parent = table.nodes[index].parent
-      if parent != .none, !table.nodes[index].flags.contains(.isMask) {
+      if parent >= start, !table.nodes[index].flags.contains(.isMask) {
         let extent = table.extents[index.position]
         table.bodies[parent.position] = table.bodies[parent.position].union(extent)
       }

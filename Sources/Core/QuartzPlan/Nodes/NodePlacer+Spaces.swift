@@ -223,7 +223,7 @@ extension NodePlacer {
   }
 
   /// Whether a layer's sublayers lie in the space that it lies in itself.
-  private func keepsDepth(_ slot: Int32, _ style: Int32, _ tree: LayerTree) -> Bool {
+  func keepsDepth(_ slot: Int32, _ style: Int32, _ tree: LayerTree) -> Bool {
     switch styles[style].pointee.layerClass {
     case .transform: true
     case .replicator: value(.preservesDepth, slot, style, tree).bool ?? false

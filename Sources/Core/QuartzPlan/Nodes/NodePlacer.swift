@@ -241,7 +241,7 @@ struct NodePlacer: ~Copyable {
   }
 
   /// Appends the open layers, and all layers below them.
-  private mutating func appendOpen(_ tree: LayerTree) {
+  mutating func appendOpen(_ tree: LayerTree) {
     while let last = openNodes.indices.last {
       let open = openNodes[last]
       if open.planes != nil {

@@ -146,6 +146,8 @@ struct PlanNode {
 struct NodeDraws {
   /// The environment that it is drawn in, before its own opacity; -1 if it is not drawn.
   var environment = EnvironmentIndex.none
+  /// Where those of the node and of all below it start, in the surface of that environment.
+  var start: Int32 = -1
   /// Its background, gradient, contents or path, whichever comes first.
   var first: Int32 = -1
   var border: Int32 = -1

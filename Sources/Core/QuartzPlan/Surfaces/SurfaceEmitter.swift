@@ -59,6 +59,24 @@ struct SurfaceEmitter: ~Copyable {
     if !writer.meter.isSpent { writer.sortSurfaces() }
   }
 
+  /// Emits a node of the output and all below it once more, behind all draws and surfaces that
+  /// there are.
+  mutating func emitAgain(
+    _ node: NodeIndex,
+    in environment: EnvironmentIndex,
+    _ tree: PlacedTree
+  ) {
+    var surface = writer.plan.surfaces.count
+    let output = SurfaceIndex(Int32(surface) - 1)
+    writer.filled = FilledSurface(surface: output, firstDraw: Int32(writer.plan.draws.count))
+    emit(node, in: environment, tree)
+    emitRest(tree)
+    while surface < writer.surfaceJobs.count, !writer.meter.isSpent {
+      emitSurface(surface, tree)
+      surface += 1
+    }
+  }
+
   /// Notes that a node of the output has more draws than it had, or fewer.
   ///
   /// - Parameters:
@@ -76,8 +94,9 @@ struct SurfaceEmitter: ~Copyable {
       }
     }
     for index in nodeDraws.indices {
-      if index > node.position, nodeDraws[index].first >= start {
-        nodeDraws[index].first += distance
+      if index > node.position {
+        if nodeDraws[index].start >= start { nodeDraws[index].start += distance }
+        if nodeDraws[index].first >= start { nodeDraws[index].first += distance }
       }
       // Borders of layers around it, and its own, come after its particles.
       if nodeDraws[index].border >= start { nodeDraws[index].border += distance }
@@ -180,6 +199,7 @@ struct SurfaceEmitter: ~Copyable {
       return
     }
     nodeDraws[index.position].environment = environment
+    nodeDraws[index.position].start = Int32(writer.plan.draws.count)
     let layer = drawnLayer(index, in: environment, tree)
     if layer.node.run >= 0 { return emitRun(layer, tree) }
     if layer.node.flags.contains(.effects) { return emitEffects(layer, tree) }
