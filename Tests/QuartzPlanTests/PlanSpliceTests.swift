@@ -83,6 +83,44 @@ import Testing
     #expect(scene.builder.work.redrawnLayers == before.redrawnLayers + change.values.count - 1)
   }
 
+  /// Instances run later than the layer that they show.
+  @Test func instancesAreMadeAgainAlone() throws {
+    var scene = Planned(200, 160)
+    for index in 0..<40 { scene.add(box(Double(index) * 5, 130, 4, 20), to: Planned.root) }
+    var values = box(5, 5, 100, 30)
+    values[.instanceCount] = .integer(5)
+    values[.instanceTransform] = .transform(.translation(25, 0))
+    let replicator = scene.add(values, to: Planned.root, .replicator)
+    let leaf = scene.add(box(10, 10, 20, 20, Color(1, 0, 0)), to: replicator)
+    scene.add(box(12, 12, 10, 10, Color(1, 0, 1)), to: leaf)
+    var timing = MediaTiming()
+    (timing.duration, timing.repeatCount) = (1, .infinity)
+    var commit = Commit()
+    let moves: [(LayerID, LayerClass, String, Double)] = [
+      (leaf, .layer, "position.y", 60), (replicator, .replicator, "instanceDelay", 0.3),
+    ]
+    for (layer, layerClass, key, value) in moves {
+      let state = AnimationState(
+        target: try #require(AnimationTarget(keyPath: key, of: layerClass)),
+        kind: .basic(BasicAnimation(from: .number(0), to: .number(value))),
+        timing: timing,
+        timingFunction: .default
+      )
+      commit.animations.append(.add(layer, key: key, state))
+    }
+    scene.apply(commit)
+    scene.plan(at: 0.05)
+    let before = scene.builder.work
+    for frame in 2..<20 {
+      let plan = scene.plan(at: Double(frame) / 20)
+      var (patched, fresh) = (plan, scene.rebuilt())
+      (patched.damage, fresh.damage) = (Damage(), Damage())
+      #expect(patched.description == fresh.description, "frame \(frame)")
+      #expect(plan.problem == nil)
+    }
+    #expect(scene.builder.work.rebuilds - before.rebuilds <= 4)
+  }
+
   /// A layer has room for its picture again where a layer in a group below it is small.
   @Test func layersAroundGetThePicturesThatTheyHadNoRoomFor() {
     var scene = Planned(200, 160)

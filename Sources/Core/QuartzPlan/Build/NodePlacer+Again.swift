@@ -34,8 +34,9 @@ extension NodePlacer {
   mutating func placeAgain(_ index: NodeIndex, _ tree: LayerTree) -> Bool {
     let old = table.nodes[index]
     let start = table.nodes.nextIndex
-    let (instances, rasters) = (table.instances.count, table.rasters.count)
+    let rasters = table.rasters.count
     let hadEffects = table.hasEffects
+    delayed.goOn()
     for node in index..<old.end {
       guard table.nodes[node].mask == .none else { return false }
       table.nodeOfSlot[Int(table.nodes[node].slot)] = .none
@@ -51,19 +52,20 @@ extension NodePlacer {
     )
     appendNode(new, tree)
     appendOpen(tree)
-    // The nodes of masks come after all others, and instances are numbered throughout.
+    // The nodes of masks come after all others.
     let hasMasks = !pendingMasks.isEmpty
     pendingMasks.removeAll(keepingCapacity: true)
-    guard !hasMasks, !meter.isSpent, table.instances.count == instances,
+    guard !hasMasks, !meter.isSpent, table.instances.count <= mostInstances / 2,
       table.nodes.count - start.position == index.distance(to: old.end),
       table.hasEffects == hadEffects, table.nodes[start].depth == old.depth,
       !isTilted(old.style, old.space) || isOnly(index)
     else { return false }
     // All pictures that layers can do without share a budget.
     guard table.rasters[rasters...].allSatisfy({ !$0.key.isOptional }) else { return false }
-    for node in table.nodes[start.position...]
-    where node.slice != -1 || node.flags.contains(.cutting) {
-      return false
+    for node in table.nodes[start.position...] {
+      guard node.slice == -1, !node.flags.contains(.cutting) else { return false }
+      // The pictures of filters are known by the numbers of instances.
+      if node.instance != .none, node.flags.contains(.filtered) { return false }
     }
     if hadEffects { measureExtents(from: start, tree) }
     moveNodes(from: start, to: index)

@@ -18,15 +18,23 @@ struct DelayedStyles {
   }
 
   private var indexes: [Key: Int32] = [:]
+  /// How many styles there are, those of earlier frames among them.
+  private var count: Int32 = 0
   /// The values of styles that are no slot's.
   private(set) var values: [Int32: PropertyBag] = [:]
   /// The tree at other times.
   private var tree: LayerTree?
 
   mutating func removeAll() {
-    guard tree != nil else { return }
-    indexes.removeAll(keepingCapacity: true)
+    guard count > 0 else { return }
+    goOn()
     values.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Begins a frame in which nodes keep the styles of earlier ones.
+  mutating func goOn() {
+    indexes.removeAll(keepingCapacity: true)
     tree = nil
   }
 
@@ -39,7 +47,8 @@ struct DelayedStyles {
   ) -> Int32 {
     let key = Key(slot: slot, delay: delay)
     if let known = indexes[key] { return known }
-    let index = Int32(tree.ids.count + indexes.count)
+    let index = Int32(tree.ids.count) + count
+    count += 1
     var other = self.tree ?? tree
     // Taken out while it changes, so that it is not copied.
     self.tree = nil
