@@ -111,6 +111,44 @@ import Testing
     #expect(particles(flat).allSatisfy { $0 > places[0] && $0 < places[1] })
   }
 
+  /// The kinds of clips that cut particles.
+  enum Clip: CaseIterable {
+    case none, pixels, shape, curve, shapeInShape
+
+    func set(of layer: CALayer, in around: CALayer) {
+      layer.masksToBounds = self != .none
+      layer.cornerRadius = self == .none || self == .pixels ? 0 : 12
+      if self == .curve { layer.cornerCurve = .continuous }
+      if self == .shapeInShape { (around.masksToBounds, around.cornerRadius) = (true, 12) }
+    }
+  }
+
+  /// Particles lie over the layer's sublayers and its border; a clip cuts them.
+  @Test(arguments: Backend.all, Clip.allCases)
+  func particlesLieOverTheBorder(backend: Backend, clip: Clip) throws {
+    let stage = try stage(backend) { root in
+      let cell = cell(bitmap(40, 40) { _, _ in [0, 0, 255, 255] }, count: 1)
+      (cell.velocity, cell.lifetime) = (0, 10)
+      let around = panel(10, 10, 100, 60, nil, in: root)
+      let emitter = emitter([cell], in: around)
+      emitter.frame = around.bounds
+      emitter.emitterPosition = CGPoint(x: 90, y: 30)
+      (emitter.borderWidth, emitter.borderColor) = (10, red)
+      _ = panel(80, 20, 40, 8, green, in: emitter)
+      clip.set(of: emitter, in: around)
+    }
+    let picture = try stage.picture()
+    let background = picture[2, 2]
+    // The particle goes from x 80 to 120, and from y 20 to 60.
+    #expect(picture[105, 40] == SIMD4(0, 0, 255, 255), "over the border")
+    #expect(picture[92, 32] == SIMD4(0, 0, 255, 255), "over a sublayer")
+    #expect(picture[15, 40] == SIMD4(255, 0, 0, 255), "the border elsewhere")
+    #expect(
+      picture[115, 40] == (clip == .none ? SIMD4(0, 0, 255, 255) : background),
+      "beyond the bounds"
+    )
+  }
+
   /// A small particle shows its picture at a smaller size; the bias adds to the choice of it.
   @Test(.shows("CAEmitterCell.minificationFilterBias"), arguments: Backend.all)
   func biasChoosesTheLevel(backend: Backend) throws {

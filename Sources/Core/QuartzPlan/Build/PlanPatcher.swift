@@ -202,30 +202,28 @@ struct PlanPatcher {
     }
     let placed = PlacedTree(layers: tree, nodes: placer.table, styles: placer.styles)
     guard emitter.writer.redrawShadow(layer, placed, at: draws) else { return false }
-    if node.parts.contains(.particles) { redrawParticles(layer, placed, at: draws, &emitter) }
-    return emitter.writer.redrawParts(
-      layer,
-      tree.images,
-      placed,
-      at: emitter.nodeDraws[index.position]
-    )
+    guard emitter.writer.redrawParts(layer, tree.images, placed, at: draws) else { return false }
+    if node.parts.contains(.particles) {
+      redrawParticles(layer, placed, placer.table, at: draws, &emitter)
+    }
+    return true
   }
 
   /// Makes the particles of a layer again, and moves all draws behind them.
   private func redrawParticles(
     _ layer: DrawnLayer,
     _ tree: PlacedTree,
+    _ table: borrowing NodeTable,
     at draws: NodeDraws,
     _ emitter: inout SurfaceEmitter
   ) {
-    // They come after the other parts, which have one draw each.
-    let parts = layer.node.parts.intersection([.background, .contents])
-    let first = draws.first + Int32(parts.count)
+    // They come after the border, which has one draw.
+    let first = draws.border + (layer.node.parts.contains(.border) ? 1 : 0)
     let old = emitter.writer.draws(of: layer.node.slot, from: first) {
       $0.flags.contains(.particle)
     }
     let distance = emitter.writer.replaceParticles(old) { $0.emitParticles(layer, tree) }
-    emitter.moveDraws(behind: layer.index, from: old.upperBound, by: distance)
+    emitter.moveDraws(behind: layer.index, table, from: old.upperBound, by: distance)
   }
 
   /// Whether a node is put together with what is around and below it in the same way as before.

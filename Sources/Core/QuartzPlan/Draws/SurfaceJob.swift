@@ -24,6 +24,14 @@ struct SurfacePlace {
   var composite: Int32 = -1
 }
 
+/// The layer's border lies between what its clip applies to.
+enum ClippedPart {
+  /// Contents and sublayers.
+  case inside
+  /// The particles of an emitter.
+  case particles
+}
+
 /// A surface that is to be filled.
 struct SurfaceJob {
   enum Content {
@@ -73,10 +81,10 @@ struct SurfaceJob {
     case newContents
     /// A piece of the plane of a layer, in white.
     case piece(Int32)
-    /// A layer's contents and sublayers, with its clip still to be applied.
-    case clipped
-    /// A layer's contents and sublayers; the clip comes with the composite.
-    case unclipped
+    /// What lies within a layer's clip, with the clip still to be applied.
+    case clipped(ClippedPart)
+    /// What lies within a layer's clip, which comes with the composite.
+    case unclipped(ClippedPart)
 
     /// Whether it is the shape that a pattern shows through.
     var isShape: Bool { if case .shapeOf = self { true } else { false } }

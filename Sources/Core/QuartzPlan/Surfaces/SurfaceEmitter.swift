@@ -10,8 +10,8 @@ import QuartzModel
 enum EmitStep {
   /// Sublayers, by their nodes.
   case sublayers(Range<NodeIndex>, environment: EnvironmentIndex)
-  /// The border of a layer, over its sublayers.
-  case border(NodeIndex, opacity: Double, environment: EnvironmentIndex)
+  /// The border of a layer, over its sublayers, and its particles.
+  case last(NodeIndex, opacity: Double, environment: EnvironmentIndex)
   /// Pieces of sublayers that cut each other.
   case pieces(Range<Int>, parent: NodeIndex, environment: EnvironmentIndex, surfaces: CutSurfaces)
 }
@@ -82,7 +82,12 @@ struct SurfaceEmitter: ~Copyable {
   /// - Parameters:
   ///   - start: The first draw behind those that it had.
   ///   - distance: How much further back that is now.
-  mutating func moveDraws(behind node: NodeIndex, from start: Int32, by distance: Int32) {
+  mutating func moveDraws(
+    behind node: NodeIndex,
+    _ table: borrowing NodeTable,
+    from start: Int32,
+    by distance: Int32
+  ) {
     guard distance != 0, let output = writer.plan.surfaces.indices.last else { return }
     for index in writer.plan.surfaces.indices {
       let draws = writer.plan.surfaces[index].draws
@@ -94,11 +99,12 @@ struct SurfaceEmitter: ~Copyable {
       }
     }
     for index in nodeDraws.indices {
-      if index > node.position {
-        if nodeDraws[index].start >= start { nodeDraws[index].start += distance }
-        if nodeDraws[index].first >= start { nodeDraws[index].first += distance }
+      // Of the nodes before it, those around it have their borders after its particles.
+      guard index > node.position || index < node.position && table.nodes[index].end > node else {
+        continue
       }
-      // Borders of layers around it, and its own, come after its particles.
+      if nodeDraws[index].start >= start { nodeDraws[index].start += distance }
+      if nodeDraws[index].first >= start { nodeDraws[index].first += distance }
       if nodeDraws[index].border >= start { nodeDraws[index].border += distance }
     }
     for index in drawnRuns.indices where drawnRuns[index].draws.lowerBound >= start {
@@ -136,8 +142,8 @@ struct SurfaceEmitter: ~Copyable {
     case .layer: emitShadowed(layer, tree)
     case .body: emitFiltered(layer, tree)
     case .unfiltered: emitBody(layer, tree)
-    case .clipped: emitClipped(layer, tree)
-    case .unclipped: emitInside(layer, tree)
+    case .clipped(let part): emitClipped(part, layer, tree)
+    case .unclipped(let part): emitInside(part, layer, tree)
     case .raster: emitIntoRaster(layer, tree)
     case .picture: writer.emitRaster(layer, tree)
     case .clipShape: writer.emitCurvedBackground(layer, .one)
@@ -232,7 +238,7 @@ struct SurfaceEmitter: ~Copyable {
     writer.emitComposite(source, of: layer, in: rects.union, opacity: ownOpacity * inner.opacity)
   }
 
-  /// Emits background, contents, sublayers and border.
+  /// Emits background, contents, sublayers, border and particles.
   ///
   /// The sublayers and the parts after them are left for later.
   mutating func emitBody(_ layer: DrawnLayer, _ tree: PlacedTree) {
@@ -240,22 +246,23 @@ struct SurfaceEmitter: ~Copyable {
     writer.emitBackground(layer, tree.layers.images)
     writer.emitGradient(layer, tree)
     let isLeaf = layer.isLeaf
-    // The border comes once the sublayers are drawn.
+    // The border and the particles come once the sublayers are drawn.
     if !isLeaf {
-      let step = EmitStep.border(
+      let step = EmitStep.last(
         layer.index,
         opacity: layer.opacity,
         environment: layer.environmentIndex
       )
       emitSteps.append(step)
     }
-    emitClipped(layer, tree)
-    if isLeaf { emitLast(layer) }
+    emitClipped(.inside, layer, tree)
+    if isLeaf { emitLast(layer, tree) }
   }
 
-  private mutating func emitLast(_ layer: DrawnLayer) {
+  private mutating func emitLast(_ layer: DrawnLayer, _ tree: PlacedTree) {
     nodeDraws[layer.index.position].border = Int32(writer.plan.draws.count)
     writer.emitBorder(layer)
+    if layer.node.parts.contains(.particles) { emitClipped(.particles, layer, tree) }
   }
 
   /// Emits the steps in `emitSteps` until none is left.
@@ -264,10 +271,10 @@ struct SurfaceEmitter: ~Copyable {
       switch step {
       case .sublayers(let sublayers, let environment):
         emitSublayers(sublayers, in: environment, tree)
-      case .border(let index, let opacity, let environment):
+      case .last(let index, let opacity, let environment):
         var layer = drawnLayer(index, in: environment, tree)
         layer.opacity = opacity
-        emitLast(layer)
+        emitLast(layer, tree)
       case .pieces(let pieces, let parent, let environment, let surfaces):
         emitFirst(pieces, parent: parent, in: environment, surfaces, tree)
       }
@@ -297,13 +304,13 @@ struct SurfaceEmitter: ~Copyable {
 
   // MARK: Contents and sublayers
 
-  /// Emits contents and sublayers, clipped if the layer clips them.
-  private mutating func emitClipped(_ layer: DrawnLayer, _ tree: PlacedTree) {
-    let node = layer.node
+  /// Emits contents and sublayers, or particles, clipped if the layer clips them.
+  private mutating func emitClipped(_ part: ClippedPart, _ layer: DrawnLayer, _ tree: PlacedTree) {
+    let parts = layer.node.parts.intersection(.inside).subtracting(.particles)
     let isLeaf = layer.isLeaf
-    guard layer.style.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
-    else { return emitInside(layer, tree) }
-    let isImage = isLeaf && node.parts.intersection(.inside) == .contents
+    let hasInside = part == .particles || !isLeaf || !parts.isEmpty
+    guard layer.style.pointee.masksToBounds, hasInside else { return emitInside(part, layer, tree) }
+    let isImage = isLeaf && parts == .contents && part == .inside
     if isImage, !layer.style.isCurved, writer.emitMaskedContents(layer, tree.layers.images) {
       return
     }
@@ -312,28 +319,28 @@ struct SurfaceEmitter: ~Copyable {
     inner.invalidatesGrouping = true
     switch clipDecision(layer, tree.nodes) {
     case .nothing: return
-    case .none: emitInside(surround(layer, by: inner), tree)
+    case .none: emitInside(part, surround(layer, by: inner), tree)
     case .scissor(let pixels):
       inner.scissor = inner.scissor.intersection(pixels)
       inner.invalidatesGrouping = outer.invalidatesGrouping
       if inner.scissor.isEmpty { return }
-      emitInside(surround(layer, by: inner), tree)
+      emitInside(part, surround(layer, by: inner), tree)
     case .shape(let shape):
       inner.scissor = inner.scissor.intersection(shape.bounds)
       inner.clip = writer.addClip(shape)
-      emitInside(surround(layer, by: inner), tree)
-    case .curve(let pixels): emitCurvedClip(layer, pixels)
+      emitInside(part, surround(layer, by: inner), tree)
+    case .curve(let pixels): emitCurvedClip(part, layer, pixels)
     case .surface(let shape):
       inner.scissor = inner.scissor.intersection(shape.bounds)
       inner.clip = writer.addClip(shape)
       var clipped = layer
       clipped.environment = inner
-      emitClipSurface(clipped, .unclipped, .clipEdge, tree)
-    case .nested: emitClipSurface(layer, .clipped, .nestedClip, tree)
+      emitClipSurface(clipped, .unclipped(part), .clipEdge, tree)
+    case .nested: emitClipSurface(layer, .clipped(part), .nestedClip, tree)
     }
   }
 
-  /// Emits contents and sublayers into a surface, which is shown in the layer's surroundings.
+  /// Emits what is clipped into a surface, which is shown in the layer's surroundings.
   private mutating func emitClipSurface(
     _ layer: DrawnLayer,
     _ content: SurfaceJob.Content,
@@ -352,10 +359,14 @@ struct SurfaceEmitter: ~Copyable {
     writer.emitComposite(source, of: layer, in: frame, opacity: layer.totalOpacity)
   }
 
-  /// Emits contents and sublayers into a surface that shows through continuous corners.
-  private mutating func emitCurvedClip(_ layer: DrawnLayer, _ pixels: PixelRect) {
+  /// Emits what is clipped into a surface that shows through continuous corners.
+  private mutating func emitCurvedClip(
+    _ part: ClippedPart,
+    _ layer: DrawnLayer,
+    _ pixels: PixelRect
+  ) {
     let source = writer.addSurface(
-      SurfaceJob(node: layer.index, content: .unclipped),
+      SurfaceJob(node: layer.index, content: .unclipped(part)),
       of: layer.node,
       frame: pixels,
       reason: .clipCurve
@@ -369,11 +380,11 @@ struct SurfaceEmitter: ~Copyable {
     writer.emitComposite(source, of: layer, in: pixels, opacity: layer.totalOpacity, mask: mask)
   }
 
-  /// Emits contents and sublayers as they are.
-  private mutating func emitInside(_ layer: DrawnLayer, _ tree: PlacedTree) {
+  /// Emits contents and sublayers, or particles, as they are.
+  private mutating func emitInside(_ part: ClippedPart, _ layer: DrawnLayer, _ tree: PlacedTree) {
+    if part == .particles { return writer.emitParticles(layer, tree) }
     writer.emitContents(layer, tree.layers.images)
     writer.emitPath(layer, tree)
-    writer.emitParticles(layer, tree)
     if layer.node.flags.contains(.cutting) { return emitPieces(layer, tree) }
     let sublayers = layer.index.next..<layer.node.end
     if !sublayers.isEmpty {

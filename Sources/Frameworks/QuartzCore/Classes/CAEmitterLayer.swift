@@ -27,10 +27,9 @@ package import QuartzModel
 /// A particle is born with the properties of layer and cells at that moment, animations included.
 /// So a change affects later particles only: with a `birthRate` of 0, existing ones live on.
 ///
-/// **Differences**: particles lie under the border. The sequence of random numbers is the project's
-/// own. At most 32768 particles of a layer show, or the server's configured limit; if there are
-/// more, the oldest do not show. An image that no cell shows any more is not retained for particles
-/// that were born with it.
+/// **Differences**: the sequence of random numbers is the project's own. At most 32768 particles of
+/// a layer show, or the server's configured limit; if there are more, the oldest do not show. An
+/// image that no cell shows any more is not retained for particles that were born with it.
 open class CAEmitterLayer: CALayer {
   package override class var layerClass: LayerClass { .emitter }
 
