@@ -73,6 +73,55 @@ import Testing
     return stage
   }
 
+  /// A layer that is resized and moved keeps its old picture where that was.
+  @Test(arguments: Backend.all)
+  func oldPicturesStayInTheirOwnBounds(backend: Backend) throws {
+    func stage(_ type: CATransitionType?) throws -> (Stage, Picture) {
+      let stage = try Stage(backend.make(), width: 120, height: 80)
+      let layer = CALayer()
+      stage.edit {
+        layer.frame = CGRect(x: 60, y: 40, width: 30, height: 20)
+        (layer.backgroundColor, layer.anchorPoint) = (red, CGPoint(x: 0.25, y: 1))
+        layer.frame = CGRect(x: 60, y: 40, width: 30, height: 20)
+        stage.root.addSublayer(layer)
+      }
+      let before = try stage.picture(at: 0)
+      stage.edit {
+        (layer.bounds.origin, layer.anchorPoint) = (CGPoint(x: 7, y: 9), CGPoint(x: 1, y: 0.5))
+        layer.frame = CGRect(x: 10, y: 10, width: 100, height: 60)
+        layer.backgroundColor = blue
+        guard let type else { return }
+        let transition = CATransition()
+        (transition.type, transition.subtype, transition.duration) = (type, .fromLeft, 2)
+        layer.add(transition, forKey: nil)
+      }
+      return (stage, before)
+    }
+    let after = try stage(nil).0.picture(at: 2)
+    let (fade, before) = try stage(.fade)
+    #expect(try fade.picture(at: 0) == before)
+    let half = try fade.picture(at: 1)
+    let background = before[2, 2]
+    func mixed(_ first: SIMD4<UInt8>, _ second: SIMD4<UInt8>) -> SIMD4<Int> {
+      (SIMD4(truncatingIfNeeded: first) &+ SIMD4(truncatingIfNeeded: second)) / 2
+    }
+    func isNear(_ pixel: SIMD4<UInt8>, _ other: SIMD4<Int>) -> Bool {
+      let difference = SIMD4<Int>(truncatingIfNeeded: pixel) &- other
+      return (0..<4).allSatisfy { abs(difference[$0]) <= 1 }
+    }
+    #expect(isNear(half[75, 50], mixed(before[75, 50], after[75, 50])))
+    #expect(isNear(half[20, 20], mixed(background, after[20, 20])))
+    #expect(try fade.picture(at: 2) == after)
+    // The area is that of both: the old picture goes as far as the new one comes.
+    let (push, _) = try stage(.push)
+    let quarter = try push.picture(at: 0.5)
+    #expect(quarter[90, 50] == before[75, 50])
+    #expect(quarter[80, 50] == background)
+    #expect(quarter[30, 20] == after[20, 20])
+    #expect(quarter[40, 20] == background)
+    #expect(try push.picture(at: 2) == after)
+  }
+
   private static let runs = Subject.allCases.flatMap { subject in
     types.flatMap { type in [1, 2].map { (subject, type.0, type.1, Double($0)) } }
   }

@@ -16,9 +16,41 @@ struct TransitionPicture {
   var layer: LayerID
   var key: String
   var snapshot: TransitionSnapshot
+  /// Where the layer is in its superlayer.
+  var geometry: SuperlayerGeometry
 
   /// The size of the picture in pixels; 0 where nothing was to be seen.
   var area: Int { Int(snapshot.size.x) * Int(snapshot.size.y) }
+}
+
+/// Where a layer is in its superlayer, at a moment.
+struct SuperlayerGeometry: Equatable {
+  /// The superlayer's slot.
+  var parent: Int32
+  var bounds: Rect
+  /// The layer's space -> that of the superlayer's sublayers, points.
+  var matrix: Matrix4x4
+
+  /// The geometry of a layer as it appears.
+  init(of slot: Int32, in tree: LayerTree) {
+    let styles = LayerStyleColumn()
+    styles.read(0, from: slot, of: tree)
+    let style = styles[0]
+    (parent, bounds) = (tree.parents[Int(slot)], style.pointee.bounds)
+    matrix = style.matrix(styles.matrices(of: 0))
+  }
+
+  /// The map from the origin of the bounds to that of the bounds of another one, in the same place
+  /// of the superlayer; the identity if there is none.
+  func map(to other: SuperlayerGeometry) -> Homography {
+    guard self != other, parent == other.parent, let inverse = other.matrix.inverse else {
+      return .identity
+    }
+    let map = Homography(flattening: matrix * inverse)
+    let place =
+      .translation(bounds.x, bounds.y) * map * .translation(-other.bounds.x, -other.bounds.y)
+    return place.isFinite ? place : .identity
+  }
 }
 
 extension ContextRenderer {
@@ -68,7 +100,12 @@ extension ContextRenderer {
     for (layer, key, slot) in wanted.prefix(most) {
       // A layer that appears together with its superlayer has no old state.
       guard let bounds = whole.bounds(of: slot) else { continue }
-      var old = TransitionPicture(layer: layer, key: key, snapshot: .nothing(in: bounds))
+      var old = TransitionPicture(
+        layer: layer,
+        key: key,
+        snapshot: .nothing(in: bounds),
+        geometry: SuperlayerGeometry(of: slot, in: before)
+      )
       if let top = whole.placement(of: slot),
         let snapshot = picture(of: top, in: bounds, before, room: room)
       {
@@ -81,9 +118,18 @@ extension ContextRenderer {
   }
 
   /// Gives the layers that are in transitions now their pictures, and frees those of no more use.
-  func show(_ pictures: [TransitionPicture]) {
+  ///
+  /// - Parameter time: That of the commit, of the context's clock, in seconds.
+  func show(_ pictures: [TransitionPicture], at time: Double) {
     for picture in pictures {
-      tree.begin(picture.snapshot, of: picture.layer, key: picture.key)
+      var snapshot = picture.snapshot
+      if let slot = tree.slot(of: picture.layer) {
+        // As the new state appears when it begins: what moves from then on moves both.
+        var after = tree
+        after.evaluate(slot, at: time)
+        snapshot.place = picture.geometry.map(to: SuperlayerGeometry(of: slot, in: after))
+      }
+      tree.begin(snapshot, of: picture.layer, key: picture.key)
       guard picture.area > 0 else { continue }
       snapshots[picture.snapshot.image] = picture.area
     }
@@ -142,7 +188,8 @@ extension ContextRenderer {
       image: image,
       size: SIMD2(frame.width, frame.height),
       rect: Rect(min(x0, x1) - bounds.x, min(y0, y1) - bounds.y, abs(x1 - x0), abs(y1 - y0)),
-      isFlipped: y1 < y0
+      isFlipped: y1 < y0,
+      of: bounds
     )
   }
 

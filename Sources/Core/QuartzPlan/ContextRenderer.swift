@@ -133,7 +133,7 @@ package final class ContextRenderer {
 
   private func didApply(_ commit: Commit, _ pictures: [TransitionPicture]) {
     commitCount += 1
-    show(pictures)
+    show(pictures, at: commit.time)
     for creation in commit.createdImages { pending[creation.image] = creation.pixels }
     for update in commit.updatedImages { note(update) }
     for image in commit.destroyedImages { forget(image) }

@@ -14,30 +14,66 @@ package struct TransitionSnapshot: Equatable, Sendable {
   package var image: ImageID
   /// Its width and height, pixels.
   package var size: SIMD2<Int32>
-  /// Its place from the origin of the layer's bounds, points; its first row is where pixels are
-  /// first.
-  ///
-  /// The old state stays where it was on the screen when the bounds' origin changes.
+  /// Its place from the origin of the old bounds, points; its first row is where pixels are first.
   package var rect: Rect
   /// Whether y points up for the layer, so that the first row is at the maximum y of `rect`.
   package var isFlipped: Bool
+  /// The size of the old bounds, points.
+  package var oldSize: SIMD2<Double>
+  /// From the origin of the old bounds to that of the new ones, points.
+  ///
+  /// The old state stays where it was in its superlayer when the layer's bounds, position, anchor
+  /// or transform change. The identity where they do not.
+  package var place = Homography.identity
 
-  package init(image: ImageID, size: SIMD2<Int32>, rect: Rect, isFlipped: Bool) {
+  package init(
+    image: ImageID,
+    size: SIMD2<Int32>,
+    rect: Rect,
+    isFlipped: Bool,
+    of bounds: Rect
+  ) {
     self.image = image
     self.size = size
     self.rect = rect
     self.isFlipped = isFlipped
+    oldSize = SIMD2(bounds.width, bounds.height)
   }
 
   /// That of a layer which had nothing to show.
   package static func nothing(in bounds: Rect) -> TransitionSnapshot {
     let rect = Rect(0, 0, bounds.width, bounds.height)
-    return TransitionSnapshot(image: .none, size: .zero, rect: rect, isFlipped: false)
+    return TransitionSnapshot(
+      image: .none,
+      size: .zero,
+      rect: rect,
+      isFlipped: false,
+      of: bounds
+    )
   }
 
-  /// Returns its place in the layer's own space, points.
-  package func rect(in bounds: Rect) -> Rect {
-    Rect(rect.x + bounds.x, rect.y + bounds.y, rect.width, rect.height)
+  /// The box of the picture in the layer's own space, points.
+  package func rect(in bounds: Rect) -> Rect { box(of: rect, in: bounds) }
+
+  /// The box of the old bounds in the layer's own space, points.
+  package func oldBounds(in bounds: Rect) -> Rect {
+    box(of: Rect(0, 0, oldSize.x, oldSize.y), in: bounds)
+  }
+
+  private func box(of rect: Rect, in bounds: Rect) -> Rect {
+    var rect = rect
+    if place != .identity {
+      let corners = [
+        place.transform(rect.x, rect.y), place.transform(rect.maxX, rect.y),
+        place.transform(rect.x, rect.maxY), place.transform(rect.maxX, rect.maxY),
+      ]
+      // Behind the eye it has no box.
+      guard corners.allSatisfy({ $0.z > 1e-6 }) else { return bounds }
+      let (x, y) = (corners.map { $0.x / $0.z }, corners.map { $0.y / $0.z })
+      let (minX, minY) = (x.min() ?? 0, y.min() ?? 0)
+      rect = Rect(minX, minY, (x.max() ?? 0) - minX, (y.max() ?? 0) - minY)
+    }
+    return Rect(rect.x + bounds.x, rect.y + bounds.y, rect.width, rect.height)
   }
 }
 

@@ -100,12 +100,17 @@ extension DrawWriter {
     let bounds = layer.style.pointee.bounds
     let shift = transition.shifts(bounds: bounds).old
     let resting = transition.restingWorld(layer.style, layer.node.world)
-    let (rect, size) = (snapshot.rect(in: bounds), snapshot.size)
+    let (rect, size) = (snapshot.rect, snapshot.size)
     guard rect.width > 0, rect.height > 0, size.x > 0, size.y > 0 else { return }
-    // From texels to the layer's space.
+    // From texels to the old bounds, and on to the layer's space.
     var map = Homography.scale(rect.width / Double(size.x), rect.height / Double(size.y))
     if snapshot.isFlipped { map = map * .scale(1, -1) * .translation(0, rect.height) }
-    map = map * .translation(rect.x + shift.x, rect.y + shift.y)
+    if snapshot.place == .identity {
+      map = map * .translation(rect.x + bounds.x + shift.x, rect.y + bounds.y + shift.y)
+    } else {
+      map = map * .translation(rect.x, rect.y) * snapshot.place
+      map = map * .translation(bounds.x + shift.x, bounds.y + shift.y)
+    }
     emitPicture(
       .image(sharedImageIndex(snapshot.image)),
       PixelRect(width: size.x, height: size.y),

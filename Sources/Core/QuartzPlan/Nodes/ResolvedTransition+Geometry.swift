@@ -6,8 +6,12 @@ import QuartzModel
 
 extension ResolvedTransition {
   /// The area in which pictures move, in the layer's space: its old and its new rectangle.
-  func area(bounds: Rect) -> Rect {
-    let old = snapshot.rect(in: bounds)
+  func area(bounds: Rect) -> Rect { union(snapshot.rect(in: bounds), bounds) }
+
+  /// The area that filters get, in the layer's space: the old bounds and the new ones.
+  func filteredArea(bounds: Rect) -> Rect { union(snapshot.oldBounds(in: bounds), bounds) }
+
+  private func union(_ old: Rect, _ bounds: Rect) -> Rect {
     let (x, y) = (min(old.x, bounds.x), min(old.y, bounds.y))
     return Rect(x, y, max(old.maxX, bounds.maxX) - x, max(old.maxY, bounds.maxY) - y)
   }

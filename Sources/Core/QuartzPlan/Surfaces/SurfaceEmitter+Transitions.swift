@@ -49,8 +49,8 @@ extension SurfaceEmitter {
       return nil
     }
     let world = transition.restingWorld(layer.style, layer.node.world)
-    let bounds = layer.style.pointee.bounds
-    let scale = world.pixelScale(in: bounds)
+    let scale = world.pixelScale(in: layer.style.pointee.bounds)
+    let bounds = transition.filteredArea(bounds: layer.style.pointee.bounds)
     let shown = Shape(shown: bounds, radii: .zero, world: world).bounds
     let isTurned = layer.node.flags.isTurned(in: world)
     let target = LoweringTarget(scale: scale, bounds: shown, limit: limit, isTurned: isTurned)
