@@ -589,6 +589,8 @@ room(.gl, "Tests") {
 // MARK: Views over layers
 
 room(.views, "Sources/Views") {
+  // Equations of layouts and their solver; no views.
+  module("QuartzLayout")
   // Shared by UIKit and AppKit.
   module(
     "QuartzViews",
