@@ -649,6 +649,7 @@ room(.views, "Tests/Support") {
 
 room(.views, "Tests") {
   tests("QuartzViewsTests", ["QuartzViews"])
+  tests("QuartzLayoutTests", ["QuartzLayout", "TestRandom"], exclude: ["Fixtures"])
   tests(
     "UIKitTests",
     [

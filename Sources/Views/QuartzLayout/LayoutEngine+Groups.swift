@@ -1,0 +1,112 @@
+// Groups: their solvers, and conflicts.
+// Licensed under the MIT license; see LICENSE.
+
+extension LayoutEngine {
+  /// Builds and solves the group of some equations.
+  ///
+  /// - Parameter demandsOnly: Whether wishes are left out, to find out whether the rest can hold.
+  func built(
+    _ members: [LayoutVariable],
+    _ ids: [LayoutEquationID],
+    demandsOnly: Bool
+  ) -> GroupSolver {
+    var solver = GroupSolver()
+    solver.variables = members
+    solver.isSize = members.map { variables[Int($0)].isSize }
+    for (local, variable) in members.enumerated() {
+      variables[Int(variable)].local = Int32(local)
+    }
+    solver.equations.reserveCapacity(ids.count)
+    for id in ids {
+      let equation =
+        demandsOnly ? entries[Int(id)].equation.demands : entries[Int(id)].equation
+      var constant = equation.constant
+      let first = solver.termSymbols.count
+      for term in equation.terms {
+        if let fixed = variables[Int(term.variable)].fixed {
+          constant -= term.coefficient * fixed
+        } else {
+          solver.termSymbols.append(variables[Int(term.variable)].local)
+          solver.termCoefficients.append(term.coefficient)
+        }
+      }
+      solver.equations.append(
+        GroupSolver.Equation(
+          id: id,
+          first: Int32(first),
+          count: Int32(solver.termSymbols.count - first),
+          constant: constant,
+          over: equation.over,
+          under: equation.under
+        )
+      )
+    }
+    solver.solveFresh()
+    return solver
+  }
+
+  /// Reports a minimal conflict among a group's equations.
+  ///
+  /// - Returns: The one that is given up.
+  func giveUp(
+    _ failure: [Int32],
+    of solver: GroupSolver,
+    _ members: [LayoutVariable],
+    _ ids: [LayoutEquationID]
+  ) -> LayoutEquationID {
+    var set = failure.map { ids[Int($0)] }.filter { entries[Int($0)].equation.isRequired }
+    if canHold(set, members) { set = ids.filter { entries[Int($0)].equation.isRequired } }
+    for id in set.reversed() where set.count > 1 {
+      let others = set.filter { $0 != id }
+      if !canHold(others, members) { set = others }
+    }
+    let broken =
+      set.max { one, other in
+        let (left, right) = (entries[Int(one)], entries[Int(other)])
+        if left.equation.sacrifice != right.equation.sacrifice {
+          return left.equation.sacrifice < right.equation.sacrifice
+        }
+        return left.order < right.order
+      } ?? ids[ids.count - 1]
+    entries[Int(broken)].isBroken = true
+    conflicts.append(LayoutConflict(equations: set, broken: broken))
+    return broken
+  }
+
+  private func canHold(_ ids: [LayoutEquationID], _ members: [LayoutVariable]) -> Bool {
+    var named: Set<LayoutVariable> = []
+    for id in ids {
+      for term in entries[Int(id)].equation.terms where variables[Int(term.variable)].fixed == nil {
+        named.insert(term.variable)
+      }
+    }
+    return built(members.filter { named.contains($0) }, ids, demandsOnly: true).failure == nil
+  }
+}
+
+extension GroupSolver {
+  /// Builds the group and finds all values; `failure` says if there are none.
+  mutating func solveFresh() {
+    build()
+    guard failure == nil else { return }
+    noteUnpriced()
+    guard restore() else { return }
+    settle()
+    evaluateAll()
+    for symbol in touched { isTouched[Int(symbol)] = false }
+    touched.removeAll(keepingCapacity: true)
+  }
+
+  /// Lists the symbols that have no price at the beginning.
+  private mutating func noteUnpriced() {
+    for symbol in value.indices where level[symbol] < 0 && lower[symbol] < upper[symbol] {
+      if rowOf[symbol] >= 0 { continue }
+      if let equation = equation(ofSide: Int32(symbol)) {
+        if roles[equation] == .idle { continue }
+      } else if symbol < variables.count, definer[symbol] >= 0, sizeMarker[symbol] < 0 {
+        continue
+      }
+      repriced.append(Int32(symbol))
+    }
+  }
+}
