@@ -165,6 +165,8 @@ room(.core, "Sources/C") {
   Target.target(name: "CQuartzVideo", cSettings: optimisedC)
   Target.target(name: "CQuartzStack")
   Target.target(name: "CQuartzInstances")
+  // quartz.h, the C interface, and the state that it keeps for each thread.
+  Target.target(name: "CQuartzInterface")
   Target.target(name: "CQuartzKernels", cSettings: optimisedC)
   Target.target(
     name: "CQuartzPNG",
@@ -752,6 +754,17 @@ room(.tools, "Sources/Tools") {
   )
 }
 
+room(.tools, "Sources/Interface") {
+  // The functions of quartz.h, for programs in other languages.
+  module(
+    "QuartzC",
+    [
+      "CQuartzInterface", "QuartzCore", "QuartzArchive", "CoreGraphics", "CoreImage", "ImageIO",
+      "QuartzModel", "QuartzMath", "QuartzFilters", "QuartzSharing",
+    ]
+  )
+}
+
 room(.tools, "Tests/Support") {
   // The program that scripts/fuzz runs.
   program(
@@ -842,6 +855,8 @@ let package = Package(
       targets: ["_Testing_AppKit", "_Testing_CoreImage", "_Testing_CoreGraphics"]
     ),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
+    // libquartz.so, made by scripts/library with the symbols of quartz.h alone.
+    .library(name: "QuartzC", type: .dynamic, targets: ["QuartzC"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     .library(
       name: "CoreImageTesting",
