@@ -58,6 +58,9 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// Replaces the animations in this one by immutable copies.
   func freezeChildren(depth: Int, _ budget: inout GroupBudget) {}
 
+  /// Whether the animation is one of a layer, which changes no more.
+  package final var isFrozen: Bool { isReadOnly }
+
   final var mediaTiming: MediaTiming { timing }
 
   /// Sets the begin time that a committed animation got from its commit.

@@ -31,9 +31,12 @@ open class CATextLayer: CALayer {
   package override class var layerClass: LayerClass { .text }
 
   /// The keys without a row.
-  enum Key: String {
+  enum Key: String, CaseIterable {
     case string, font
   }
+
+  /// The keys without a row, for interfaces of other languages.
+  package static let keysOfText = Key.allCases.map(\.rawValue)
 
   private static let drawnKeys: Set<String> = [
     "string", "font", "fontSize", "foregroundColor", "wrapped", "alignmentMode", "truncationMode",

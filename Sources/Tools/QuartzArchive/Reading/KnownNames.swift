@@ -1,12 +1,12 @@
 // Names that documents use beyond the rows of the property table.
 // Licensed under the MIT license; see LICENSE.
 
-import QuartzCore
-import QuartzModel
+package import QuartzCore
+package import QuartzModel
 
 extension LayerClass {
   /// Creates a layer of the class.
-  func makeLayer() -> CALayer {
+  package func makeLayer() -> CALayer {
     switch self {
     case .layer: CALayer()
     case .transform: CATransformLayer()
