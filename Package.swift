@@ -812,6 +812,13 @@ room(.tools, "Tests") {
       "QuartzMath", "CoreGraphics", "TestRandom", "_Testing_CoreGraphics",
     ]
   )
+  tests(
+    "QuartzCTests",
+    [
+      "QuartzC", "CQuartzInterface", "QuartzCore", "QuartzArchive", "CoreGraphics", "QuartzModel",
+      "TestRandom", "_Testing_CoreGraphics",
+    ]
+  )
   tests("FuzzerTests", ["quartz-fuzz", "quartzd"], exclude: ["Corpus"])
   tests(
     "CommandTests",
