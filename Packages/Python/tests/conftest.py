@@ -1,0 +1,6 @@
+"""The tests' own helpers.
+
+Licensed under the MIT license; see LICENSE.
+"""
+
+pytest_plugins = ["pytester"]
