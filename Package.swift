@@ -599,12 +599,14 @@ room(.views, "Sources/Views") {
     ["QuartzCore", "QuartzSharing", "CoreGraphics"],
     settings: viewSettings
   )
+  // Touches as values: recognisers, their delivery, drags; no views.
+  module("QuartzInteraction", settings: viewSettings)
   // Views over layers. Of the libraries GLKit alone may depend on it, whose views are views.
   module(
     "UIKit",
     [
-      "QuartzCore", "QuartzViews", "QuartzInstances", "CoreGraphics", "CoreText", "CoreImage",
-      "ImageIO", "QuartzText", "QuartzMath", "QuartzSharing",
+      "QuartzCore", "QuartzViews", "QuartzInteraction", "QuartzInstances", "CoreGraphics",
+      "CoreText", "CoreImage", "ImageIO", "QuartzText", "QuartzMath", "QuartzSharing",
     ],
     settings: viewSettings
   )
@@ -657,6 +659,7 @@ room(.views, "Tests") {
     [
       "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "_Testing_UIKit",
       "TestRandom", "PageReading", "QuartzServer", "QuartzWire", "RenderScenes",
+      "QuartzInteraction",
     ]
   )
   tests(

@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzInteraction
 import Testing
-import UIKit
 
 @Suite("Scroll physics")
 struct ScrollPhysicsTests {

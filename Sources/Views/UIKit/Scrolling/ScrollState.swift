@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzInteraction
 
 /// The content, the drag, the motion and the zooming of a scroll view.
 @MainActor

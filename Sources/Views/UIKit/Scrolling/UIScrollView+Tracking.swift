@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzInteraction
 
 /// The recogniser of a scroll view's drags: a touch stops a motion before any drag begins.
 @MainActor

@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzInteraction
 
 extension UIScrollView {
   /// Seconds that an animated change of scale takes.

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
+import QuartzInteraction
 
 extension UIScrollView {
   /// How fast content comes to rest: what remains of its velocity after one millisecond.
