@@ -639,6 +639,8 @@ room(.views, "Examples") {
 room(.views, "Tests/Support") {
   // A display without a monitor, for tests of windows.
   module("VirtualScreen")
+  // Scenes of touches as text, with what follows of them.
+  module("InteractionScenes")
   // Programs with windows, which tests look at.
   program("uikit-window", ["UIKit"])
   program("appkit-window", ["AppKit", "QuartzCore"])
@@ -655,11 +657,16 @@ room(.views, "Tests") {
   tests("QuartzViewsTests", ["QuartzViews"])
   tests("QuartzLayoutTests", ["QuartzLayout", "TestRandom"], exclude: ["Fixtures"])
   tests(
+    "QuartzInteractionTests",
+    ["QuartzInteraction", "InteractionScenes", "TestRandom"],
+    exclude: ["Sequences.txt"]
+  )
+  tests(
     "UIKitTests",
     [
       "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "_Testing_UIKit",
       "TestRandom", "PageReading", "QuartzServer", "QuartzWire", "RenderScenes",
-      "QuartzInteraction",
+      "QuartzInteraction", "InteractionScenes",
     ]
   )
   tests(
