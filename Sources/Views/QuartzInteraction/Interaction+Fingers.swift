@@ -247,10 +247,11 @@ extension GestureRow {
     return machine.take(phase, &hand, settings, moment)
   }
 
-  /// Drops fingers that were lifted or left out.
+  /// Drops fingers that were lifted.
   mutating func dropFingers() {
+    guard hand.fingers.contains(where: \.isLifted) else { return }
     hand.last = hand.centroid
-    hand.fingers.removeAll { $0.isIgnored || $0.isLifted }
+    hand.fingers.removeAll(where: \.isLifted)
   }
 
   /// Loses all fingers.

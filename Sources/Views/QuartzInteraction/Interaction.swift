@@ -57,9 +57,26 @@ package final class Interaction {
   /// Whether nothing is left to do.
   package var isIdle: Bool { stage == .idle && jobs.isEmpty && callHead == calls.count }
 
+  /// Whether a recogniser of the program is told of its touches now.
+  package var isFeeding: Bool { feeding >= 0 }
+
   /// Returns the row of a recogniser; nil if it has no touches and waits for none.
   package func row(_ recognizer: Int) -> GestureRow? {
     table.index(of: recognizer).map { table.rows[$0] }
+  }
+
+  /// Returns the state of a recogniser as its actions know it.
+  package func state(of recognizer: Int) -> GestureState {
+    guard let row = row(recognizer) else { return .possible }
+    // One of the program's own reads the state that it has just set.
+    switch row.settings.isForeign ? row.lateWish ?? row.wish : nil {
+    case .begin: return .began
+    case .change: return .changed
+    case .end, .recognize: return .ended
+    case .cancel: return .cancelled
+    case .fail: return .failed
+    case nil: return row.state == .failed ? .failed : row.shown
+    }
   }
 
   /// Changes the machine of a recogniser, as setters of scales and translations do.
@@ -130,6 +147,16 @@ package final class Interaction {
         }
       }
     }
+  }
+
+  /// Returns the next call if it tells a view of a phase of another touch.
+  package func nextTouch(_ phase: TouchPhase, view: Int) -> Int? {
+    guard callHead < calls.count, case .touch(phase, view, let touch) = calls[callHead] else {
+      return nil
+    }
+    callHead += 1
+    table.counters.touches += 1
+    return touch
   }
 
   /// Notes what a call tells; false for one that nobody has to hear of any more.
@@ -308,16 +335,16 @@ package final class Interaction {
     }
   }
 
-  /// Drops fingers that were lifted or left out, and takes those that join an active recogniser.
+  /// Leaves ignored fingers out, and takes those that join an active recogniser.
   private func settleFingers(_ index: Int) {
     let isActive = table.rows[index].state.isActive
     let takes = isActive && table.rows[index].settings.cancels
-    var hasGone = false
+    var hasIgnored = false
     for finger in table.rows[index].hand.fingers {
-      if finger.isIgnored || finger.isLifted { hasGone = true }
       guard finger.phase == .began || finger.isIgnored else { continue }
       guard let touch = delivery.index(of: finger.touch) else { continue }
       if finger.isIgnored {
+        hasIgnored = true
         let id = table.rows[index].id
         delivery[touch].recognizers.removeAll { $0 == id }
         table.rows[index].attempt.removeAll { $0 == finger.touch }
@@ -325,10 +352,9 @@ package final class Interaction {
         delivery[touch].isMarked = true
       }
     }
-    guard hasGone else { return }
-    table.rows[index].dropFingers()
+    if hasIgnored { table.rows[index].hand.fingers.removeAll(where: \.isIgnored) }
     // One of the program's own that forgets to end does so when nothing is left.
-    if isActive, table.rows[index].settings.isForeign, table.rows[index].hand.fingers.isEmpty,
+    if isActive, table.rows[index].settings.isForeign, table.rows[index].hand.resting == 0,
       table.rows[index].wish == nil
     {
       note(.cancel, index)
@@ -469,6 +495,7 @@ package final class Interaction {
       delivery.noteTap(index)
     }
     delivery.forget()
+    for index in table.rows.indices { table.rows[index].dropFingers() }
     guard table.rows.contains(where: \.isFinished) else { return }
     for row in table.rows where row.isFinished {
       if row.hasHalted, !row.wasActive { calls.append(.settle(scroll: row.settings.scroll)) }

@@ -75,7 +75,7 @@ package struct PanMachine: Sendable {
     guard length >= InteractionConstants.panHysteresis else { return nil }
     if settings.kind == .edge, !leadsInwards(settings) { return .fail }
     hasCrossed = true
-    translation = way * (1 - InteractionConstants.panHysteresis / length)
+    translation = way - way * (InteractionConstants.panHysteresis / length)
     return .begin
   }
 

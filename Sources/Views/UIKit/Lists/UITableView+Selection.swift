@@ -30,9 +30,9 @@ extension UITableView {
   final func rowTouchEnded(_ touches: Set<UITouch>) -> Bool {
     guard let path = rows.highlighted else { return false }
     endHighlight(path)
-    guard let touch = touches.first, indexPathForRow(at: touch.location(in: self)) == path else {
-      return true
-    }
+    guard let place = touches.first?.location(in: self), bounds.contains(place),
+      indexPathForRow(at: place) == path
+    else { return true }
     selectByTouch(path)
     return true
   }

@@ -56,6 +56,25 @@ package enum ViewClock {
     return call
   }
 
+  /// Calls `body` at a time of a window's clock, on the calling thread.
+  @MainActor
+  static func call(
+    at time: TimeInterval,
+    in window: UIWindow,
+    _ body: @escaping @MainActor () -> Void
+  ) -> Call {
+    guard let context = window.context else {
+      return call(after: time - CACurrentMediaTime(), in: window, body)
+    }
+    let call = Call()
+    call.timed = context.call(at: time) {
+      guard !call.isOver else { return }
+      call.isOver = true
+      onViewThread { body() }
+    }
+    return call
+  }
+
   /// Calls `body` in the next turn of the run loop, or with the next picture.
   package static func callNextTurn(_ body: @escaping @MainActor () -> Void) {
     CATransaction.performNextTurn { onViewThread { body() } }

@@ -59,6 +59,8 @@ final class ViewExtras {
   var traitsBefore: UITraitCollection?
   var traitObservers: TraitObservers?
   var recognizers: [UIGestureRecognizer]?
+  /// The number by which a window knows the view; 0 before it was touched.
+  var touchNumber = 0
   var accessibility: [AccessibilityText: String] = [:]
   /// The animations of the view that hold back touches.
   var blockingAnimations = 0

@@ -130,7 +130,12 @@ open class UIApplication: UIResponder {
   }
 
   /// Injected events are dropped until `endIgnoringInteractionEvents()`; calls nest.
-  open func beginIgnoringInteractionEvents() { ignoring += 1 }
+  ///
+  /// Fingers that are down are cancelled.
+  open func beginIgnoringInteractionEvents() {
+    ignoring += 1
+    for finger in input.fingers.keys.sorted() { touchCancelled(finger: finger) }
+  }
 
   /// Ends one `beginIgnoringInteractionEvents()`.
   open func endIgnoringInteractionEvents() { ignoring = max(ignoring - 1, 0) }
