@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzInteraction
 
 /// A view that follows touches and tells targets of events.
 ///
@@ -121,8 +122,7 @@ open class UIControl: UIView {
 
   final var handlers: [EventHandler] = []
   private var ownState = State.normal
-  private var following = false
-  private var inside = false
+  private var tracker = ControlTracker()
   private var verticalAlignment = ContentVerticalAlignment.center
   private var horizontalAlignment = ContentHorizontalAlignment.center
 
@@ -206,10 +206,10 @@ open class UIControl: UIView {
   // MARK: Tracking
 
   /// Whether it follows a touch.
-  open var isTracking: Bool { following }
+  open var isTracking: Bool { tracker.touch != nil }
 
   /// Whether the touch that it follows is within it, or not farther away than 70 points.
-  open var isTouchInside: Bool { inside }
+  open var isTouchInside: Bool { tracker.isInside }
 
   /// A touch began; true, the default, to follow it.
   @discardableResult
@@ -225,56 +225,60 @@ open class UIControl: UIView {
   /// The touch was taken away.
   open func cancelTracking(with event: UIEvent?) {}
 
-  /// How far from a control a finger may move before it is treated as outside, in points.
-  private static let reach: CGFloat = 70
-
   private func isWithinReach(_ touch: UITouch) -> Bool {
-    bounds.insetBy(dx: -Self.reach, dy: -Self.reach).contains(touch.location(in: self))
+    let (place, area) = (touch.location(in: self), bounds)
+    return ControlTracker.reaches(
+      TouchPlace(place.x - area.minX, place.y - area.minY),
+      size: TouchPlace(area.width, area.height)
+    )
+  }
+
+  private func send(_ events: ControlTracker.Events, _ event: UIEvent?) {
+    send(Event(rawValue: events.first.rawValue), event)
+    if let second = events.second { send(Event(rawValue: second.rawValue), event) }
+  }
+
+  /// The touch that it follows, if that is among some.
+  private func followed(_ touches: Set<UITouch>) -> UITouch? {
+    guard let number = tracker.touch else { return nil }
+    return touches.first { $0.order == number }
   }
 
   /// Begins to follow a touch.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard let touch = touches.first, isEnabled, !following else { return }
-    inside = true
-    following = beginTracking(touch, with: event)
-    guard following else {
-      inside = false
-      return
-    }
+    guard let touch = touches.min(by: { $0.order < $1.order }), isEnabled, tracker.touch == nil,
+      touch.buttons.contains(.primary)
+    else { return }
+    tracker.begin(touch.order)
+    guard beginTracking(touch, with: event) else { return tracker.stop() }
     isHighlighted = true
-    if touch.tapCount > 1 { send(.touchDownRepeat, event) }
-    send(.touchDown, event)
+    send(tracker.began(tapCount: touch.tapCount), event)
   }
 
   /// Follows a touch.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard let touch = touches.first, following else { return }
-    let wasInside = inside
-    inside = isWithinReach(touch)
-    guard continueTracking(touch, with: event) else { return stop(touch, event) }
-    isHighlighted = inside
-    if inside != wasInside { send(inside ? .touchDragEnter : .touchDragExit, event) }
-    send(inside ? .touchDragInside : .touchDragOutside, event)
-  }
-
-  private func stop(_ touch: UITouch, _ event: UIEvent?) {
-    following = false
-    isHighlighted = false
-    endTracking(touch, with: event)
-    inside = false
+    guard let touch = followed(touches) else { return }
+    let isInside = isWithinReach(touch)
+    let goesOn = continueTracking(touch, with: event)
+    let events = tracker.move(isInside: isInside)
+    guard goesOn else {
+      endTracking(touch, with: event)
+      isHighlighted = false
+      return tracker.stop()
+    }
+    isHighlighted = isInside
+    send(events, event)
   }
 
   /// Ends following a touch.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard let touch = touches.first, following else { return }
-    inside = isWithinReach(touch)
-    let endedInside = inside
-    following = false
-    isHighlighted = false
+    guard let touch = followed(touches) else { return }
+    let last = tracker.end(isInside: isWithinReach(touch))
     endTracking(touch, with: event)
-    inside = false
-    send(endedInside ? .touchUpInside : .touchUpOutside, event)
-    if endedInside { triggerPrimaryAction(event) }
+    isHighlighted = false
+    tracker.stop()
+    send(ControlTracker.Events(first: last), event)
+    if last == .upInside { triggerPrimaryAction(event) }
   }
 
   /// Sends the event of what the control is for; those with a value send it with the value.
@@ -282,11 +286,10 @@ open class UIControl: UIView {
 
   /// Ends following a touch that was taken away.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard following else { return }
-    following = false
-    inside = false
-    isHighlighted = false
+    guard followed(touches) != nil else { return }
+    tracker.stop()
     cancelTracking(with: event)
+    isHighlighted = false
     send(.touchCancel, event)
   }
 

@@ -153,14 +153,20 @@ open class UITouch: NSObject {
   final let kind: TouchType
   final weak var touchedView: UIView?
   final weak var touchedWindow: UIWindow?
-  final var recognizers: [UIGestureRecognizer] = []
-  /// Whether a recogniser took it away from the view.
-  final var isTaken = false
-  /// Whether the view does not receive it, because of other touches.
-  final var isExcluded = false
+  final let finger: Int
+  /// The buttons of a pointer; a finger is the first one.
+  final var buttons = UIEvent.ButtonMask.primary
+  /// The number by which its window knows it; 0 before that.
+  final var number = 0
+  /// Its place among all touches, by the times when they came down.
+  final let order: Int
+  private static var lastOrder = 0
 
-  init(_ type: TouchType, at place: CGPoint, time: TimeInterval) {
+  init(_ type: TouchType, finger: Int = 0, at place: CGPoint, time: TimeInterval) {
     kind = type
+    self.finger = finger
+    UITouch.lastOrder += 1
+    order = UITouch.lastOrder
     self.place = place
     placeBefore = place
     moment = time
@@ -180,7 +186,9 @@ open class UITouch: NSObject {
   /// The view in which it began.
   open var view: UIView? { touchedView }
   /// The recognisers that receive it.
-  open var gestureRecognizers: [UIGestureRecognizer]? { recognizers }
+  open var gestureRecognizers: [UIGestureRecognizer]? {
+    touchedWindow?.touchShell.recognizers(of: self) ?? []
+  }
   /// The radius, in points: 20 for a finger, 0 for a pointer.
   open var majorRadius: CGFloat { kind == .indirectPointer ? 0 : 20 }
   /// How much the radius may be wrong, in points.

@@ -5,6 +5,7 @@
 
 import CoreGraphics
 public import Foundation
+import QuartzInteraction
 
 /// Recognises a gesture in the touches of a view and all in it.
 ///
@@ -44,16 +45,19 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
 
   private var targets: [Target] = []
   private var closures: [(UIGestureRecognizer) -> Void] = []
-  private var current = State.possible
   private weak var attachedView: UIView?
-  /// The touches that it receives.
-  final var touches: [UITouch] = []
+  /// The number by which its window knows it.
+  final let number = UIGestureRecognizer.nextNumber()
   /// The recognisers that have to fail first.
   final var waitsFor: [WeakRecognizer] = []
-  /// Whether it has recognised and waits for others to fail.
-  final var pendingState: State?
-  /// Whether it waits for more touches after the last one ended.
-  final var waitsForMore = false
+  /// The touches of the window that its attempt is in; nil without one.
+  final weak var liveShell: TouchShell?
+  private static var lastNumber = 0
+
+  private static func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
 
   struct WeakRecognizer {
     weak var recognizer: UIGestureRecognizer?
@@ -99,7 +103,7 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
 
   /// Whether it receives touches; turning it off breaks a gesture off.
   open var isEnabled = true {
-    didSet { if !isEnabled && oldValue { cancelGesture() } }
+    didSet { if !isEnabled && oldValue { shell?.drop(self) } }
   }
 
   /// The view whose touches it receives.
@@ -112,30 +116,29 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   open var delaysTouchesBegan = false
 
   /// Whether the end of the view's touches waits until it has failed; true by default.
-  ///
-  /// **Differences**: it is stored; touches end at once.
   open var delaysTouchesEnded = true
 
   /// The kinds of touches that it receives, as numbers; all by default.
   open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
 
   /// Whether it receives one kind of touch at a time; true by default.
-  ///
-  /// **Differences**: it is stored; touches of several types come together.
   open var requiresExclusiveTouchType = true
 
   /// A name for the program's own use.
   open var name: String?
 
   /// The touches that it receives now.
-  open var numberOfTouches: Int { touches.count }
+  open var numberOfTouches: Int { row?.hand.fingers.count ?? 0 }
 
   /// The state.
   ///
-  /// Subclasses set it; steps that are not in the order above are left out.
+  /// Subclasses set it; steps that are not in the order above are left out. Within a method for
+  /// touches it is a wish: the others hear of the event, too, before it counts.
   open var state: State {
-    get { current }
-    set { change(to: newValue) }
+    get {
+      shell.flatMap { State(rawValue: $0.interaction.state(of: number).rawValue) } ?? .possible
+    }
+    set { shell?.wish(self, newValue) }
   }
 
   /// Lets this one recognise only after another has failed.
@@ -148,27 +151,23 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   }
 
   /// Returns the middle of the touches; nil is the window's coordinates.
+  ///
+  /// A tap and a swipe have the place where they began.
   open func location(in view: UIView?) -> CGPoint {
-    guard !touches.isEmpty else { return lastLocation(in: view) }
-    var sum = CGPoint.zero
-    for touch in touches {
-      let place = touch.location(in: view)
-      sum.x += place.x
-      sum.y += place.y
-    }
-    return CGPoint(x: sum.x / CGFloat(touches.count), y: sum.y / CGFloat(touches.count))
+    converted(row.map { $0.machine.fixedPlace ?? $0.hand.centroid } ?? lastPlace, to: view)
   }
 
   /// Returns the place of one of the touches; nil is the window's coordinates.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
-    guard touches.indices.contains(touchIndex) else { return location(in: view) }
-    return touches[touchIndex].location(in: view)
+    guard let fingers = row?.hand.fingers, fingers.indices.contains(touchIndex) else {
+      return location(in: view)
+    }
+    return converted(fingers[touchIndex].place, to: view)
   }
 
   /// Leaves a touch out.
   open func ignore(_ touch: UITouch, for event: UIEvent) {
-    touches.removeAll { $0 === touch }
-    touch.recognizers.removeAll { $0 === self }
+    shell?.interaction.ignore(touch.number, by: number)
   }
 
   /// Prepares for the next gesture.
@@ -204,19 +203,15 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   // MARK: For the view and the delivery of events
 
   /// The middle of the touches when they ended, in the window's coordinates.
-  final var lastPlace = CGPoint.zero
+  final var lastPlace = TouchPlace.zero
 
-  private func lastLocation(in view: UIView?) -> CGPoint {
-    guard let view, let window = attachedView?.window, view.window === window else {
-      return lastPlace
-    }
-    return view.convert(lastPlace, from: window)
-  }
+  /// Fills in the settings that its class has.
+  func fill(_ settings: inout GestureSettings) {}
+
+  /// Whether it takes touches with these buttons of a pointer.
+  func takes(_ buttons: UIEvent.ButtonMask) -> Bool { buttons.contains(.primary) }
 
   final func setView(_ view: UIView?) { attachedView = view }
-
-  /// Stores a state without any consequence.
-  final func store(_ state: State) { current = state }
 
   /// Calls all targets.
   final func callTargets() {
@@ -311,7 +306,7 @@ extension UIView {
 
   final func detach(_ recognizer: UIGestureRecognizer) {
     guard recognizer.view === self else { return }
-    recognizer.cancelGesture()
+    recognizer.shell?.drop(recognizer)
     extras?.recognizers?.removeAll { $0 === recognizer }
     recognizer.setView(nil)
   }

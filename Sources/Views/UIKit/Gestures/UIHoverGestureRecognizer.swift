@@ -3,6 +3,7 @@
 
 import CoreGraphics
 public import Foundation
+import QuartzInteraction
 
 /// Recognises a pointer that is over its view without a button.
 open class UIHoverGestureRecognizer: UIGestureRecognizer {
@@ -16,18 +17,21 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
   /// The height of a pencil over the screen: 0.
   open var zOffset: CGFloat { 0 }
 
-  /// Follows the pointer.
-  final func follow(_ point: CGPoint, isOver: Bool) {
-    place = point
-    switch (isOver, isGoingOn) {
-    case (true, false):
-      store(.possible)
-      state = .began
-    case (true, true): state = .changed
-    case (false, true):
-      state = .ended
-      prepareForNext()
-    case (false, false): break
-    }
+  private var current = State.possible
+
+  /// The state; possible without a pointer.
+  open override var state: State {
+    get { current }
+    set { current = newValue }
   }
+
+  /// Follows the pointer.
+  final func follow(_ point: CGPoint, _ state: State) {
+    place = point
+    current = state
+    callTargets()
+    if state == .ended { current = .possible }
+  }
+
+  override func fill(_ settings: inout GestureSettings) { settings.kind = .hover }
 }

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 public import Foundation
+import QuartzInteraction
 
 /// Recognises fingers that stay where they are for a while.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
@@ -15,45 +16,31 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   /// In points: fingers that move farther before it begins press nothing; 10 by default.
   open var allowableMovement: CGFloat = 10
 
-  private var start = CGPoint.zero
-  private var timer: ViewClock.Call?
+  override func fill(_ settings: inout GestureSettings) {
+    settings.kind = .press
+    settings.taps = numberOfTapsRequired
+    settings.fingers = numberOfTouchesRequired
+    settings.duration = minimumPressDuration
+    settings.movement = allowableMovement
+  }
 
+  /// Takes touches that began.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard state == .possible else { return }
-    if numberOfTouches > numberOfTouchesRequired { return state = .failed }
-    guard numberOfTouches == numberOfTouchesRequired else { return }
-    if let touch = touches.first, touch.tapCount <= numberOfTapsRequired { return state = .failed }
-    start = location(in: nil)
-    guard minimumPressDuration > 0 else { return state = .began }
-    timer?.cancel()
-    timer = ViewClock.call(after: minimumPressDuration, in: view?.window) { [weak self] in
-      guard let self, state == .possible else { return }
-      state = .began
-      UIApplication.shared.input.settle()
-    }
+    takeByMachine(.began)
   }
 
+  /// Takes touches that moved.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    if isGoingOn { return state = .changed }
-    let place = location(in: nil)
-    if hypot(place.x - start.x, place.y - start.y) > allowableMovement {
-      timer?.cancel()
-      state = .failed
-    }
+    takeByMachine(.moved)
   }
 
+  /// Takes touches that ended.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    timer?.cancel()
-    state = isGoingOn ? .ended : .failed
+    takeByMachine(.ended)
   }
 
+  /// Takes touches that were taken away.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
-    timer?.cancel()
-    state = isGoingOn ? .cancelled : .failed
-  }
-
-  open override func reset() {
-    timer?.cancel()
-    timer = nil
+    takeByMachine(.cancelled)
   }
 }

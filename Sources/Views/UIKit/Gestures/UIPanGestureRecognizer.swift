@@ -3,6 +3,7 @@
 
 import CoreGraphics
 public import Foundation
+import QuartzInteraction
 
 /// The scrolling of a wheel that pans take.
 public struct UIScrollTypeMask: OptionSet, Hashable, Sendable {
@@ -20,8 +21,8 @@ public struct UIScrollTypeMask: OptionSet, Hashable, Sendable {
 
 /// Recognises fingers that are dragged.
 ///
-/// It begins when they have moved by 10 points. The translation counts from there on; the velocity
-/// is that of the last 100 ms.
+/// It begins when they have moved by 10 points, which do not count for the translation. The
+/// velocity is that of the last 100 ms. It ends when the last finger is lifted.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The least fingers; 1 by default.
   open var minimumNumberOfTouches = 1
@@ -32,138 +33,64 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// **Differences**: it is stored; wheels scroll views and reach no recogniser.
   open var allowedScrollTypesMask: UIScrollTypeMask = []
 
-  /// In points: it begins after a drag of this length.
-  static let hysteresis: CGFloat = 10
-
-  final var motion = PointerMotion()
-  private var start = CGPoint.zero
-  private var origin = CGPoint.zero
-  private var moved = CGPoint.zero
-  private var last = CGPoint.zero
-
   /// Returns the drag since the start, or since it was set, in a view's coordinates.
-  open func translation(in view: UIView?) -> CGPoint { converted(moved, view) }
+  ///
+  /// The first ten points do not count.
+  open func translation(in view: UIView?) -> CGPoint {
+    guard case .pan(let machine) = row?.machine else { return .zero }
+    return convertedVector(machine.translation, to: view)
+  }
 
   /// Sets the translation; later drags add to it.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
-    guard let view, let window = view.window else { return moved = translation }
-    let zero = view.convert(CGPoint.zero, to: window)
-    let end = view.convert(translation, to: window)
-    moved = CGPoint(x: end.x - zero.x, y: end.y - zero.y)
+    var vector = TouchPlace(translation.x, translation.y)
+    if let view, let window = view.window, view !== window {
+      let zero = view.convert(CGPoint.zero, to: window)
+      let end = view.convert(translation, to: window)
+      vector = TouchPlace(end.x - zero.x, end.y - zero.y)
+    }
+    shell?.interaction.change(number) { machine, _ in
+      guard case .pan(var pan) = machine else { return }
+      pan.translation = vector
+      machine = .pan(pan)
+    }
   }
 
   /// Returns the velocity in points a second, in a view's coordinates.
-  open func velocity(in view: UIView?) -> CGPoint { converted(motion.velocity, view) }
-
-  private func converted(_ vector: CGPoint, _ view: UIView?) -> CGPoint {
-    guard let view, let window = view.window, view !== window else { return vector }
-    let zero = view.convert(CGPoint.zero, from: window)
-    let end = view.convert(vector, from: window)
-    return CGPoint(x: end.x - zero.x, y: end.y - zero.y)
+  open func velocity(in view: UIView?) -> CGPoint {
+    convertedVector(row?.hand.velocity.velocity ?? .zero, to: view)
   }
 
-  /// Whether a drag begins the gesture.
-  func begins(_ drag: CGPoint) -> Bool {
-    hypot(drag.x, drag.y) >= UIPanGestureRecognizer.hysteresis
+  /// The way since the fingers came down, in a view's coordinates.
+  final func way(in view: UIView?) -> CGPoint {
+    guard case .pan(let machine) = row?.machine else { return .zero }
+    return convertedVector(machine.way, to: view)
   }
 
-  /// Whether touches may begin it at all.
-  func accepts(_ touches: Set<UITouch>) -> Bool { true }
+  override func fill(_ settings: inout GestureSettings) {
+    settings.kind = .pan
+    settings.fingers = minimumNumberOfTouches
+    settings.maximumFingers = maximumNumberOfTouches
+  }
 
+  /// Takes touches that began.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard accepts(touches) else { return state = .failed }
-    if numberOfTouches > maximumNumberOfTouches {
-      if isGoingOn { state = .ended } else { state = .failed }
-      return
-    }
-    last = location(in: nil)
-    if !isGoingOn {
-      start = last
-      moved = .zero
-      motion = PointerMotion()
-    }
-    motion.add(last, at: event.timestamp)
+    takeByMachine(.began)
   }
 
+  /// Takes touches that moved.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    let place = location(in: nil)
-    let step = CGPoint(x: place.x - last.x, y: place.y - last.y)
-    last = place
-    motion.add(place, at: event.timestamp)
-    if isGoingOn {
-      moved = CGPoint(x: moved.x + step.x, y: moved.y + step.y)
-      state = .changed
-      return
-    }
-    guard state == .possible, numberOfTouches >= minimumNumberOfTouches,
-      begins(CGPoint(x: place.x - start.x, y: place.y - start.y))
-    else { return }
-    moved = .zero
-    state = .began
+    takeByMachine(.moved)
   }
 
+  /// Takes touches that ended.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    motion.end(at: event.timestamp)
-    let rest = numberOfTouches - touches.count
-    if isGoingOn {
-      if rest < minimumNumberOfTouches {
-        state = .ended
-      } else {
-        settle(without: touches)
-      }
-    } else if rest == 0 {
-      state = .failed
-    }
+    takeByMachine(.ended)
   }
 
+  /// Takes touches that were taken away.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
-    state = isGoingOn ? .cancelled : .failed
-  }
-
-  /// Goes on with the fingers that are left, without a jump.
-  private func settle(without gone: Set<UITouch>) {
-    let rest = touches.filter { !gone.contains($0) }
-    guard !rest.isEmpty else { return }
-    let places = rest.map { $0.location(in: nil) }
-    last = CGPoint(
-      x: places.map(\.x).reduce(0, +) / CGFloat(places.count),
-      y: places.map(\.y).reduce(0, +) / CGFloat(places.count)
-    )
-    motion = PointerMotion()
-  }
-}
-
-/// The places of a pointer, for its velocity.
-struct PointerMotion {
-  private var samples: [(place: CGPoint, time: TimeInterval)] = []
-  /// In points a second.
-  private(set) var velocity = CGPoint.zero
-
-  /// In seconds: older places do not count.
-  static let window: TimeInterval = 0.1
-
-  mutating func add(_ place: CGPoint, at time: TimeInterval) {
-    if let last = samples.last, last.time == time { samples.removeLast() }
-    samples.append((place, time))
-    update(at: time)
-  }
-
-  /// The finger is lifted; a finger that rested has no velocity.
-  mutating func end(at time: TimeInterval) { update(at: time) }
-
-  private mutating func update(at time: TimeInterval) {
-    // The last one before the window is treated as its begin.
-    while samples.count > 2, time - samples[1].time >= PointerMotion.window {
-      samples.removeFirst()
-    }
-    guard let first = samples.first, let last = samples.last, last.time > first.time,
-      time - last.time < PointerMotion.window
-    else { return velocity = .zero }
-    let span = max(last.time - first.time, 1e-6)
-    velocity = CGPoint(
-      x: (last.place.x - first.place.x) / span,
-      y: (last.place.y - first.place.y) / span
-    )
+    takeByMachine(.cancelled)
   }
 }
 
@@ -172,19 +99,12 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   /// The edges from which it takes fingers; none by default.
   open var edges: UIRectEdge = []
 
-  /// In points: the width of the edge.
-  static let width: CGFloat = 20
-
-  override func accepts(_ touches: Set<UITouch>) -> Bool {
-    guard let window = view?.window else { return false }
-    let area = window.bounds
-    let width = UIScreenEdgePanGestureRecognizer.width
-    return touches.allSatisfy { touch in
-      let place = touch.location(in: nil)
-      return edges.contains(.left) && place.x < area.minX + width
-        || edges.contains(.right) && place.x >= area.maxX - width
-        || edges.contains(.top) && place.y < area.minY + width
-        || edges.contains(.bottom) && place.y >= area.maxY - width
-    }
+  override func fill(_ settings: inout GestureSettings) {
+    super.fill(&settings)
+    settings.kind = .edge
+    // The bits are the same.
+    settings.edges = Int(edges.rawValue & 15)
+    let size = view?.window?.bounds.size ?? .zero
+    settings.area = TouchPlace(size.width, size.height)
   }
 }

@@ -1,8 +1,8 @@
 // Swipes.
 // Licensed under the MIT license; see LICENSE.
 
-import CoreGraphics
 import Foundation
+import QuartzInteraction
 
 /// Recognises a quick drag into a direction.
 ///
@@ -30,38 +30,30 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   /// The fingers that it takes; 1 by default.
   open var numberOfTouchesRequired = 1
 
-  /// In points and seconds.
-  static let length: CGFloat = 50
-  static let longest: TimeInterval = 0.5
+  override func fill(_ settings: inout GestureSettings) {
+    settings.kind = .swipe
+    settings.fingers = numberOfTouchesRequired
+    // The bits are the same.
+    settings.directions = Int(direction.rawValue & 15)
+  }
 
-  private var start: (place: CGPoint, time: TimeInterval)?
-
+  /// Takes touches that began.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    if numberOfTouches > numberOfTouchesRequired { return state = .failed }
-    start = (location(in: nil), event.timestamp)
+    takeByMachine(.began)
   }
 
+  /// Takes touches that moved.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard state == .possible, let start else { return }
-    if event.timestamp - start.time > UISwipeGestureRecognizer.longest { return state = .failed }
-    let place = location(in: nil)
-    let (dx, dy) = (place.x - start.place.x, place.y - start.place.y)
-    let (along, across) = abs(dx) > abs(dy) ? (dx, dy) : (dy, dx)
-    guard abs(along) >= UISwipeGestureRecognizer.length else { return }
-    let way: Direction = abs(dx) > abs(dy) ? (dx > 0 ? .right : .left) : (dy > 0 ? .down : .up)
-    let isStraight = abs(across) < abs(along) / 2
-    let isWanted = direction.contains(way) && numberOfTouches == numberOfTouchesRequired
-    state = isStraight && isWanted ? .ended : .failed
+    takeByMachine(.moved)
   }
 
+  /// Takes touches that ended.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    touchesMoved(touches, with: event)
-    if state == .possible { state = .failed }
+    takeByMachine(.ended)
   }
 
+  /// Takes touches that were taken away.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
-    state = .failed
+    takeByMachine(.cancelled)
   }
-
-  open override func reset() { start = nil }
 }

@@ -9,17 +9,6 @@ import QuartzInteraction
 /// The content, the drag, the motion and the zooming of a scroll view.
 @MainActor
 final class ScrollState {
-  /// A drag by a finger.
-  struct Drag {
-    /// The offset at its begin, as far as the finger would have pulled it.
-    var start: CGPoint
-    /// The part of the finger's way before the gesture began that the content follows.
-    var head: CGPoint
-    /// The axes in which the content follows.
-    var movesX: Bool
-    var movesY: Bool
-  }
-
   /// A motion of the content by itself.
   struct Motion {
     enum Purpose { case deceleration, animation }
@@ -52,9 +41,8 @@ final class ScrollState {
   /// The room for the refresh control that counts after the drag.
   var wantedRefreshInset: CGFloat = 0
   let pan: ScrollPanGestureRecognizer
-  var pinch: UIPinchGestureRecognizer?
-  var isTracking = false
-  var drag: Drag?
+  var pinch: ScrollPinchGestureRecognizer?
+  var drag: ScrollDrag?
   var motion: Motion?
   /// The time of the motion's last step.
   var stepTime: CFTimeInterval = 0

@@ -17,7 +17,6 @@ extension UIScrollView {
   final func prepareScrolling() {
     clipsToBounds = true
     scroll.laidOutSize = bounds.size
-    scroll.pan.scrollView = self
     scroll.pan.addTarget(
       self,
       action: Selector("scrollViewPanned:", UIScrollView.scrollViewPanned)

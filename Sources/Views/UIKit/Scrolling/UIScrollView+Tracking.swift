@@ -6,79 +6,46 @@ import Foundation
 import QuartzCore
 import QuartzInteraction
 
-/// The recogniser of a scroll view's drags: a touch stops a motion before any drag begins.
+/// The recogniser of a scroll view's drags.
 @MainActor
 final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
-  weak var scrollView: UIScrollView?
-
-  // Where the fingers went down, in the window.
-  private var start = CGPoint.zero
-
-  /// Returns the translation since touch-down, in the view's coordinates.
-  var translationFromStart: CGPoint {
-    guard let view else { return .zero }
-    let (from, to) = (view.convert(start, from: nil), location(in: view))
-    return CGPoint(x: to.x - from.x, y: to.y - from.y)
-  }
-
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    if numberOfTouches == touches.count { start = location(in: nil) }
-    super.touchesBegan(touches, with: event)
-    scrollView?.trackingBegan()
-  }
-
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    super.touchesEnded(touches, with: event)
-    if numberOfTouches <= touches.count { scrollView?.trackingEnded() }
-  }
-
-  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
-    super.touchesCancelled(touches, with: event)
-    if numberOfTouches <= touches.count { scrollView?.trackingEnded() }
-  }
-
-  override func reset() {
-    super.reset()
-    scrollView?.trackingEnded()
+  override func fill(_ settings: inout GestureSettings) {
+    super.fill(&settings)
+    settings.scroll = settings.view
   }
 }
 
 extension UIScrollView {
-  /// The distance that makes a touch a drag, in points; the content does not follow it.
-  private static var dragSlop: Double { 10 }
-
   // MARK: Touches
 
-  final func trackingBegan() {
-    guard isScrollEnabled else { return }
-    scroll.isTracking = true
+  /// How it stands, for decisions about touches.
+  final var facts: ScrollFacts {
+    let (x, y, offset) = (rangeX, rangeY, contentOffset)
+    var facts = ScrollFacts()
+    facts.offset = TouchPlace(offset.x, offset.y)
+    facts.minimum = TouchPlace(x.lowerBound, y.lowerBound)
+    facts.maximum = TouchPlace(x.upperBound, y.upperBound)
+    facts.viewport = TouchPlace(bounds.width, bounds.height)
+    facts.bounces = bounces
+    facts.alwaysBouncesX = alwaysBounceHorizontal
+    facts.alwaysBouncesY = alwaysBounceVertical || refreshControl != nil
+    facts.isEnabled = isScrollEnabled
+    facts.canCancel = canCancelContentTouches
+    facts.isMoving = scroll.motion != nil && isScrollEnabled
+    facts.isLocking = isDirectionalLockEnabled
+    return facts
+  }
+
+  /// Stops a motion at a touch.
+  final func haltMotion() {
     guard scroll.motion != nil else { return }
     step(to: now)
     endMotion(atTouch: true)
   }
 
-  final func trackingEnded() {
-    guard scroll.isTracking else { return }
-    scroll.isTracking = false
-    // The touch stopped a deceleration off a page or past an edge, and did not become a drag.
+  /// Lets content go to where it may rest, after a touch that stopped it and was no drag.
+  final func settleAfterTouch() {
     if scroll.drag == nil, scroll.motion == nil, scroll.zoom == nil { settle() }
-  }
-
-  /// Whether the content can be dragged along x, and along y.
-  private var movableAxes: (x: Bool, y: Bool) {
-    let (x, y) = (rangeX, rangeY)
-    return (
-      x.upperBound > x.lowerBound || (alwaysBounceHorizontal && bounces),
-      y.upperBound > y.lowerBound || (alwaysBounceVertical && bounces) || refreshControl != nil
-    )
-  }
-
-  /// Whether the finger moves along an axis in which the content can move.
-  final func dragMayBegin() -> Bool {
-    let axes = movableAxes
-    if axes.x, axes.y { return true }
-    let translation = scroll.pan.translationFromStart
-    return abs(translation.x) > abs(translation.y) ? axes.x : axes.y
   }
 
   final func scrollViewPanned(_ pan: UIPanGestureRecognizer) {
@@ -94,34 +61,9 @@ extension UIScrollView {
   // MARK: Drags
 
   private func beginDrag(_ pan: UIPanGestureRecognizer) {
-    if scroll.motion != nil {
-      step(to: now)
-      endMotion(atTouch: true)
-    }
-    scroll.isTracking = true
-    let translation = scroll.pan.translationFromStart
-    var axes = movableAxes
-    if isDirectionalLockEnabled, axes.x, axes.y {
-      axes = abs(translation.x) > abs(translation.y) ? (true, false) : (false, true)
-    }
-    let length = (translation.x * translation.x + translation.y * translation.y).squareRoot()
-    // The recogniser's translation counts from here; of the distance so far, the content follows
-    // what is more than the slop.
-    let slop = length > 0 ? min(UIScrollView.dragSlop / length, 1) : 1
-    let offset = contentOffset
-    let start = CGPoint(
-      x: ScrollPhysics.unbanded(offset.x, in: rangeX, dimension: bounds.width),
-      y: ScrollPhysics.unbanded(offset.y, in: rangeY, dimension: bounds.height)
-    )
-    scroll.drag = ScrollState.Drag(
-      start: start,
-      head: CGPoint(
-        x: translation.x - translation.x * slop,
-        y: translation.y - translation.y * slop
-      ),
-      movesX: axes.x,
-      movesY: axes.y
-    )
+    haltMotion()
+    let way = pan.way(in: self)
+    scroll.drag = ScrollDrag(facts, way: TouchPlace(way.x, way.y))
     if keyboardDismissMode != .none { resignFirstResponderInWindow() }
     showIndicators()
     scroll.delegate?.scrollViewWillBeginDragging(self)
@@ -136,48 +78,17 @@ extension UIScrollView {
   private func continueDrag(_ pan: UIPanGestureRecognizer) {
     guard let drag = scroll.drag, scroll.zoom == nil else { return }
     let translation = pan.translation(in: self)
-    let pulled = CGPoint(
-      x: drag.start.x - (translation.x + drag.head.x),
-      y: drag.start.y - (translation.y + drag.head.y)
-    )
-    var offset = contentOffset
-    if drag.movesX {
-      offset.x = dragged(
-        pulled.x,
-        in: rangeX,
-        dimension: bounds.width,
-        always: alwaysBounceHorizontal
-      )
-    }
-    if drag.movesY {
-      offset.y = dragged(
-        pulled.y,
-        in: rangeY,
-        dimension: bounds.height,
-        always: alwaysBounceVertical || refreshControl != nil
-      )
-    }
+    let place = drag.offset(TouchPlace(translation.x, translation.y), facts)
+    let offset = CGPoint(x: place.x, y: place.y)
     if offset != contentOffset { bounds.origin = offset }
-  }
-
-  private func dragged(
-    _ offset: Double,
-    in range: ClosedRange<Double>,
-    dimension: Double,
-    always: Bool
-  ) -> Double {
-    guard bounces, always || range.lowerBound < range.upperBound else {
-      return min(max(offset, range.lowerBound), range.upperBound)
-    }
-    return ScrollPhysics.banded(offset, in: range, dimension: dimension)
   }
 
   private func endDrag(_ pan: UIPanGestureRecognizer, velocity finger: CGPoint) {
     guard let drag = scroll.drag else { return }
     applyRefreshInset()
     let velocity = CGPoint(
-      x: drag.movesX ? ScrollPhysics.usable(-finger.x) : 0,
-      y: drag.movesY ? ScrollPhysics.usable(-finger.y) : 0
+      x: drag.axes.x ? ScrollPhysics.usable(-finger.x) : 0,
+      y: drag.axes.y ? ScrollPhysics.usable(-finger.y) : 0
     )
     let natural = decelerationMotion(velocity: velocity)
     let aim = natural.end
@@ -191,7 +102,6 @@ extension UIScrollView {
     // The delegate may have begun another motion, or ended this drag.
     guard scroll.drag != nil else { return }
     scroll.drag = nil
-    scroll.isTracking = false
     guard scroll.motion == nil else {
       scroll.delegate?.scrollViewDidEndDragging(self, willDecelerate: false)
       return
@@ -289,13 +199,10 @@ extension UIScrollView {
       return
     }
     if scroll.motion != nil { endMotion(atTouch: false) }
-    if let drag = scroll.drag {
+    if scroll.drag != nil {
       // The finger goes on from there.
       let translation = scroll.pan.translation(in: self)
-      scroll.drag?.start = CGPoint(
-        x: target.x + translation.x + drag.head.x,
-        y: target.y + translation.y + drag.head.y
-      )
+      scroll.drag?.start = TouchPlace(target.x + translation.x, target.y + translation.y)
     }
     guard animated, target != contentOffset, window != nil else {
       if target != contentOffset { bounds.origin = target }
@@ -396,7 +303,6 @@ extension UIScrollView {
     scroll.ticker = nil
     scroll.motion = nil
     scroll.drag = nil
-    scroll.isTracking = false
     applyRefreshInset()
   }
 }

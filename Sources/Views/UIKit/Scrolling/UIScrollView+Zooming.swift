@@ -21,7 +21,7 @@ extension UIScrollView {
   final func zoomRangeChanged() {
     let isZoomable = zoomRange.upperBound > zoomRange.lowerBound
     if isZoomable, scroll.pinch == nil {
-      let pinch = UIPinchGestureRecognizer(
+      let pinch = ScrollPinchGestureRecognizer(
         target: self,
         action: Selector("scrollViewPinched:", UIScrollView.scrollViewPinched)
       )

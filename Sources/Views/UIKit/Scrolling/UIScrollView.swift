@@ -159,7 +159,27 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
   open var keyboardDismissMode = KeyboardDismissMode.none
 
   /// Whether a finger is on the content.
-  open var isTracking: Bool { scroll.isTracking }
+  open var isTracking: Bool { isScrollEnabled && scroll.pan.numberOfTouches > 0 }
+
+  /// Whether touches of the content wait until it is clear that they are no drag, 0.15 s at most;
+  /// true by default.
+  open var delaysContentTouches = true
+
+  /// Whether a drag takes touches away from the content that has them; true by default.
+  open var canCancelContentTouches = true
+
+  /// Whether a view of the content gets touches; true by default.
+  open func touchesShouldBegin(
+    _ touches: Set<UITouch>,
+    with event: UIEvent?,
+    in view: UIView
+  ) -> Bool { true }
+
+  /// Whether a drag takes touches away from a view of the content; true, by default, for all but
+  /// controls that follow one.
+  open func touchesShouldCancel(in view: UIView) -> Bool {
+    (view as? UIControl)?.isTracking != true
+  }
 
   /// Whether a finger moves the content.
   open var isDragging: Bool { scroll.drag != nil }
@@ -172,16 +192,6 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
 
   /// The recogniser of pinches; nil as long as the scale has no range.
   open var pinchGestureRecognizer: UIPinchGestureRecognizer? { scroll.pinch }
-
-  /// Whether a recogniser may begin; drags of content that cannot move do not.
-  open override func gestureRecognizerShouldBegin(
-    _ gestureRecognizer: UIGestureRecognizer
-  ) -> Bool {
-    guard gestureRecognizer === scroll.pan else {
-      return super.gestureRecognizerShouldBegin(gestureRecognizer)
-    }
-    return dragMayBegin()
-  }
 
   /// Returns where content is to come to rest that would do so at an offset.
   func restingTarget(_ target: CGPoint, velocity: CGPoint) -> CGPoint { target }

@@ -203,6 +203,7 @@ extension UIView {
   final func tellDidMove(from old: UIWindow?) {
     let new = window
     if new !== old {
+      old?.touchShell.viewLeft(self)
       if let new { takeScale(of: new) } else { loseWindow(old) }
       let before = new == nil ? nil : traitsBeforeWindow
       didMoveToWindow()

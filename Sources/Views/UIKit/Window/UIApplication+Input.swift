@@ -30,19 +30,20 @@ extension UIApplication {
     in window: UIWindow? = nil,
     type: UITouch.TouchType = .direct
   ) {
-    guard let window = window ?? keyWindow, isUsable(point) else { return }
-    if input.fingers[finger] != nil { touchCancelled(finger: finger) }
+    let isLater = input.postpones {
+      self.touchBegan(at: point, finger: finger, time: time, in: window, type: type)
+    }
+    guard !isLater, let window = window ?? keyWindow, isUsable(point) else { return }
+    if input.fingers[finger] != nil { touchCancelled(finger: finger, time: time) }
     let now = moveClock(of: window, to: time)
-    let touch = UITouch(type, at: point, time: now)
-    touch.touchedWindow = window
-    touch.count = input.tapCount(at: point, time: now)
-    input.fingers[finger] = touch
-    send(touch, .began, now)
+    guard !isIgnoringInteractionEvents else { return }
+    send(makeTouch(type, finger, point, in: window, at: now), .began, now)
   }
 
   /// Moves a finger that is down.
   public func touchMoved(to point: CGPoint, finger: Int = 0, time: TimeInterval? = nil) {
-    guard let touch = input.fingers[finger], isUsable(point) else { return }
+    let isLater = input.postpones { self.touchMoved(to: point, finger: finger, time: time) }
+    guard !isLater, let touch = input.fingers[finger], isUsable(point) else { return }
     let now = moveClock(of: touch.window, to: time)
     touch.placeBefore = touch.place
     touch.place = point
@@ -60,7 +61,8 @@ extension UIApplication {
     finger: Int = 0,
     time: TimeInterval? = nil
   ) {
-    guard let touch = input.fingers[finger] else { return }
+    let isLater = input.postpones { self.touchEnded(at: point, finger: finger, time: time) }
+    guard !isLater, let touch = input.fingers[finger] else { return }
     let now = moveClock(of: touch.window, to: time)
     touch.placeBefore = touch.place
     if let point, isUsable(point) { touch.place = point }
@@ -69,7 +71,8 @@ extension UIApplication {
 
   /// Takes a finger away, as a call or an alert does.
   public func touchCancelled(finger: Int = 0, time: TimeInterval? = nil) {
-    guard let touch = input.fingers[finger] else { return }
+    let isLater = input.postpones { self.touchCancelled(finger: finger, time: time) }
+    guard !isLater, let touch = input.fingers[finger] else { return }
     send(touch, .cancelled, moveClock(of: touch.window, to: time))
   }
 
@@ -150,11 +153,17 @@ extension UIApplication {
       }
       candidate = view.superview
     }
-    for hover in input.hovering where !over.contains(where: { $0 === hover }) {
-      hover.follow(point, isOver: false)
-    }
+    hover(over, at: point)
+  }
+
+  /// Tells recognisers that the pointer is over their views, and others that it is not any more.
+  private func hover(_ over: [UIHoverGestureRecognizer], at point: CGPoint) {
+    let old = input.hovering
     input.hovering = over
-    for hover in over { hover.follow(point, isOver: true) }
+    for hover in old where !over.contains(where: { $0 === hover }) { hover.follow(point, .ended) }
+    for hover in over {
+      hover.follow(point, old.contains { $0 === hover } ? .changed : .began)
+    }
   }
 
   /// Presses a button of the mouse where the pointer is.
@@ -167,6 +176,7 @@ extension UIApplication {
     guard let place = point ?? input.pointer else { return }
     input.pointer = place
     input.buttons = .button(button)
+    hover([], at: place)
     touchBegan(
       at: place,
       finger: UIApplication.pointerFinger,
@@ -275,21 +285,39 @@ extension UIApplication {
     return time ?? context.currentTime
   }
 
+  private func makeTouch(
+    _ type: UITouch.TouchType,
+    _ finger: Int,
+    _ point: CGPoint,
+    in window: UIWindow,
+    at time: TimeInterval
+  ) -> UITouch {
+    let touch = UITouch(type, finger: finger, at: point, time: time)
+    touch.touchedWindow = window
+    if type == .indirectPointer, !input.buttons.isEmpty { touch.buttons = input.buttons }
+    input.fingers[finger] = touch
+    return touch
+  }
+
   private func send(_ touch: UITouch, _ phase: UITouch.Phase, _ time: TimeInterval) {
-    for other in input.fingers.values where other !== touch { other.currentPhase = .stationary }
-    touch.currentPhase = phase
-    touch.moment = time
-    guard !isIgnoringInteractionEvents else {
-      // A finger that came down meanwhile stays unknown.
-      if phase == .ended || phase == .cancelled { input.forget(touch) }
-      return
+    send([(touch, phase)], time)
+  }
+
+  private func send(_ changed: [(touch: UITouch, phase: UITouch.Phase)], _ time: TimeInterval) {
+    for other in input.fingers.values { other.currentPhase = .stationary }
+    for (touch, phase) in changed {
+      touch.currentPhase = phase
+      touch.moment = time
     }
     let event = UIEvent(.touches, time: time)
-    event.touches = Set(input.fingers.values)
-    event.touches.insert(touch)
+    event.touches = Set(input.fingers.values).union(changed.map(\.touch))
     event.keys = input.modifiers
     event.buttons = input.buttons
-    sendEvent(event)
-    if phase == .ended || phase == .cancelled { input.forget(touch) }
+    for (touch, phase) in changed where phase == .ended || phase == .cancelled {
+      input.forget(touch)
+    }
+    if !isIgnoringInteractionEvents || changed.allSatisfy({ $0.phase == .cancelled }) {
+      sendEvent(event)
+    }
   }
 }

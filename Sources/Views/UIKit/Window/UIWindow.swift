@@ -92,6 +92,8 @@ open class UIWindow: UIView {
   // The layer around the window's, in the coordinates of the screen.
   private let root = CALayer()
   final var firstResponder: UIResponder?
+  /// The touches of the window.
+  final lazy var touchShell = TouchShell(self)
   private var storedScreen: UIScreen
   private var storedController: UIViewController?
   /// The controllers presented over the window's own, the last one last.

@@ -1,0 +1,79 @@
+// Recognisers and their rows in the interaction of their window.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzInteraction
+
+extension UIGestureRecognizer {
+  /// The classes whose methods for touches nobody has overridden.
+  private static let ownClasses: Set<ObjectIdentifier> = Set(
+    [
+      UIGestureRecognizer.self, UITapGestureRecognizer.self, UILongPressGestureRecognizer.self,
+      UIPanGestureRecognizer.self, UIScreenEdgePanGestureRecognizer.self,
+      UIPinchGestureRecognizer.self, UIRotationGestureRecognizer.self,
+      UISwipeGestureRecognizer.self, UIHoverGestureRecognizer.self,
+      ScrollPanGestureRecognizer.self, ScrollPinchGestureRecognizer.self,
+    ].map { ObjectIdentifier($0 as AnyClass) }
+  )
+
+  /// Whether its class may have methods of its own.
+  final var isForeign: Bool { !Self.ownClasses.contains(ObjectIdentifier(type(of: self))) }
+
+  /// The touches of its window; nil if its view is in none.
+  final var shell: TouchShell? { liveShell ?? view?.window?.touchShell }
+
+  /// Its present attempt; nil if it has no touches and waits for none.
+  final var row: GestureRow? { shell?.interaction.row(number) }
+
+  /// The settings that hold for an attempt.
+  final var settings: GestureSettings {
+    var settings = GestureSettings(.foreign)
+    settings.cancels = cancelsTouchesInView
+    settings.delaysBegan = delaysTouchesBegan
+    settings.delaysEnded = delaysTouchesEnded
+    settings.takesOneKind = requiresExclusiveTouchType
+    settings.isForeign = isForeign
+    settings.asksPrevention = settings.isForeign
+    settings.asksTogether = delegate != nil
+    settings.asksRequirements = delegate != nil || settings.isForeign || !waitsFor.isEmpty
+    settings.view = view?.touchNumber ?? -1
+    settings.order = view?.gestureRecognizers?.firstIndex { $0 === self } ?? 0
+    fill(&settings)
+    return settings
+  }
+
+  /// Whether it waits for another one.
+  final func waits(for other: UIGestureRecognizer) -> Bool {
+    waitsFor.contains { $0.recognizer === other }
+      || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+      || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
+      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
+  }
+
+  /// Whether a delegate lets both recognise.
+  final func goesTogether(with other: UIGestureRecognizer) -> Bool {
+    delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) == true
+      || other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) == true
+  }
+
+  /// Gives a phase to the machine of its class, for classes of the program that call `super`.
+  final func takeByMachine(_ phase: TouchPhase) {
+    shell?.interaction.takeByMachine(number, phase)
+  }
+
+  /// Returns a place of the window in a view; nil is the window.
+  final func converted(_ place: TouchPlace, to view: UIView?) -> CGPoint {
+    let point = CGPoint(x: place.x, y: place.y)
+    guard let view, let window = self.view?.window, view.window === window, view !== window else {
+      return point
+    }
+    return view.convert(point, from: window)
+  }
+
+  /// Returns a vector of the window in a view; nil is the window.
+  final func convertedVector(_ vector: TouchPlace, to view: UIView?) -> CGPoint {
+    let (zero, end) = (converted(.zero, to: view), converted(vector, to: view))
+    return CGPoint(x: end.x - zero.x, y: end.y - zero.y)
+  }
+}
