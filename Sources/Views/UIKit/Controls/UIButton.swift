@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzInteraction
 
 /// A control with a title and an image, which differ by state.
 ///
@@ -16,6 +17,8 @@ public import Foundation
 @preconcurrency
 @MainActor
 open class UIButton: UIControl {
+  override var answers: GestureRules.Control { .button }
+
   /// The kind of button.
   public enum ButtonType: Int, Hashable, Sendable {
     /// A button without a look: a white title.

@@ -293,6 +293,32 @@ open class UIControl: UIView {
     send(.touchCancel, event)
   }
 
+  // MARK: Recognisers around it
+
+  /// The answers that it gives to recognisers.
+  var answers: GestureRules.Control { .plain }
+
+  /// Whether a place of it is on the part that fingers drag.
+  func isOnKnob(_ place: CGPoint) -> Bool { false }
+
+  /// Whether a recogniser may take the touch away; some controls refuse taps or drags.
+  open override func gestureRecognizerShouldBegin(
+    _ gestureRecognizer: UIGestureRecognizer
+  ) -> Bool {
+    guard isEnabled, gestureRecognizer.view !== self, let row = gestureRecognizer.row else {
+      return super.gestureRecognizerShouldBegin(gestureRecognizer)
+    }
+    var gesture = GestureRules.ControlCase(kind: row.settings.kind)
+    gesture.taps = row.settings.taps
+    gesture.fingers = row.settings.fingers
+    if let finger = row.hand.fingers.first(where: { $0.view(in: gestureRecognizer) === self }) {
+      let start = CGPoint(x: finger.start.x, y: finger.start.y)
+      gesture.isOnKnob = isOnKnob(convert(start, from: window))
+      gesture.isAlong = ScrollIntake.isHorizontal(finger.place - finger.start)
+    }
+    return !GestureRules.control(answers, refuses: gesture)
+  }
+
   // MARK: Targets
 
   // `Any` because: it is Apple's type.

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzInteraction
 
 /// A row of dots, one for each page, of which the present one stands out.
 ///
@@ -9,6 +10,8 @@ public import Foundation
 @preconcurrency
 @MainActor
 open class UIPageControl: UIControl {
+  override var answers: GestureRules.Control { .button }
+
   private static let dotSide: CGFloat = 7
   private static let pitch: CGFloat = 16
   private static let ownHeight: CGFloat = 26

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzInteraction
 
 /// A control of several segments, of which one may be chosen.
 ///
@@ -9,6 +10,8 @@ public import Foundation
 @preconcurrency
 @MainActor
 open class UISegmentedControl: UIControl {
+  override var answers: GestureRules.Control { .button }
+
   /// The index of no segment.
   public static let noSegment = -1
 

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzInteraction
 
 /// A control for a number of a range: a track with a thumb.
 ///
@@ -305,16 +306,21 @@ open class UISlider: UIControl {
 
   // MARK: Tracking
 
+  private var thumbPlace: CGRect {
+    thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: number)
+  }
+
+  override var answers: GestureRules.Control { .slider }
+
+  override func isOnKnob(_ place: CGPoint) -> Bool {
+    thumbPlace.insetBy(dx: -Self.reach, dy: -Self.reach).contains(place)
+  }
+
   /// Follows a touch on the thumb.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let place = thumbRect(
-      forBounds: bounds,
-      trackRect: trackRect(forBounds: bounds),
-      value: number
-    )
     let point = touch.location(in: self)
-    guard place.insetBy(dx: -Self.reach, dy: -Self.reach).contains(point) else { return false }
-    grip = point.x - place.midX
+    guard isOnKnob(point) else { return false }
+    grip = point.x - thumbPlace.midX
     return true
   }
 

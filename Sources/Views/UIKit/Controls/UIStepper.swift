@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzInteraction
 
 /// A control of two buttons that step a value down and up.
 ///
@@ -10,6 +11,8 @@ public import Foundation
 @preconcurrency
 @MainActor
 open class UIStepper: UIControl {
+  override var answers: GestureRules.Control { .button }
+
   private static let ownSize = CGSize(width: 94, height: 32)
 
   private var number = 0.0

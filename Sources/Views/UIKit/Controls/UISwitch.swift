@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzInteraction
 
 /// A control that is on or off.
 ///
@@ -20,8 +21,10 @@ open class UISwitch: UIControl {
   private var isSwitchedOn = false
   private var onColor: UIColor?
   private var thumbColor: UIColor?
-  /// Whether the touch that is followed has switched it.
-  private var hasSwitched = false
+  /// Whether it was on when the touch came down that is followed.
+  private var wasOn = false
+  /// Whether that touch has dragged the thumb to the other end.
+  private var hasDragged = false
 
   /// Creates a switch that is off; its size is always the same.
   public override init(frame: CGRect) {
@@ -109,33 +112,42 @@ open class UISwitch: UIControl {
 
   // MARK: Tracking
 
+  override var answers: GestureRules.Control { .toggle }
+
+  override func isOnKnob(_ place: CGPoint) -> Bool {
+    let reach = InteractionConstants.thumbReach
+    return thumb.frame.insetBy(dx: -reach, dy: -reach).contains(place)
+  }
+
   /// Follows any touch.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    hasSwitched = false
+    wasOn = isSwitchedOn
+    hasDragged = false
     return true
   }
 
-  /// Switches when the finger is at the other end.
+  /// Moves the thumb when the finger is at the other end.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let x = touch.location(in: self).x
     if isSwitchedOn ? x < Self.ownSize.width * 0.25 : x > Self.ownSize.width * 0.75,
       abs(x - touch.previousLocation(in: self).x) > 0
     {
-      hasSwitched = true
-      toggle(event)
+      hasDragged = true
+      setOn(!isSwitchedOn, animated: true)
     }
     return true
   }
 
-  /// Switches at a touch that has not switched it yet.
+  /// Switches at a touch that has not dragged the thumb; sends the event if the state is another.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
-    guard !hasSwitched, isTouchInside else { return }
-    toggle(event)
-  }
-
-  private func toggle(_ event: UIEvent?) {
-    setOn(!isSwitchedOn, animated: true)
+    if !hasDragged, isTouchInside { setOn(!isSwitchedOn, animated: true) }
+    guard isSwitchedOn != wasOn else { return }
     send(.valueChanged, event)
     send(.primaryActionTriggered, event)
+  }
+
+  /// Takes the thumb back.
+  open override func cancelTracking(with event: UIEvent?) {
+    if isSwitchedOn != wasOn { setOn(wasOn, animated: true) }
   }
 }

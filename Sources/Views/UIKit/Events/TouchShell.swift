@@ -96,6 +96,9 @@ final class TouchShell {
     interaction.touch(touch.number)?.recognizers.compactMap { recognizers[$0]?.recognizer } ?? []
   }
 
+  /// Returns the view of a touch.
+  func view(of touch: Int) -> UIView? { touches[touch]?.touchedView }
+
   private func note(_ recognizer: UIGestureRecognizer) {
     recognizers[recognizer.number] = .init(recognizer: recognizer)
   }

@@ -77,3 +77,11 @@ extension UIGestureRecognizer {
     return CGPoint(x: end.x - zero.x, y: end.y - zero.y)
   }
 }
+
+extension GestureFinger {
+  /// The view of the finger, which a recogniser of its window has.
+  @MainActor
+  func view(in recognizer: UIGestureRecognizer) -> UIView? {
+    recognizer.shell?.view(of: touch)
+  }
+}

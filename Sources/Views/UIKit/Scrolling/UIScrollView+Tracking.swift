@@ -124,65 +124,25 @@ extension UIScrollView {
 
   /// Returns the motion of content that is left with a velocity, in points per second.
   private func decelerationMotion(velocity: CGPoint) -> ScrollState.Motion {
-    let offset = contentOffset
-    func motion(_ offset: Double, _ velocity: Double, _ range: ClosedRange<Double>, _ page: Double)
-      -> ScrollMotion
-    {
-      guard isPagingEnabled, range.contains(offset) else {
-        return ScrollMotion(
-          from: offset,
-          velocity: velocity,
-          in: range,
-          rate: decelerationRate.rawValue,
-          bounces: bounces
-        )
-      }
-      let target = ScrollPhysics.pageOffset(
-        near: offset,
-        velocity: velocity,
-        page: page,
-        in: range
-      )
-      return ScrollMotion(from: offset, springingTo: target, velocity: velocity)
-    }
-    return ScrollState.Motion(
-      x: motion(offset.x, velocity.x, rangeX, bounds.width),
-      y: motion(offset.y, velocity.y, rangeY, bounds.height),
-      begin: now,
-      purpose: .deceleration
+    let glide = ScrollGlide(
+      facts,
+      velocity: TouchPlace(velocity.x, velocity.y),
+      rate: decelerationRate.rawValue,
+      isPaging: isPagingEnabled
     )
+    return ScrollState.Motion(x: glide.x, y: glide.y, begin: now, purpose: .deceleration)
   }
 
   /// Returns the motion to a target that the delegate chose.
   private func motion(to target: CGPoint, velocity: CGPoint) -> ScrollState.Motion {
-    let rate = ScrollPhysics.usableRate(decelerationRate.rawValue)
-    func motion(
-      _ offset: Double,
-      _ velocity: Double,
-      _ range: ClosedRange<Double>,
-      _ target: Double
+    let glide = ScrollGlide(
+      facts,
+      velocity: TouchPlace(velocity.x, velocity.y),
+      to: TouchPlace(target.x, target.y),
+      rate: decelerationRate.rawValue,
+      isPaging: isPagingEnabled
     )
-      -> ScrollMotion
-    {
-      guard range.contains(offset), range.contains(target), !isPagingEnabled else {
-        return ScrollMotion(from: offset, springingTo: target, velocity: velocity)
-      }
-      let needed = ScrollPhysics.velocity(toTravel: target - offset, rate: rate)
-      return ScrollMotion(
-        from: offset,
-        velocity: needed,
-        in: range,
-        rate: rate,
-        bounces: bounces
-      ).ending(at: target)
-    }
-    let offset = contentOffset
-    return ScrollState.Motion(
-      x: motion(offset.x, velocity.x, rangeX, target.x),
-      y: motion(offset.y, velocity.y, rangeY, target.y),
-      begin: now,
-      purpose: .deceleration
-    )
+    return ScrollState.Motion(x: glide.x, y: glide.y, begin: now, purpose: .deceleration)
   }
 
   /// Moves content that rests outside of its range, or between pages, to where it may rest.

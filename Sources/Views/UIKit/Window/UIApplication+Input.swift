@@ -320,4 +320,34 @@ extension UIApplication {
       sendEvent(event)
     }
   }
+
+  /// A change of a finger.
+  struct FingerChange {
+    var phase: UITouch.Phase
+    var finger: Int
+    /// In the window; nil for the place where it is.
+    var point: CGPoint?
+    var buttons = UIEvent.ButtonMask.primary
+  }
+
+  /// Sends one event with changes of several fingers.
+  final func touchesChanged(_ changes: [FingerChange], time: TimeInterval, in window: UIWindow) {
+    guard !input.postpones({ self.touchesChanged(changes, time: time, in: window) }) else {
+      return
+    }
+    let now = moveClock(of: window, to: time)
+    var changed: [(touch: UITouch, phase: UITouch.Phase)] = []
+    for change in changes {
+      if change.phase == .began, let point = change.point {
+        let touch = makeTouch(.direct, change.finger, point, in: window, at: now)
+        touch.buttons = change.buttons
+        changed.append((touch, .began))
+      } else if let touch = input.fingers[change.finger] {
+        touch.placeBefore = touch.place
+        touch.place = change.point ?? touch.place
+        changed.append((touch, change.phase))
+      }
+    }
+    send(changed, now)
+  }
 }
