@@ -61,12 +61,12 @@ struct ScrollPhysicsTests {
     }
   }
 
-  @Test("E3: a bounce is critically damped with 11 radians per second and ends at the edge")
+  @Test("S13: a bounce with velocity is critically damped with 11 radians per second")
   func bounce() {
-    // Released 80 points beyond the upper edge, without velocity: 80 (1 + 11 t) e^(-11 t).
-    let motion = ScrollMotion(from: 180, velocity: 0, in: 0...100, rate: 0.998, bounces: true)
+    // Released 80 points beyond the upper edge with v: (80 + (v + 11 * 80) t) e^(-11 t).
+    let motion = ScrollMotion(from: 180, velocity: 60, in: 0...100, rate: 0.998, bounces: true)
     for time in [0.05, 0.1, 0.3] {
-      let expected = 100 + 80 * (1 + 11 * time) * exp(-11 * time)
+      let expected = 100 + (80 + (60 + 11 * 80) * time) * exp(-11 * time)
       #expect(abs(motion.offset(at: time) - expected) < 1e-9)
     }
     #expect(motion.end == 100)

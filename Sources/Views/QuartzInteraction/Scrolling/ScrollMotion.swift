@@ -14,6 +14,8 @@ package struct ScrollMotion: Equatable, Sendable {
     case deceleration(from: Double, velocity: Double, rate: Double)
     /// Returns to a target, critically damped, from a distance and with a velocity.
     case spring(to: Double, distance: Double, velocity: Double)
+    /// Returns to a target from rest: the sum of a slow exponential and a fast one.
+    case rest(to: Double, slow: Double, fast: Double)
     /// Goes to a target in a given time, slowly at both ends.
     case easing(from: Double, to: Double, duration: Double)
   }
@@ -95,6 +97,14 @@ package struct ScrollMotion: Equatable, Sendable {
     -> Double?
   {
     let distance = start - edge
+    guard abs(velocity) >= ScrollPhysics.restSpeed else {
+      let (low, high) = ScrollPhysics.restRates
+      let slow = (velocity + high * distance) / (high - low)
+      let curve = Curve.rest(to: edge, slow: slow, fast: distance - slow)
+      pieces.append(Piece(curve: curve, duration: curve.restTime))
+      end = edge
+      return nil
+    }
     let w = ScrollPhysics.bounceFrequency
     let slope = velocity + w * distance
     // The distance is zero once, if the velocity leads in fast enough.
@@ -171,6 +181,9 @@ extension ScrollMotion.Curve {
     case .spring(let target, let distance, let velocity):
       let w = ScrollPhysics.bounceFrequency
       return target + (distance + (velocity + w * distance) * time) * exp(-w * time)
+    case .rest(let target, let slow, let fast):
+      let (low, high) = ScrollPhysics.restRates
+      return target + slow * exp(-low * time) + fast * exp(-high * time)
     case .easing(let start, let end, let duration):
       let part = min(max(time / duration, 0), 1)
       return start + (end - start) * (1 - cos(part * .pi)) / 2
@@ -184,14 +197,21 @@ extension ScrollMotion.Curve {
     case .spring(_, let distance, let velocity):
       let w = ScrollPhysics.bounceFrequency
       return (velocity - w * (velocity + w * distance) * time) * exp(-w * time)
+    case .rest(_, let slow, let fast):
+      let (low, high) = ScrollPhysics.restRates
+      return -low * slow * exp(-low * time) - high * fast * exp(-high * time)
     case .easing(let start, let end, let duration):
       let part = min(max(time / duration, 0), 1)
       return (end - start) * sin(part * .pi) / 2 * .pi / duration
     }
   }
 
-  /// The seconds after which a spring stays within `restDistance` of its target; 0 for other kinds.
+  /// The seconds after which a return is at its target; 0 for other kinds.
   var restTime: Double {
+    if case .rest(_, let slow, _) = self {
+      // The fast part is gone long before.
+      return max(log(abs(slow) / ScrollPhysics.restEnd) / ScrollPhysics.restRates.slow, 0)
+    }
     guard case .spring(_, let distance, let velocity) = self else { return 0 }
     let w = ScrollPhysics.bounceFrequency
     let slope = velocity + w * distance
