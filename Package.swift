@@ -740,6 +740,8 @@ room(.tools, "Sources/Tools") {
       "QuartzMath", "QuartzVideo", "QuartzFaults", "CQuartzZip",
     ]
   )
+  // Animations in JSON and in archives of such, as layers.
+  module("QuartzLottie", ["QuartzCore", "CoreGraphics", "ImageIO"])
   // How pictures differ; for tests and the command line.
   module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels", "QuartzSharing"])
   // All that an inspector shows of a context, and how it is asked.
@@ -816,6 +818,10 @@ room(.tools, "Tests") {
     exclude: ["Packages"]
   )
   tests(
+    "QuartzLottieTests",
+    ["QuartzLottie", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO"]
+  )
+  tests(
     "QuartzInspectionTests",
     [
       "QuartzInspection", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzSoftware",
@@ -874,6 +880,7 @@ let package = Package(
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     // libquartz.so, made by scripts/library with the symbols of quartz.h alone.
     .library(name: "QuartzC", type: .dynamic, targets: ["QuartzC"]),
+    .library(name: "QuartzLottie", targets: ["QuartzLottie"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     .library(
       name: "CoreImageTesting",
