@@ -25,8 +25,13 @@ struct LottieMatrix: Equatable, Sendable {
 
   /// - Parameter degrees: Clockwise on the screen.
   static func rotation(_ degrees: Double) -> LottieMatrix {
-    let angle = degrees.truncatingRemainder(dividingBy: 360) * .pi / 180
-    let (sine, cosine) = (sin(angle), cos(angle))
+    let turned = degrees.truncatingRemainder(dividingBy: 360)
+    let angle = turned * .pi / 180
+    var (sine, cosine) = (sin(angle), cos(angle))
+    // Quarters of a turn keep edges on pixels.
+    if turned.truncatingRemainder(dividingBy: 90) == 0 {
+      (sine, cosine) = (sine.rounded(), cosine.rounded())
+    }
     return LottieMatrix(a: cosine, b: sine, c: -sine, d: cosine)
   }
 
