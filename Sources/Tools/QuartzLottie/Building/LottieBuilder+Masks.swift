@@ -1,0 +1,165 @@
+// Masks of layers.
+// Licensed under the MIT license; see LICENSE.
+//
+// Most masks are a tree of coverage in the alpha of layers: those that add lie over one another,
+// those that subtract or intersect are composited as such. Lighten, darken and difference are done
+// on gray instead, over black, and the gray becomes alpha at the end.
+
+import CoreGraphics
+import QuartzCore
+
+extension LottieBuilder {
+  /// Half the side of the square that stands for everything.
+  private static let far = 20_000.0
+
+  /// The mask layer of a layer; nil if it has none.
+  func mask(_ model: LottieLayerModel, _ clock: ListClock) throws(LottieError) -> CALayer? {
+    let masks = model.masks.filter { $0.mode != .none }
+    guard let first = masks.first else { return nil }
+    if masks.count == 1, first.mode == .add || first.mode == .intersect, !first.isInverse {
+      return try coverage(first, clock, model.place)
+    }
+    let isGray = masks.contains { [.lighten, .darken, .difference].contains($0.mode) }
+    let root = try isGray ? newLayer() : everything()
+    if !isGray, first.mode == .add || first.mode == .lighten { root.backgroundColor = nil }
+    guard isGray else {
+      for mask in masks {
+        var layer = try coverage(mask, clock, model.place)
+        if mask.mode == .intersect {
+          // To keep the inside is to remove the outside.
+          layer.compositingFilter = "destinationOutBlendMode"
+          let outside = try everything()
+          outside.addSublayer(layer)
+          layer = outside
+        }
+        if mask.mode != .add { layer.compositingFilter = "destinationOutBlendMode" }
+        root.addSublayer(layer)
+      }
+      return root
+    }
+    try addGray(masks, to: root, clock, model.place)
+    return root
+  }
+
+  private func everything() throws(LottieError) -> CALayer {
+    let layer = try newLayer()
+    layer.bounds = CGRect(x: -Self.far, y: -Self.far, width: 2 * Self.far, height: 2 * Self.far)
+    layer.position = CGPoint(x: -Self.far, y: -Self.far)
+    layer.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+    return layer
+  }
+
+  private func addGray(
+    _ masks: [LottieMask],
+    to root: CALayer,
+    _ clock: ListClock,
+    _ place: JSONPath
+  ) throws(LottieError) {
+    let white = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+    let base = try everything()
+    if [.subtract, .intersect, .darken].contains(masks[0].mode) { base.backgroundColor = white }
+    base.filters = [ColorFilters.luminanceToAlpha]
+    root.addSublayer(base)
+    for mask in masks {
+      let layer = try coverage(mask, clock, place, color: mask.mode == .subtract ? 0 : 1)
+      switch mask.mode {
+      case .add, .subtract, .none: base.addSublayer(layer)
+      case .intersect, .lighten, .darken, .difference:
+        let whole = try everything()
+        whole.addSublayer(layer)
+        let names: [LottieMask.Mode: String] = [
+          .intersect: "multiply", .lighten: "lighten", .darken: "darken",
+          .difference: "difference",
+        ]
+        whole.compositingFilter = names[mask.mode].map { $0 + "BlendMode" }
+        base.addSublayer(whole)
+      }
+    }
+  }
+
+  /// Makes the layer whose alpha is a mask's coverage.
+  ///
+  /// - Parameter color: The gray that it has.
+  private func coverage(
+    _ mask: LottieMask,
+    _ clock: ListClock,
+    _ place: JSONPath,
+    color: Double = 0
+  ) throws(LottieError) -> CALayer {
+    let shape = try newShape()
+    shape.fillColor = CGColor(red: color, green: color, blue: color, alpha: 1)
+    setPath(of: shape, mask, clock, place)
+    var layer: CALayer = shape
+    if mask.feather.isAnimated || mask.feather.first.x > 0 || mask.feather.first.y > 0 {
+      layer = try feathered(shape, mask, clock, place)
+    }
+    if mask.isInverse {
+      let whole = try everything()
+      whole.backgroundColor = CGColor(red: color, green: color, blue: color, alpha: 1)
+      layer.compositingFilter = "destinationOutBlendMode"
+      whole.addSublayer(layer)
+      layer = whole
+    }
+    guard mask.opacity.isAnimated || mask.opacity.first.x < 100 else {
+      return layer
+    }
+    let faded = try newLayer()
+    faded.addSublayer(layer)
+    setOpacity(of: faded, mask.opacity, clock, place)
+    return faded
+  }
+
+  private func setPath(
+    of shape: CAShapeLayer,
+    _ mask: LottieMask,
+    _ clock: ListClock,
+    _ place: JSONPath
+  ) {
+    let target = AnimatedTarget(
+      layer: shape,
+      keyPath: "path",
+      clock: clock,
+      feature: "mask",
+      place: place
+    )
+    let isGrown = mask.expansion.isAnimated || mask.expansion.first.x != 0
+    if !isGrown, mask.path.isAnimated,
+      animate(target, exactly: mask.path, { [$0].uniformPath })
+    {
+      return
+    }
+    bake(
+      target,
+      mask.path.times + mask.expansion.times,
+      { frame in
+        let contour = mask.path.value(at: frame)
+        let amount = mask.expansion.number(at: frame)
+        return isGrown ? contour.grown(by: amount, join: .miter, miterLimit: 4) : [contour]
+      },
+      \.uniformPath
+    )
+  }
+
+  /// Wraps a mask's outline into a layer that blurs it.
+  private func feathered(
+    _ shape: CAShapeLayer,
+    _ mask: LottieMask,
+    _ clock: ListClock,
+    _ place: JSONPath
+  ) throws(LottieError) -> CALayer {
+    let first = mask.feather.first
+    if first.x != first.y { report.note("feather of two widths", .ignored, place) }
+    let layer = try newLayer()
+    layer.addSublayer(shape)
+    layer.filters = [ColorFilters.blur(0, named: "feather")]
+    let target = AnimatedTarget(
+      layer: layer,
+      keyPath: "filters.feather.inputRadius",
+      clock: clock,
+      feature: "feather",
+      place: place
+    )
+    animate(target, mask.feather) { min(max(0.38 * ($0.x + $0.y) / 2, 0), 500) }
+    return layer
+  }
+}
