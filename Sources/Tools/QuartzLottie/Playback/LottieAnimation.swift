@@ -1,0 +1,164 @@
+// An animation that was read from a document.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import Foundation
+import ImageIO
+public import QuartzCore
+
+/// An animation of a Lottie document, read and checked; it makes layers that show it.
+///
+///     let animation = try LottieAnimation(contentsOf: URL(fileURLWithPath: "hello.json"))
+///     let layer = try animation.makeLayer()
+///
+/// The value can be shared between threads.
+public struct LottieAnimation: Sendable {
+  /// Bytes of a document.
+  static let largestSize = 1 << 26
+
+  let document: LottieDocument
+  private let value: JSONValue
+  private let files: any LottieFiles
+  /// The features that reading met, and its remarks.
+  public let report: LottieReport
+  /// The key paths of all properties that settings can replace, in the order of the document.
+  public let keyPaths: [String]
+
+  /// Reads a document.
+  ///
+  /// - Parameter settings: Values that replace those of the document.
+  /// - Throws: `LottieError` for bytes that are no animation, or one beyond the limits.
+  public init(
+    data: Data,
+    settings: LottieSettings = LottieSettings()
+  ) throws(LottieError) {
+    try self.init(data, settings, files: NoLottieFiles())
+  }
+
+  /// Reads a file and, when layers are made, the pictures beside it.
+  ///
+  /// - Parameter settings: Values that replace those of the document.
+  /// - Throws: `LottieError` for a file that cannot be read or is no animation.
+  public init(
+    contentsOf url: URL,
+    settings: LottieSettings = LottieSettings()
+  ) throws(LottieError) {
+    let data = try FolderFiles.read(url, limit: Self.largestSize)
+    try self.init(data, settings, files: FolderFiles(folder: url.deletingLastPathComponent()))
+  }
+
+  init(
+    _ data: Data,
+    _ settings: LottieSettings,
+    files: any LottieFiles
+  ) throws(LottieError) {
+    guard data.count <= Self.largestSize else {
+      throw .limit(what: "bytes", limit: Self.largestSize)
+    }
+    try self.init(try JSONParser.value(of: [UInt8](data)), settings, files)
+  }
+
+  private init(
+    _ value: JSONValue,
+    _ settings: LottieSettings,
+    _ files: any LottieFiles
+  ) throws(LottieError) {
+    let reader = LottieReader(value, settings)
+    document = try reader.document()
+    report = reader.report
+    keyPaths = reader.keyPaths
+    self.value = value
+    self.files = files
+  }
+
+  /// The same animation with other values in place of its own.
+  ///
+  /// - Throws: `LottieError` if it is beyond the limits with these.
+  public func applying(_ settings: LottieSettings) throws(LottieError) -> LottieAnimation {
+    try LottieAnimation(value, settings, files)
+  }
+
+  /// The size of the canvas in points.
+  public var size: CGSize { CGSize(width: document.size.x, height: document.size.y) }
+
+  /// Frames in a second.
+  public var frameRate: Double { document.frameRate }
+
+  /// The first frame.
+  public var startFrame: Double { document.startFrame }
+
+  /// The frame at which the animation is over; it is not shown.
+  public var endFrame: Double { document.endFrame }
+
+  /// The length in seconds.
+  public var duration: TimeInterval { (endFrame - startFrame) / frameRate }
+
+  /// The named parts of the time, in the order of the document.
+  public var markers: [LottieMarker] { document.markers }
+
+  /// The names of values that settings and themes can replace, sorted.
+  public var slots: [String] { document.slots }
+
+  /// The document's name, or nil.
+  public var name: String? { document.name }
+
+  /// The program that wrote the document, or nil.
+  public var generator: String? { document.generator }
+
+  /// The frame at a progress, 0 for the first one and 1 for the end.
+  public func frame(forProgress progress: Double) -> Double {
+    startFrame + (endFrame - startFrame) * progress
+  }
+
+  /// The seconds after the first frame at which a frame is shown.
+  public func time(forFrame frame: Double) -> TimeInterval { (frame - startFrame) / frameRate }
+
+  /// The frames of the first marker of a name; nil if there is none.
+  ///
+  /// One without a length lasts until the next marker, or until the end.
+  public func markerRange(named name: String) -> Range<Double>? {
+    guard let marker = markers.first(where: { $0.name == name }) else { return nil }
+    let next = markers.map(\.startFrame).filter { $0 > marker.startFrame }.min() ?? endFrame
+    let end = marker.frameCount > 0 ? marker.startFrame + marker.frameCount : next
+    let start = min(max(marker.startFrame, startFrame), endFrame)
+    return start..<min(max(end, start), endFrame)
+  }
+
+  /// Makes layers that show the animation by their own time: 0 is the first frame.
+  ///
+  /// - Throws: `LottieError.limit` for a document that needs too many layers.
+  public func makeLayer() throws(LottieError) -> CALayer {
+    try makeLayer(reportingTo: { _ in })
+  }
+
+  /// Makes layers that show the animation, and says how well.
+  ///
+  /// - Parameter body: Gets the report of reading and of making layers.
+  /// - Throws: `LottieError.limit` for a document that needs too many layers.
+  public func makeLayer(
+    reportingTo body: (LottieReport) -> Void
+  ) throws(LottieError) -> CALayer {
+    var report = report
+    let files = files
+    let layer = try LottieBuilder.layer(of: document, &report) { asset in
+      asset.image(from: files)
+    }
+    body(report)
+    return layer
+  }
+}
+
+extension LottieAsset {
+  fileprivate func image(from files: any LottieFiles) -> CGImage? {
+    let data: Data? =
+      switch source {
+      case .bytes(let bytes): Data(bytes)
+      case .file(let path): files.data(of: path)
+      case .missing: nil
+      }
+    guard let data, let reader = CGImageSourceCreateWithData(data as CFData, nil) else {
+      return nil
+    }
+    return CGImageSourceCreateImageAtIndex(reader, 0, nil)
+  }
+}
