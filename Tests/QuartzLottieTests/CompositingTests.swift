@@ -48,7 +48,7 @@ struct LottieCompositingTests {
     ("a", true, 50, [0, 0, 128, 128]), ("s", false, 100, [0, 0, 255, 255]),
     ("s", false, 50, [128, 128, 255, 255]), ("i", false, 100, [255, 255, 0, 0]),
     ("n", false, 100, [255, 255, 255, 255]), ("l", false, 50, [128, 128, 0, 0]),
-    ("d", false, 50, [128, 128, 0, 0]), ("f", false, 100, [0, 0, 255, 255]),
+    ("d", false, 50, [128, 128, 0, 0]), ("f", false, 100, [255, 255, 0, 0]),
   ])
   func masksAlone(_ mode: String, _ isInverse: Bool, _ opacity: Double, _ expected: [Int]) throws {
     let found = try alphas([mask(mode, x: 10, opacity: opacity, isInverse: isInverse)])

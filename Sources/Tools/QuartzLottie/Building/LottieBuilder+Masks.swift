@@ -9,26 +9,24 @@ import CoreGraphics
 import QuartzCore
 
 extension LottieBuilder {
-  /// Half the side of the square that stands for everything.
-  private static let far = 20_000.0
-
   /// The mask layer of a layer; nil if it has none.
   func mask(_ model: LottieLayerModel, _ clock: ListClock) throws(LottieError) -> CALayer? {
     let masks = model.masks.filter { $0.mode != .none }
     guard let first = masks.first else { return nil }
+    let box = box(of: model)
     if masks.count == 1, first.mode == .add || first.mode == .intersect, !first.isInverse {
-      return try coverage(first, clock, model.place)
+      return try coverage(first, clock, model.place, box)
     }
     let isGray = masks.contains { [.lighten, .darken, .difference].contains($0.mode) }
-    let root = try isGray ? newLayer() : everything()
+    let root = try isGray ? newLayer() : whole(box)
     if !isGray, first.mode == .add || first.mode == .lighten { root.backgroundColor = nil }
     guard isGray else {
       for mask in masks {
-        var layer = try coverage(mask, clock, model.place)
+        var layer = try coverage(mask, clock, model.place, box)
         if mask.mode == .intersect {
           // To keep the inside is to remove the outside.
           layer.compositingFilter = "destinationOutBlendMode"
-          let outside = try everything()
+          let outside = try whole(box)
           outside.addSublayer(layer)
           layer = outside
         }
@@ -37,14 +35,26 @@ extension LottieBuilder {
       }
       return root
     }
-    try addGray(masks, to: root, clock, model.place)
+    try addGray(masks, to: root, clock, model.place, box)
     return root
   }
 
-  private func everything() throws(LottieError) -> CALayer {
+  /// The box that holds all that a layer can show, in its own space: its content's own one, or the
+  /// canvas with one more on each side.
+  private func box(of model: LottieLayerModel) -> CGRect {
+    switch model.content {
+    case .solid(let size, _), .composition(_, let size, _):
+      return CGRect(x: 0, y: 0, width: max(size.x, 1), height: max(size.y, 1))
+    case .image, .shapes, .text, .none:
+      let size = document.size
+      return CGRect(x: -size.x, y: -size.y, width: 3 * size.x, height: 3 * size.y)
+    }
+  }
+
+  private func whole(_ box: CGRect) throws(LottieError) -> CALayer {
     let layer = try newLayer()
-    layer.bounds = CGRect(x: -Self.far, y: -Self.far, width: 2 * Self.far, height: 2 * Self.far)
-    layer.position = CGPoint(x: -Self.far, y: -Self.far)
+    layer.bounds = box
+    layer.position = box.origin
     layer.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     return layer
   }
@@ -53,26 +63,27 @@ extension LottieBuilder {
     _ masks: [LottieMask],
     to root: CALayer,
     _ clock: ListClock,
-    _ place: JSONPath
+    _ place: JSONPath,
+    _ box: CGRect
   ) throws(LottieError) {
     let white = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
-    let base = try everything()
+    let base = try whole(box)
     if [.subtract, .intersect, .darken].contains(masks[0].mode) { base.backgroundColor = white }
     base.filters = [ColorFilters.luminanceToAlpha]
     root.addSublayer(base)
     for mask in masks {
-      let layer = try coverage(mask, clock, place, color: mask.mode == .subtract ? 0 : 1)
+      let layer = try coverage(mask, clock, place, box, color: mask.mode == .subtract ? 0 : 1)
       switch mask.mode {
       case .add, .subtract, .none: base.addSublayer(layer)
       case .intersect, .lighten, .darken, .difference:
-        let whole = try everything()
-        whole.addSublayer(layer)
+        let all = try whole(box)
+        all.addSublayer(layer)
         let names: [LottieMask.Mode: String] = [
           .intersect: "multiply", .lighten: "lighten", .darken: "darken",
           .difference: "difference",
         ]
-        whole.compositingFilter = names[mask.mode].map { $0 + "BlendMode" }
-        base.addSublayer(whole)
+        all.compositingFilter = names[mask.mode].map { $0 + "BlendMode" }
+        base.addSublayer(all)
       }
     }
   }
@@ -84,6 +95,7 @@ extension LottieBuilder {
     _ mask: LottieMask,
     _ clock: ListClock,
     _ place: JSONPath,
+    _ box: CGRect,
     color: Double = 0
   ) throws(LottieError) -> CALayer {
     let shape = try newShape()
@@ -94,11 +106,11 @@ extension LottieBuilder {
       layer = try feathered(shape, mask, clock, place)
     }
     if mask.isInverse {
-      let whole = try everything()
-      whole.backgroundColor = CGColor(red: color, green: color, blue: color, alpha: 1)
+      let all = try whole(box)
+      all.backgroundColor = CGColor(red: color, green: color, blue: color, alpha: 1)
       layer.compositingFilter = "destinationOutBlendMode"
-      whole.addSublayer(layer)
-      layer = whole
+      all.addSublayer(layer)
+      layer = all
     }
     guard mask.opacity.isAnimated || mask.opacity.first.x < 100 else {
       return layer

@@ -205,7 +205,7 @@ extension LottieReader {
           report.warn(layers[place].place, "the parent \(parent) is not there")
         }
         if let found = next, states[found] == 1 {
-          throw invalid(.member(layers[place].place, "parent"), "the layer is its own ancestor")
+          throw invalid(.member(layers[found].place, "parent"), "the layer is its own ancestor")
         }
       }
       for place in way { states[place] = 2 }
