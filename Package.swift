@@ -755,8 +755,9 @@ room(.tools, "Sources/Tools") {
   program(
     "quartz",
     [
-      "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
-      "QuartzText", "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzRaster",
+      "QuartzArchive", "QuartzLottie", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES",
+      "CoreGraphics", "QuartzText", "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath",
+      "QuartzRaster",
       "QuartzSoftware", "QuartzComparison", "QuartzFaults", "QuartzSharing", "AVFoundation",
       "QuartzVideo", "QuartzEncoding", "QuartzWindow", "QuartzInspection", "CQuartzLinux",
       argumentParser,

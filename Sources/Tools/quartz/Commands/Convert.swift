@@ -39,19 +39,25 @@ struct Convert: ParsableCommand {
     let target = URL(fileURLWithPath: output)
     switch try LayerFile.open(input, at: wallpaper - 1) {
     case .package(let package):
-      LayerFile.report(package.warnings.map(\.description))
-      if LayerFile.isArchive(output) {
-        if !package.states.isEmpty {
-          LayerFile.report(["a keyed archive has no states; they are left out"])
-        }
-        try PendingFile.write(try package.archivedData(), to: output)
-      } else {
-        LayerFile.report(try package.write(to: target))
-      }
+      try write(package)
+    case .lottie(let scene):
+      LayerFile.report(scene.report.warnings)
+      try write(try CAPackage(rootLayer: scene.canvasLayer, size: scene.animation.size))
     case .wallpaper(let wallpaper):
       guard !LayerFile.isArchive(output) else { throw RenderFailure.noArchive(input) }
       LayerFile.report(wallpaper.warnings.map(\.description))
       LayerFile.report(try wallpaper.write(to: target))
     }
+  }
+
+  private func write(_ package: CAPackage) throws {
+    LayerFile.report(package.warnings.map(\.description))
+    guard LayerFile.isArchive(output) else {
+      return LayerFile.report(try package.write(to: URL(fileURLWithPath: output)))
+    }
+    if !package.states.isEmpty {
+      LayerFile.report(["a keyed archive has no states; they are left out"])
+    }
+    try PendingFile.write(try package.archivedData(), to: output)
   }
 }

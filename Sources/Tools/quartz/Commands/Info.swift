@@ -23,7 +23,8 @@ struct Info: ParsableCommand {
 
   @Argument(
     help: """
-      A package, .caml document, wallpaper or keyed archive, to print its layers instead, or a film.
+      A package, .caml document, wallpaper or keyed archive, to print its layers instead, a film, or a \
+      Lottie animation.
       """
   )
   var package: String?
@@ -41,6 +42,7 @@ struct Info: ParsableCommand {
       switch try LayerFile.open(package) {
       case .package(let package): return try describe(package)
       case .wallpaper(let wallpaper): return try wallpaper.planes.map(\.package).forEach(describe)
+      case .lottie(let scene): return try describe(scene)
       }
     }
     let report = EGLReport.probe()
@@ -74,6 +76,11 @@ struct Info: ParsableCommand {
         package.rootLayer.debugDescription,
       ].compactMap(\.self) + films
     try StandardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private func describe(_ scene: LottieScene) throws {
+    LayerFile.report(scene.report.warnings)
+    try StandardOutput.write(Data((scene.lines.joined(separator: "\n") + "\n").utf8))
   }
 
   private func fontCounts(_ fonts: FontCollection) -> String {

@@ -20,7 +20,7 @@ extension Render {
     let options = times
     let times =
       try request.under.map { try options.frameTimes(over: $0, isFilm: film != nil) }
-      ?? options.frameTimes(film: film, loop: first.loopRange)
+      ?? options.frameTimes(film: film, loop: first.loopRange, rate: first.frameRate)
     let own = ownFrames(times, turn)
     // A small share of few pictures may have none of them; a film's is a file in any case.
     if film == nil, own.isEmpty { return }

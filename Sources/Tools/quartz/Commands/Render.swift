@@ -31,6 +31,7 @@ struct Render: ParsableCommand {
       A change of state: quartz render Lamp.ca -o change.webm --from off --state on --duration 1
       Wallpapers:        quartz render Sea.tendies -o lock.png --state lock --planes background
       Over a film:       quartz render Clock.ca --over film.mp4 -o out.mp4
+      Lottie:            quartz render hello.json -o hello.mp4 --marker wave
       A share:           quartz render Clock.ca -o film.mp4 --duration 60 --shard 2/4
 
       Pictures are .png, .jpg, .webp, .tiff or .jp2. Films are .mp4, .mov, .m4v or .mkv (H.264, on a background: \
@@ -44,7 +45,10 @@ struct Render: ParsableCommand {
   )
 
   @Argument(
-    help: "A package (.ca, .caar), a wallpaper (.wallpaper) or a zip with such things (.tendies)."
+    help: """
+      A package (.ca, .caar), a wallpaper (.wallpaper), a zip with such things (.tendies), or a Lottie \
+      animation (.json, .lottie).
+      """
   )
   var package: String
 

@@ -148,11 +148,14 @@ struct TimeOptions: ParsableArguments {
   /// - Parameters:
   ///   - format: The film's format; nil for pictures and animated PNG.
   ///   - loop: The range that the document's editor loops.
+  ///   - rate: The pictures a second that the document asks for.
   /// - Throws: `RenderFailure` for more pictures than are allowed.
-  func frameTimes(film format: FilmFormat? = nil, loop range: Range<Double>? = nil) throws
-    -> FrameTimes
-  {
-    let fps = fps?.value ?? Self.usualRate
+  func frameTimes(
+    film format: FilmFormat? = nil,
+    loop range: Range<Double>? = nil,
+    rate: Double? = nil
+  ) throws -> FrameTimes {
+    let fps = fps?.value ?? rate ?? Self.usualRate
     var seconds: [Double]
     if times != nil {
       seconds = try list()

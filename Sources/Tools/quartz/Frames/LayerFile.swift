@@ -23,6 +23,7 @@ enum LayerFile {
   enum Content {
     case package(CAPackage)
     case wallpaper(CAWallpaper)
+    case lottie(LottieScene)
   }
 
   /// Reads a package, a document, a wallpaper, or one item of an archive.
@@ -30,12 +31,15 @@ enum LayerFile {
   /// - Parameters:
   ///   - index: The index of the item, from 0.
   ///   - planes: The planes of a wallpaper to show, from back to front.
-  /// - Throws: `CAPackageError`, or `RenderFailure.noSuchItem`.
+  ///   - lottie: The part of a Lottie animation to show, and other values for it.
+  /// - Throws: `CAPackageError`, `LottieError`, or `RenderFailure.noSuchItem`.
   static func open(
     _ path: String,
     at index: Int = 0,
-    planes: [CAWallpaper.Plane] = CAWallpaper.usualOrder
+    planes: [CAWallpaper.Plane] = CAWallpaper.usualOrder,
+    lottie: LottieChoice = LottieChoice()
   ) throws -> Content {
+    if LottieScene.isAnimation(path) { return .lottie(try LottieScene(path, lottie)) }
     if isArchive(path) {
       guard index == 0 else { throw RenderFailure.noSuchItem(path: path, index + 1, count: 1) }
       return .package(try readArchive(path))

@@ -21,6 +21,7 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   /// A keyed archive has one package.
   case noArchive(String)
   case noState(path: String, String, known: [String])
+  case noMarker(path: String, String, known: [String])
   /// The program that encodes films is missing.
   case noEncoder
   case encoder(reason: String)
@@ -53,6 +54,9 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
     case .noArchive(let path): "\(path): a wallpaper of several packages makes no keyed archive"
     case .noState(let path, let name, let known):
       "\(path): there is no state \(name); "
+        + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
+    case .noMarker(let path, let name, let known):
+      "\(path): there is no marker \(name); "
         + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
     case .noEncoder:
       "ffmpeg is missing: films are encoded by it; the Debian package ffmpeg has it"

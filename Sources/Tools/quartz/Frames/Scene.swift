@@ -61,6 +61,8 @@ struct SceneOptions: ParsableArguments {
   )
   var tilt: Tilt?
 
+  @OptionGroup var lottie: LottieOptions
+
   func validate() throws {
     guard wallpaper >= 1 else { throw ValidationError("--wallpaper counts from 1") }
     if from != nil, state == nil { throw ValidationError("--from needs --state") }
@@ -90,7 +92,8 @@ struct SceneOptions: ParsableArguments {
       index: wallpaper - 1,
       planes: try planeOrder(),
       state: stateRequest,
-      tilt: tilt
+      tilt: tilt,
+      lottie: try lottie.choice()
     )
   }
 
@@ -120,6 +123,7 @@ struct SceneRequest: Sendable {
   var planes: [CAWallpaper.Plane]?
   var state: StateRequest?
   var tilt: Tilt?
+  var lottie = LottieChoice()
 }
 
 /// `x,y`.
@@ -148,14 +152,20 @@ final class Scene {
 
   init(_ request: SceneRequest) throws {
     let order = request.planes ?? CAWallpaper.usualOrder
-    content = try LayerFile.open(request.path, at: request.index, planes: order)
+    content = try LayerFile.open(
+      request.path,
+      at: request.index,
+      planes: order,
+      lottie: request.lottie
+    )
     self.request = request
-    let packages =
+    let packages: [(String, CAPackage)] =
       switch content {
       case .package(let package): [(request.path, package)]
       case .wallpaper(let wallpaper): wallpaper.planes.map { ($0.name, $0.package) }
+      case .lottie: []
       }
-    guard !packages.isEmpty else { throw RenderFailure.noPlanes(request.path) }
+    if case .wallpaper = content, packages.isEmpty { throw RenderFailure.noPlanes(request.path) }
     controllers = packages.map { ($0, $1, CAStateController(package: $1)) }
     var films: [FilmContents] = []
     for film in packages.flatMap(\.1.films) {
@@ -181,6 +191,7 @@ final class Scene {
     switch content {
     case .package: [.whole]
     case .wallpaper(let wallpaper): wallpaper.planes.map(\.plane)
+    case .lottie: [.whole]
     }
   }
 
@@ -189,6 +200,7 @@ final class Scene {
     switch content {
     case .package(let package): package.size
     case .wallpaper(let wallpaper): wallpaper.size
+    case .lottie(let scene): scene.animation.size
     }
   }
 
@@ -196,23 +208,31 @@ final class Scene {
     switch content {
     case .package(let package): package.canvasLayer
     case .wallpaper(let wallpaper): wallpaper.canvasLayer
+    case .lottie(let scene): scene.canvasLayer
     }
   }
 
   /// The range that the editor loops, from the first plane that has one.
   var loopRange: Range<Double>? {
-    controllers.lazy.compactMap(\.package.loopRange).first
+    if case .lottie(let scene) = content { return scene.range }
+    return controllers.lazy.compactMap(\.package.loopRange).first
+  }
+
+  /// The pictures a second that the document asks for; nil if it does not.
+  var frameRate: Double? {
+    if case .lottie(let scene) = content { scene.animation.frameRate } else { nil }
   }
 
   /// The warnings about skipped content, one line each.
   var warnings: [String] {
-    let reading =
+    let reading: [String] =
       switch content {
-      case .package(let package): package.warnings
-      case .wallpaper(let wallpaper): wallpaper.warnings
+      case .package(let package): package.warnings.map(\.description)
+      case .wallpaper(let wallpaper): wallpaper.warnings.map(\.description)
+      case .lottie(let scene): scene.report.warnings
       }
     let states = controllers.compactMap { stateRequest?.warning($0.name, $0.package) }
-    return reading.map(\.description) + states
+    return reading + states
   }
 
   /// Why a picture of a film was not decoded; nil if all were.
@@ -235,6 +255,7 @@ final class Scene {
   private func fillCanvas(_ size: PictureSize) {
     switch content {
     case .package(let package): package.canvasLayer.position = size.center
+    case .lottie(let scene): scene.canvasLayer.position = size.center
     case .wallpaper(let wallpaper):
       wallpaper.fill(CGSize(width: size.center.x * 2, height: size.center.y * 2))
     }
