@@ -29,10 +29,6 @@ extension Case {
     ("ZL-2.1 with the names of its colours", ["ZL-D-2.2"]),
     ("AG-C.x1 shows keys of one's own", ["ZL-D-2.14"]),
     (
-      "a transition draws the old picture in the layer's new bounds, so it jumps at the start",
-      ["ZL-D-6.13", "ZL-D-6.15"]
-    ),
-    (
       "films and cameras, which AVFoundationTests show; the book has no demo of them yet",
       [
         "ZL-D-7.1", "ZL-D-7.2", "ZL-D-7.3", "ZL-D-7.5", "ZL-D-7.6", "ZL-D-7.9", "ZL-D-7.F6",

@@ -8,7 +8,8 @@ import UIKit
 enum Zarra {
   static let demos: [Demo] =
     ZarraChapter1.demos + ZarraChapter2.demos + ZarraChapter3.demos + ZarraChapter3Groups.demos
-    + ZarraChapter4.demos + ZarraChapter5.demos + ZarraChapter6.demos + ZarraChapter10.demos
+    + ZarraChapter4.demos + ZarraChapter5.demos + ZarraChapter6.demos + ZarraRipples.demos
+    + ZarraChapter10.demos
     + ZarraChapter11.demos + ZarraChapter12.demos + ZarraChapter13.demos
 
   /// A black screen whose layers count y from below, as the windows of the text do.
