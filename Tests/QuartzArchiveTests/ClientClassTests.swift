@@ -84,13 +84,4 @@ import Testing
     let tiled = try #require(layers[2] as? CATiledLayer)
     #expect(tiled.tileSize == CGSize(width: 100, height: 50) && tiled.levelsOfDetail == 4)
   }
-
-  @Test func attributesOfStringsAreLeftOutWithAWarning() throws {
-    let text = CATextLayer()
-    text.string = NSAttributedString(string: "Plain", attributes: [.kern: 3])
-    let (root, warnings) = try written(text)
-    #expect(warnings.count == 1 && warnings[0].contains("attributes"))
-    let read = try #require(root as? CATextLayer)
-    #expect(read.string as? String == "Plain")
-  }
 }

@@ -88,7 +88,8 @@ extension ArchivedValue.Parts {
 }
 
 extension CTParagraphStyle.Values {
-  fileprivate var numbers: [Double] {
+  /// Alignment, mode and direction as numbers, then the measures.
+  package var numbers: [Double] {
     [
       Double(alignment.rawValue), Double(lineBreakMode.rawValue),
       Double(baseWritingDirection.rawValue), firstLineHeadIndent, headIndent, tailIndent,
@@ -98,7 +99,7 @@ extension CTParagraphStyle.Values {
   }
 
   /// Creates a value from thirteen numbers in the order of `numbers`; nil if some are invalid.
-  fileprivate init?(_ n: [Double]) {
+  package init?(_ n: [Double]) {
     guard n.count == 13, n.allSatisfy(\.isFinite),
       let alignment = UInt8(exactly: n[0]).flatMap({ CTTextAlignment(rawValue: $0) }),
       let mode = UInt8(exactly: n[1]).flatMap({ CTLineBreakMode(rawValue: $0) }),

@@ -56,16 +56,12 @@ extension CATextLayer {
     )
   }
 
-  /// Returns a font's name or an attributed string's text, for documents that have only plain
-  /// strings.
-  ///
-  /// - Returns: The name of the font or the plain string, and whether it is complete; nil for other
-  ///   values.
-  package static func plainText(of value: Any?) -> (text: String, isWhole: Bool)? {
+  /// Returns a font's PostScript name, which documents have in place of a layer's font; nil for
+  /// other values.
+  package static func fontName(of value: Any?) -> String? {
     switch value {
-    case let font as CGFont: font.postScriptName.map { ($0, true) }
-    case let font as CTFont: (CTFontCopyPostScriptName(font), true)
-    case let string as NSAttributedString: (string.string, false)
+    case let font as CGFont: font.postScriptName
+    case let font as CTFont: CTFontCopyPostScriptName(font)
     default: nil
     }
   }

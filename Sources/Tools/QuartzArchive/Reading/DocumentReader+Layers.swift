@@ -328,6 +328,8 @@ extension DocumentReader {
         dictionary[key] = value
       }
       return dictionary
+    case .styledString: return try styledString(element)
+    case .font: return font(element)
     default:
       let text = element.attributes["value"]
       return text.flatMap { type.value($0, opacity: opacity(of: element)) }

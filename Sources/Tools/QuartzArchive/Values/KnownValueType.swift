@@ -6,6 +6,7 @@ import Foundation
 import QuartzCore
 import QuartzMath
 import QuartzModel
+import QuartzText
 
 /// The type of a value under a key that is not a property.
 enum KnownValueType: String {
@@ -26,6 +27,10 @@ enum KnownValueType: String {
   case vector = "CIVector"
   case list = "NSArray"
   case dictionary = "NSDictionary"
+  case styledString = "NSAttributedString"
+  case font = "CTFont"
+  case graphicsFont = "CGFont"
+  case paragraphStyle = "CTParagraphStyle"
 
   /// Creates a type by its name or a synonym.
   init?(name: String) {
@@ -62,7 +67,10 @@ enum KnownValueType: String {
     case .image: self = .image
     case .list: self = .list
     case .dictionary: self = .dictionary
-    case .graphicsFont, .font, .paragraphStyle, .styledString: return nil
+    case .graphicsFont: self = .graphicsFont
+    case .font: self = .font
+    case .paragraphStyle: self = .paragraphStyle
+    case .styledString: self = .styledString
     case .object:
       guard value.value is CAMediaTimingFunction else { return nil }
       self = .timingFunction
@@ -82,7 +90,8 @@ enum KnownValueType: String {
     case .color: .color
     case .path: .path
     case .colorMatrix, .vector: .numbers
-    case .null, .integer, .data, .date, .url, .affine, .image, .timingFunction, .list, .dictionary:
+    case .null, .integer, .data, .date, .url, .affine, .image, .timingFunction, .list, .dictionary,
+      .styledString, .font, .graphicsFont, .paragraphStyle:
       nil
     }
   }
@@ -108,6 +117,10 @@ enum KnownValueType: String {
       guard let n = ValueText.affine(text) else { return nil }
       return CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
     case .timingFunction: return ValueText.timingFunction(text).map { CAMediaTimingFunction($0) }
+    case .graphicsFont: return CGFont(text)
+    case .paragraphStyle:
+      return ValueText.numbers(text).flatMap { CTParagraphStyle.Values($0) }
+        .map { CTParagraphStyle($0) }
     default: return nil
     }
   }
@@ -127,6 +140,8 @@ enum KnownValueType: String {
       let numbers = [affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty]
       return "matrix(\(ValueText.text(numbers.map { Double($0) })))"
     case let function as CAMediaTimingFunction: return ValueText.text(function.function)
+    case let font as CGFont: return font.postScriptName
+    case let style as CTParagraphStyle: return ValueText.text(style.values.numbers)
     default: return nil
     }
   }

@@ -11,6 +11,7 @@ import QuartzCore
 import QuartzFilters
 import QuartzMath
 import QuartzModel
+import QuartzText
 
 /// A writer of one document.
 struct DocumentWriter {
@@ -234,10 +235,7 @@ struct DocumentWriter {
     _ value: Any?,
     to element: inout MarkupElement
   ) {
-    if let plain = CATextLayer.plainText(of: value) {
-      if !plain.isWhole { warnings.append("the attributes of \(key.shortened) are left out") }
-      return writeCustom(key, plain.text, to: &element)
-    }
+    if let name = CATextLayer.fontName(of: value) { return writeCustom(key, name, to: &element) }
     let isFree = MarkupElement.isName(key) && ReservedName(rawValue: key) == nil
     if isFree, let text = value as? String {
       element.attributes[key] = text
@@ -292,6 +290,9 @@ struct DocumentWriter {
       element.attributes["value"] = ValueText.text(.color(color), .color)
       if color.alpha != 1 { element.attributes["opacity"] = ValueText.text(color.alpha) }
     case is NSNull: break
+    case let string as NSAttributedString where type == .styledString:
+      writeRuns(of: string, to: &element)
+    case let font as CTFont: writeFont(font, to: &element)
     default: element.attributes["value"] = type.text(archived.value)
     }
     return element
