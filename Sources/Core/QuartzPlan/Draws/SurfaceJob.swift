@@ -24,7 +24,7 @@ struct SurfacePlace {
   var composite: Int32 = -1
 }
 
-/// The layer's border lies between what its clip applies to.
+/// A part of a layer that its clip applies to; the border lies between the two.
 enum ClippedPart {
   /// Contents and sublayers.
   case inside
@@ -81,9 +81,9 @@ struct SurfaceJob {
     case newContents
     /// A piece of the plane of a layer, in white.
     case piece(Int32)
-    /// What lies within a layer's clip, with the clip still to be applied.
+    /// The part of a layer that its clip applies to, still to be clipped.
     case clipped(ClippedPart)
-    /// What lies within a layer's clip, which comes with the composite.
+    /// The part of a layer that its clip applies to; the clip comes with the composite.
     case unclipped(ClippedPart)
 
     /// Whether it is the shape that a pattern shows through.
