@@ -56,10 +56,12 @@ let optimisesDebug = Context.environment["QUARTZ_OPTIMISED_DEBUG"] != nil
 let optimisedModules: Set = [
   "QuartzMath", "QuartzRaster", "QuartzFilters", "QuartzModel", "QuartzPlan", "QuartzSoftware",
   "QuartzWire", "CoreGraphics", "QuartzComparison", "ImageIO", "CoreImage", "QuartzText",
+  "QuartzInteraction",
   // Those of their tests that compare each pixel with a formula; the others compile faster than
   // they would run.
   "TestRandom", "QuartzWireSamples", "RenderScenes", "BenchScenes", "QuartzRasterTests",
   "QuartzPlanTests", "QuartzSoftwareTests", "CoreGraphicsTests", "RenderTests",
+  "QuartzInteractionTests",
 ]
 /// Sanitizers of the parts in C alone: they trap on undefined behaviour, or call the runtime of the
 /// address sanitizer, which programs are then linked with; for scripts/fuzz and scripts/sanitize.
@@ -658,7 +660,7 @@ room(.views, "Tests") {
   tests("QuartzLayoutTests", ["QuartzLayout", "TestRandom"], exclude: ["Fixtures"])
   tests(
     "QuartzInteractionTests",
-    ["QuartzInteraction", "InteractionScenes", "TestRandom"],
+    ["QuartzInteraction", "InteractionScenes", "CQuartzAllocations", "TestRandom"],
     exclude: ["Sequences.txt"]
   )
   tests(

@@ -19,16 +19,32 @@ final class GestureTable {
 
   nonisolated init() {}
 
-  func index(of id: Int) -> Int? { rows.firstIndex { $0.id == id } }
+  /// The recognisers that have rows.
+  private var live: Set<Int> = []
+
+  func index(of id: Int) -> Int? {
+    guard live.contains(id) else { return nil }
+    for index in rows.indices where rows[index].id == id { return index }
+    return nil
+  }
 
   /// Adds a row behind those that are deeper, and those of its depth that come first.
-  func insert(_ row: GestureRow) {
+  ///
+  /// - Returns: Its place.
+  @discardableResult
+  func insert(_ row: GestureRow) -> Int {
+    live.insert(row.id)
+    if let last = rows.last, !comes(row, before: last) {
+      rows.append(row)
+      return rows.count - 1
+    }
     var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
       if comes(row, before: rows[middle]) { high = middle } else { low = middle + 1 }
     }
     rows.insert(row, at: low)
+    return low
   }
 
   private func comes(_ row: GestureRow, before other: GestureRow) -> Bool {
@@ -39,6 +55,7 @@ final class GestureTable {
 
   /// Removes rows that have finished.
   func remove(where isFinished: (GestureRow) -> Bool) {
+    for row in rows where isFinished(row) { live.remove(row.id) }
     rows.removeAll(where: isFinished)
     if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
   }

@@ -8,13 +8,13 @@ extension Interaction {
     if sample.phase == .began { return takeBegan(sample) }
     guard let index = delivery.index(ofFinger: sample.finger) else { return }
     if sample.place.isFinite {
-      delivery[index].previous = delivery[index].place
-      delivery[index].place = sample.place
+      delivery.touches[index].previous = delivery.touches[index].place
+      delivery.touches[index].place = sample.place
     }
-    delivery[index].time = now
-    delivery[index].phase = sample.phase
-    delivery[index].stamp = stamp
-    if sample.phase != .moved { delivery[index].isDown = false }
+    delivery.touches[index].time = now
+    delivery.touches[index].phase = sample.phase
+    delivery.touches[index].stamp = stamp
+    if sample.phase != .moved { delivery.touches[index].isDown = false }
   }
 
   private func takeBegan(_ sample: TouchSample) {
@@ -53,7 +53,7 @@ extension Interaction {
     to candidate: TouchChain.Recognizer,
     of chain: TouchChain
   ) {
-    let live = table.isEmpty ? nil : table.index(of: candidate.id)
+    let live = table.index(of: candidate.id)
     if let live {
       let row = table.rows[live]
       guard !row.state.isOver, !row.isGone, !(row.settings.takesOneKind && row.isOfOther(touch))
@@ -62,16 +62,19 @@ extension Interaction {
     table.counters.questions += 1
     table.counters.receives += 1
     guard host.answer(.receives(recognizer: candidate.id, touch: touch.id)) else { return }
-    if table.isEmpty || table.index(of: candidate.id) == nil {
-      guard let settings = host.settings(of: candidate.id) else { return }
-      let depth = chain.links.count - 1 - candidate.link
-      table.insert(GestureRow(id: candidate.id, settings, depth: depth))
-    }
-    guard let index = table.index(of: candidate.id), !table.rows[index].isGone else { return }
+    guard let index = row(for: candidate, of: chain), !table.rows[index].isGone else { return }
     table.rows[index].add(touch)
     if let place = delivery.index(of: touch.id) {
-      delivery[place].recognizers.append(candidate.id)
+      delivery.touches[place].recognizers.append(candidate.id)
     }
+  }
+
+  /// Returns the place of a recogniser's row, which may be new; nil if the recogniser is gone.
+  private func row(for candidate: TouchChain.Recognizer, of chain: TouchChain) -> Int? {
+    if let index = table.index(of: candidate.id) { return index }
+    guard let settings = host.settings(of: candidate.id) else { return nil }
+    let depth = chain.links.count - 1 - candidate.link
+    return table.insert(GestureRow(id: candidate.id, settings, depth: depth))
   }
 
   // MARK: Decisions
@@ -90,7 +93,7 @@ extension Interaction {
         let index = table.index(of: decision.recognizer), table.rows[index].settings.cancels
       else { continue }
       for id in table.rows[index].attempt {
-        if let touch = delivery.index(of: id) { delivery[touch].isMarked = true }
+        if let touch = delivery.index(of: id) { delivery.touches[touch].isMarked = true }
       }
     }
   }
@@ -147,7 +150,7 @@ extension Interaction {
     guard let index = table.index(of: recognizer) else { return }
     for id in table.rows[index].attempt {
       if let touch = delivery.index(of: id) {
-        delivery[touch].recognizers.removeAll { $0 == recognizer }
+        delivery.touches[touch].recognizers.removeAll { $0 == recognizer }
       }
     }
     table.rows[index].abandon()
@@ -163,11 +166,11 @@ extension Interaction {
 
   /// Takes views away that left their window, with their recognisers.
   package func viewsLeft(_ hasLeft: (Int) -> Bool) {
-    for index in delivery.indices where hasLeft(delivery[index].view) {
-      let (id, view) = (delivery[index].id, delivery[index].view)
-      let old = delivery[index].delivery
+    for index in delivery.indices where hasLeft(delivery.touches[index].view) {
+      let (id, view) = (delivery.touches[index].id, delivery.touches[index].view)
+      let old = delivery.touches[index].delivery
       guard old != .done, old != .refused, old != .taken else { continue }
-      delivery[index].delivery = .taken
+      delivery.touches[index].delivery = .taken
       needsSettle = true
       let isUntold = removeCalls(of: id)
       guard old != .held, !isUntold else { continue }
@@ -191,10 +194,6 @@ extension Interaction {
     }
     return isUntold
   }
-}
-
-extension GestureTable {
-  var isEmpty: Bool { rows.isEmpty }
 }
 
 extension GestureRow {
@@ -232,11 +231,11 @@ extension GestureRow {
     for place in hand.fingers.indices {
       hand.fingers[place].phase = nil
       guard let index = delivery.index(of: hand.fingers[place].touch),
-        delivery[index].stamp == stamp
+        delivery.touches[index].stamp == stamp
       else { continue }
-      let phase = delivery[index].phase
+      let phase = delivery.touches[index].phase
       hand.fingers[place].phase = phase
-      hand.fingers[place].place = delivery[index].place
+      hand.fingers[place].place = delivery.touches[index].place
       counts[Int(phase.rawValue)] += 1
     }
     return counts
@@ -249,7 +248,9 @@ extension GestureRow {
 
   /// Drops fingers that were lifted.
   mutating func dropFingers() {
-    guard hand.fingers.contains(where: \.isLifted) else { return }
+    var hasLifted = false
+    for index in hand.fingers.indices where hand.fingers[index].isLifted { hasLifted = true }
+    guard hasLifted else { return }
     hand.last = hand.centroid
     hand.fingers.removeAll(where: \.isLifted)
   }

@@ -95,13 +95,11 @@ package final class Interaction {
   /// Takes an event; `next()` gives what follows of it.
   package func handle(_ event: TouchEvent) {
     table.counters.samples += event.samples.count
+    if !event.samples.hasRepeatedFinger { return jobs.append(.event(event)) }
     var part = TouchEvent(time: event.time, [])
     for sample in event.samples {
       // A finger that changes twice does so in two steps.
-      let isRepeated = part.samples.contains {
-        $0.finger == sample.finger && !($0.phase == .moved && sample.phase == .moved)
-      }
-      if isRepeated {
+      if part.samples.contains(where: { $0.clashes(with: sample) }) {
         jobs.append(.event(part))
         part.samples.removeAll()
       }
@@ -174,21 +172,30 @@ package final class Interaction {
 
   // MARK: Time
 
-  private func due() -> (time: Double, serial: Int, row: Int?, touch: Int?)? {
-    var best: (time: Double, serial: Int, row: Int?, touch: Int?)?
-    func note(_ time: Double, _ serial: Int, _ row: Int?, _ touch: Int?) {
-      if let best, (best.time, best.serial) <= (time, serial) { return }
-      best = (time, serial, row, touch)
+  private struct Due {
+    var time = Double.infinity
+    var serial = Int.max
+    var row = -1
+    var touch = -1
+
+    mutating func note(_ time: Double, _ serial: Int, row: Int = -1, touch: Int = -1) {
+      guard (time, serial) < (self.time, self.serial) else { return }
+      self = Due(time: time, serial: serial, row: row, touch: touch)
     }
+  }
+
+  /// Returns the deadline that comes next; nil if there is none.
+  private func due() -> Due? {
+    var best = Due()
     for index in table.rows.indices {
       guard let time = table.rows[index].deadline else { continue }
-      note(time, table.rows[index].deadlineSerial, index, nil)
+      best.note(time, table.rows[index].deadlineSerial, row: index)
     }
-    for index in delivery.indices where delivery[index].delivery == .held {
-      guard let time = delivery[index].contentDeadline else { continue }
-      note(time, delivery[index].deadlineSerial, nil, index)
+    for index in delivery.indices where delivery.touches[index].delivery == .held {
+      guard let time = delivery.touches[index].contentDeadline else { continue }
+      best.note(time, delivery.touches[index].deadlineSerial, touch: index)
     }
-    return best
+    return best.row < 0 && best.touch < 0 ? nil : best
   }
 
   func nextSerial() -> Int {
@@ -207,7 +214,7 @@ package final class Interaction {
     if !time.isFinite { time = now.isFinite ? now : 0 }
     if let due = due(), due.time <= time {
       now = max(now, due.time)
-      fire(due.row, due.touch)
+      fire(due)
       return true
     }
     now = max(now, time)
@@ -241,11 +248,11 @@ package final class Interaction {
     return true
   }
 
-  private func fire(_ row: Int?, _ touch: Int?) {
+  private func fire(_ due: Due) {
     stamp += 1
     table.counters.timers += 1
-    if let touch { delivery[touch].contentDeadline = nil }
-    if let row, let wish = table.rows[row].machine.fire() { note(wish, row) }
+    if due.touch >= 0 { delivery.touches[due.touch].contentDeadline = nil }
+    if due.row >= 0, let wish = table.rows[due.row].machine.fire() { note(wish, due.row) }
     begin()
   }
 
@@ -253,8 +260,10 @@ package final class Interaction {
   private func begin() {
     needsSettle = false
     stage = .actions
-    guard table.rows.contains(where: { $0.wish != nil || $0.want != nil }) else { return }
-    decide()
+    for index in table.rows.indices
+    where table.rows[index].wish != nil || table.rows[index].want != nil {
+      return decide()
+    }
   }
 
   // MARK: Recognisers
@@ -299,7 +308,7 @@ package final class Interaction {
   private func feed(_ index: Int, _ counts: SIMD4<Int>) {
     let deadline = table.rows[index].deadline
     let id = table.rows[index].id
-    for phase in [TouchPhase.began, .moved, .ended, .cancelled] {
+    for phase in TouchPhase.inOrder {
       let count = counts[Int(phase.rawValue)]
       guard count > 0 else { continue }
       table.counters.feeds += 1
@@ -331,7 +340,7 @@ package final class Interaction {
     table.rows[index].hand.fingers.removeAll { $0.touch == touch }
     table.rows[index].attempt.removeAll { $0 == touch }
     if let place = delivery.index(of: touch) {
-      delivery[place].recognizers.removeAll { $0 == recognizer }
+      delivery.touches[place].recognizers.removeAll { $0 == recognizer }
     }
   }
 
@@ -346,10 +355,10 @@ package final class Interaction {
       if finger.isIgnored {
         hasIgnored = true
         let id = table.rows[index].id
-        delivery[touch].recognizers.removeAll { $0 == id }
+        delivery.touches[touch].recognizers.removeAll { $0 == id }
         table.rows[index].attempt.removeAll { $0 == finger.touch }
       } else if takes {
-        delivery[touch].isMarked = true
+        delivery.touches[touch].isMarked = true
       }
     }
     if hasIgnored { table.rows[index].hand.fingers.removeAll(where: \.isIgnored) }
@@ -374,21 +383,21 @@ package final class Interaction {
       sort(index)
       index += 1
     }
-    for phase in [TouchPhase.began, .moved, .ended, .cancelled] {
+    for phase in TouchPhase.inOrder {
       emit(phase, &phases[Int(phase.rawValue)])
     }
   }
 
   private func cancelMarked() {
     phases[3].removeAll(keepingCapacity: true)
-    for index in delivery.indices where delivery[index].isMarked {
-      delivery[index].isMarked = false
-      switch delivery[index].delivery {
-      case .delivered, .endHeld: phases[3].append(delivery[index].id)
+    for index in delivery.indices where delivery.touches[index].isMarked {
+      delivery.touches[index].isMarked = false
+      switch delivery.touches[index].delivery {
+      case .delivered, .endHeld: phases[3].append(delivery.touches[index].id)
       case .held: table.counters.droppedBegins += 1
       case .taken, .refused, .done: continue
       }
-      delivery[index].delivery = .taken
+      delivery.touches[index].delivery = .taken
     }
     emit(.cancelled, &phases[3])
   }
@@ -396,44 +405,51 @@ package final class Interaction {
   /// Finds the touches that recognisers hold back.
   private func findHolders() {
     for index in delivery.indices {
-      delivery[index].isBeginHeld = false
-      delivery[index].isEndHeld = false
+      delivery.touches[index].isBeginHeld = false
+      delivery.touches[index].isEndHeld = false
     }
-    for row in table.rows where row.state == .possible && !row.isGone {
-      let isPan = row.settings.scroll >= 0 && row.settings.kind == .pan
-      for id in row.attempt {
-        guard let index = delivery.index(of: id) else { continue }
-        if row.settings.delaysEnded { delivery[index].isEndHeld = true }
-        if row.settings.delaysBegan { delivery[index].isBeginHeld = true }
-        if isPan, delivery[index].contentDeadline != nil, delivery[index].isDown,
-          delivery[index].scrolls.contains(where: { $0.delays && $0.pan == row.id })
-        {
-          delivery[index].isBeginHeld = true
+    // Rows are large, so they are looked at in place.
+    for row in table.rows.indices
+    where table.rows[row].state == .possible && !table.rows[row].isGone {
+      for place in table.rows[row].attempt.indices {
+        guard let index = delivery.index(of: table.rows[row].attempt[place]) else { continue }
+        if table.rows[row].settings.delaysEnded { delivery.touches[index].isEndHeld = true }
+        if table.rows[row].settings.delaysBegan || holdsForContent(row, index) {
+          delivery.touches[index].isBeginHeld = true
         }
       }
     }
   }
 
+  /// Whether a scroll view's pan holds a touch of the content for a while.
+  private func holdsForContent(_ row: Int, _ touch: Int) -> Bool {
+    guard table.rows[row].settings.scroll >= 0, table.rows[row].settings.kind == .pan,
+      delivery.touches[touch].contentDeadline != nil, delivery.touches[touch].isDown
+    else { return false }
+    let id = table.rows[row].id
+    return delivery.touches[touch].scrolls.contains { $0.delays && $0.pan == id }
+  }
+
   /// Finds the phases that the view of a touch hears of now.
   private func sort(_ index: Int) {
-    let touch = delivery[index]
+    let touch = delivery.touches[index]
     let hasChanged = touch.stamp == stamp
     switch touch.delivery {
     case .held:
       if hasChanged, touch.phase == .cancelled {
-        delivery[index].delivery = .done
+        delivery.touches[index].delivery = .done
         return
       }
       if touch.isBeginHeld {
         if hasChanged, touch.phase == .began { table.counters.heldBegins += 1 }
         return
       }
-      delivery[index].contentDeadline = nil
+      delivery.touches[index].contentDeadline = nil
       guard isGiven(touch), let index = delivery.index(of: touch.id),
-        delivery[index].delivery == .held
+        delivery.touches[index].delivery == .held
       else { return }
       phases[0].append(touch.id)
-      delivery[index].delivery = .delivered
+      delivery.touches[index].delivery = .delivered
       if !touch.isDown { end(index) }
     case .delivered where hasChanged:
       switch touch.phase {
@@ -442,7 +458,7 @@ package final class Interaction {
       case .ended: end(index)
       case .cancelled:
         phases[3].append(touch.id)
-        delivery[index].delivery = .done
+        delivery.touches[index].delivery = .done
       }
     case .endHeld:
       end(index)
@@ -451,12 +467,12 @@ package final class Interaction {
   }
 
   private func end(_ index: Int) {
-    if delivery[index].isEndHeld {
-      if delivery[index].delivery != .endHeld { table.counters.heldEnds += 1 }
-      delivery[index].delivery = .endHeld
+    if delivery.touches[index].isEndHeld {
+      if delivery.touches[index].delivery != .endHeld { table.counters.heldEnds += 1 }
+      delivery.touches[index].delivery = .endHeld
     } else {
-      phases[2].append(delivery[index].id)
-      delivery[index].delivery = .done
+      phases[2].append(delivery.touches[index].id)
+      delivery.touches[index].delivery = .done
     }
   }
 
@@ -470,7 +486,7 @@ package final class Interaction {
       touch: touch.id
     )
     if host.answer(question) { return true }
-    if let index = delivery.index(of: touch.id) { delivery[index].delivery = .refused }
+    if let index = delivery.index(of: touch.id) { delivery.touches[index].delivery = .refused }
     return false
   }
 
@@ -491,12 +507,16 @@ package final class Interaction {
 
   private func finish() {
     for index in delivery.indices
-    where delivery[index].stamp == stamp && delivery[index].phase == .ended {
+    where delivery.touches[index].stamp == stamp && delivery.touches[index].phase == .ended {
       delivery.noteTap(index)
     }
     delivery.forget()
-    for index in table.rows.indices { table.rows[index].dropFingers() }
-    guard table.rows.contains(where: \.isFinished) else { return }
+    var hasFinished = false
+    for index in table.rows.indices {
+      table.rows[index].dropFingers()
+      if table.rows[index].isFinished { hasFinished = true }
+    }
+    guard hasFinished else { return }
     for row in table.rows where row.isFinished {
       if row.hasHalted, !row.wasActive { calls.append(.settle(scroll: row.settings.scroll)) }
       calls.append(.reset(recognizer: row.id))

@@ -3,13 +3,13 @@
 
 /// All fingers that are down or held, in the order in which they came.
 struct TouchDelivery: Sendable {
-  private(set) var touches: [TouchRecord] = []
+  var touches: [TouchRecord] = []
   private var serial = 0
   private var lastTap: (place: TouchPlace, time: Double, count: Int)?
 
   subscript(_ index: Int) -> TouchRecord {
     get { touches[index] }
-    _modify { yield &touches[index] }
+    set { touches[index] = newValue }
   }
 
   var indices: Range<Int> { touches.indices }

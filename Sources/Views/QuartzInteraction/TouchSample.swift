@@ -14,6 +14,8 @@ extension SIMD2<Double> {
 /// A step in the life of a finger, in the order in which views hear of them.
 package enum TouchPhase: UInt8, Sendable {
   case began, moved, ended, cancelled
+
+  static let inOrder: [TouchPhase] = [.began, .moved, .ended, .cancelled]
 }
 
 /// A change of a finger.
@@ -40,6 +42,23 @@ package struct TouchSample: Sendable {
     self.place = place
     self.kind = kind
     self.buttons = buttons
+  }
+}
+
+extension TouchSample {
+  /// Whether it changes the finger of another sample, other than by a further move.
+  func clashes(with other: TouchSample) -> Bool {
+    finger == other.finger && !(phase == .moved && other.phase == .moved)
+  }
+}
+
+extension [TouchSample] {
+  /// Whether a finger changes twice.
+  var hasRepeatedFinger: Bool {
+    for index in indices {
+      for later in self[(index + 1)...] where self[index].clashes(with: later) { return true }
+    }
+    return false
   }
 }
 
