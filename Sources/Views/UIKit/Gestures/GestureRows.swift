@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzCore
 import QuartzInteraction
 
 extension UIGestureRecognizer {
@@ -49,6 +50,24 @@ extension UIGestureRecognizer {
       || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
+  }
+
+  /// Reports that one that it waits for waits for it, too.
+  final func reportCycle(to other: UIGestureRecognizer) {
+    var reached: [UIGestureRecognizer] = [other]
+    var next = 0
+    while next < reached.count {
+      for case let further? in reached[next].waitsFor.map(\.recognizer)
+      where !reached.contains(where: { $0 === further }) {
+        reached.append(further)
+      }
+      next += 1
+    }
+    guard reached.contains(where: { $0 === self }) else { return }
+    Diagnostics.report(
+      "UIKit: UIGestureRecognizer.require(toFail:): \(type(of: self)) and \(type(of: other)) wait "
+        + "for each other; neither recognises before the other one has failed"
+    )
   }
 
   /// Whether a delegate lets both recognise.

@@ -144,10 +144,10 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   /// Lets this one recognise only after another has failed.
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
     guard otherGestureRecognizer !== self else { return }
-    waitsFor.removeAll {
-      $0.recognizer == nil || $0.recognizer === otherGestureRecognizer
-    }
+    waitsFor.removeAll { $0.recognizer == nil }
+    guard !waitsFor.contains(where: { $0.recognizer === otherGestureRecognizer }) else { return }
     waitsFor.append(WeakRecognizer(recognizer: otherGestureRecognizer))
+    reportCycle(to: otherGestureRecognizer)
   }
 
   /// Returns the middle of the touches; nil is the window's coordinates.
