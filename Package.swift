@@ -607,8 +607,9 @@ room(.views, "Sources/Views") {
   module(
     "UIKit",
     [
-      "QuartzCore", "QuartzViews", "QuartzInteraction", "QuartzInstances", "CoreGraphics",
-      "CoreText", "CoreImage", "ImageIO", "QuartzText", "QuartzMath", "QuartzSharing",
+      "QuartzCore", "QuartzViews", "QuartzInteraction", "QuartzLayout", "QuartzInstances",
+      "CoreGraphics", "CoreText", "CoreImage", "ImageIO", "QuartzText", "QuartzMath",
+      "QuartzSharing",
     ],
     settings: viewSettings
   )

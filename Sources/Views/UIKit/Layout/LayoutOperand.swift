@@ -1,0 +1,167 @@
+// Sides of constraints: attributes of views and guides, as sums of variables.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzLayout
+
+/// The kinds of constraints, least for those that are given up last.
+enum LayoutRank {
+  static let host = 0
+  static let mask = 1
+  static let guide = 2
+  static let stack = 3
+  static let content = 4
+  static let own = 5
+}
+
+/// A multiple of variables and a number of points.
+struct LayoutSum {
+  var terms: [LayoutTerm] = []
+  var constant = 0.0
+
+  mutating func add(_ variable: LayoutVariable, _ coefficient: Double = 1) {
+    terms.append(LayoutTerm(variable, coefficient))
+  }
+
+  mutating func add(_ other: LayoutSum, times factor: Double) {
+    for term in other.terms { add(term.variable, term.coefficient * factor) }
+    constant += other.constant * factor
+  }
+}
+
+/// One side of a constraint: an attribute of an item, or the distance to another one.
+@MainActor
+struct LayoutOperand {
+  typealias Attribute = NSLayoutConstraint.Attribute
+
+  /// The end of a distance, whose begin is the operand.
+  final class End {
+    weak var item: AnyObject?
+    let attribute: Attribute
+
+    init(_ item: AnyObject?, _ attribute: Attribute) {
+      self.item = item
+      self.attribute = attribute
+    }
+  }
+
+  weak var item: AnyObject?
+  let attribute: Attribute
+  var end: End?
+
+  init(_ item: AnyObject?, _ attribute: Attribute) {
+    self.item = item
+    self.attribute = attribute
+  }
+
+  // `Any` because: programs hand over views and guides as such.
+  /// Returns a view or guide.
+  static func item(_ any: Any) -> AnyObject {
+    if let view = any as? UIView { return view }
+    if let guide = any as? UILayoutGuide { return guide }
+    preconditionFailure(
+      "NSLayoutConstraint: constraint items must each be a view or layout guide, not \(type(of: any))"
+    )
+  }
+
+  /// The view whose coordinates contain the item: itself, or the owner of a guide.
+  var owner: UIView? {
+    let own = (item as? UIView) ?? (item as? UILayoutGuide)?.owningView
+    guard let end else { return own }
+    guard let own else { return nil }
+    let other = (end.item as? UIView) ?? (end.item as? UILayoutGuide)?.owningView
+    guard let other else { return nil }
+    var next: UIView? = own
+    while let view = next {
+      if other.isDescendant(of: view) { return view }
+      next = view.superview
+    }
+    return nil
+  }
+
+  var text: String {
+    guard let item else { return "gone.\(attribute)" }
+    let name = "\(type(of: item)):\(UInt(bitPattern: ObjectIdentifier(item).hashValue))"
+    return "\(name).\(attribute)"
+  }
+
+  // MARK: Rules
+
+  static func check(
+    _ first: LayoutOperand,
+    _ second: LayoutOperand?,
+    _ multiplier: CGFloat,
+    _ constant: CGFloat
+  ) {
+    precondition(
+      multiplier.isFinite && constant.isFinite,
+      "NSLayoutConstraint: multiplier \(multiplier) or constant \(constant) is not finite"
+    )
+    precondition(
+      first.attribute != .notAnAttribute,
+      "NSLayoutConstraint: the first attribute of a constraint must be an attribute"
+    )
+    guard let second, multiplier != 0 else {
+      return precondition(
+        first.isSize,
+        "NSLayoutConstraint: a location must be related to that of another item, not to a constant"
+      )
+    }
+    precondition(
+      second.attribute != .notAnAttribute,
+      "NSLayoutConstraint: a second item needs an attribute"
+    )
+    precondition(
+      first.isSize == second.isSize && (first.isSize || first.isVertical == second.isVertical),
+      "NSLayoutConstraint: invalid pairing of layout attributes \(first.attribute) and "
+        + "\(second.attribute)"
+    )
+    precondition(
+      !(first.isDirectional && second.isAbsolute || first.isAbsolute && second.isDirectional),
+      "NSLayoutConstraint: a leading or trailing edge cannot be related to a left or right edge; "
+        + "use leading and trailing for both, or neither"
+    )
+  }
+
+  var isSize: Bool { end != nil || attribute == .width || attribute == .height }
+
+  var isVertical: Bool {
+    switch attribute {
+    case .top, .bottom, .height, .centerY, .lastBaseline, .firstBaseline, .topMargin,
+      .bottomMargin, .centerYWithinMargins:
+      true
+    default: false
+    }
+  }
+
+  var isDirectional: Bool {
+    switch attribute {
+    case .leading, .trailing, .leadingMargin, .trailingMargin: true
+    default: false
+    }
+  }
+
+  var isAbsolute: Bool {
+    switch attribute {
+    case .left, .right, .leftMargin, .rightMargin: true
+    default: false
+    }
+  }
+}
+
+extension NSLayoutConstraint.Attribute {
+  /// The attribute of the margins' guide; nil for those that do not speak of margins.
+  var withinMargins: NSLayoutConstraint.Attribute? {
+    switch self {
+    case .leftMargin: .left
+    case .rightMargin: .right
+    case .topMargin: .top
+    case .bottomMargin: .bottom
+    case .leadingMargin: .leading
+    case .trailingMargin: .trailing
+    case .centerXWithinMargins: .centerX
+    case .centerYWithinMargins: .centerY
+    default: nil
+    }
+  }
+}
