@@ -136,6 +136,9 @@ open class UIViewController: UIResponder {
   /// Called before the view's `layoutSubviews()`.
   open func viewWillLayoutSubviews() {}
 
+  /// Updates the constraints of the controller's view; overrides call it of the superclass last.
+  open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
+
   /// Called after the view's `layoutSubviews()`.
   open func viewDidLayoutSubviews() {}
 

@@ -147,6 +147,70 @@ struct LayoutOperand {
     default: false
     }
   }
+
+  // MARK: Sums
+
+  /// The side as a sum of variables, in the coordinates of a view around it.
+  func sum(in view: UIView, _ host: LayoutHost, isRightToLeft: Bool, with other: UIView?)
+    -> LayoutSum
+  {
+    guard let item else { return LayoutSum() }
+    var sum = Self.sum(item, attribute, view, host, isRightToLeft: isRightToLeft, with: other)
+    guard let end, let target = end.item else { return sum }
+    let begin = sum
+    sum = Self.sum(target, end.attribute, view, host, isRightToLeft: isRightToLeft, with: nil)
+    sum.add(begin, times: -1)
+    return sum
+  }
+
+  private static func sum(
+    _ item: AnyObject,
+    _ attribute: Attribute,
+    _ view: UIView,
+    _ host: LayoutHost,
+    isRightToLeft: Bool,
+    with other: UIView?
+  ) -> LayoutSum {
+    if let owner = item as? UIView {
+      if let plain = attribute.withinMargins {
+        let guide = owner.layoutMarginsGuide
+        return sum(guide, plain, view, host, isRightToLeft: isRightToLeft, with: other)
+      }
+      if let scroll = owner as? UIScrollView, owner === view, let other, other !== owner,
+        attribute != .width, attribute != .height
+      {
+        let guide = scroll.contentLayoutGuide
+        return sum(guide, attribute, view, host, isRightToLeft: isRightToLeft, with: other)
+      }
+    }
+    let node: LayoutNode
+    var result = LayoutSum()
+    var next: UIView?
+    var isOrigin = false
+    if let guide = item as? UILayoutGuide {
+      node = host.node(of: guide)
+      next = guide.owningView
+    } else if let own = item as? UIView {
+      node = host.node(of: own)
+      isOrigin = own === view
+      next = own.superview
+    } else {
+      return result
+    }
+    node.add(attribute, to: &result, isRightToLeft: isRightToLeft, isOrigin: isOrigin)
+    guard attribute != .width, attribute != .height, !isOrigin else { return result }
+    let isVertical = LayoutOperand(item, attribute).isVertical
+    while let ancestor = next, ancestor !== view {
+      let around = host.node(of: ancestor)
+      result.add(isVertical ? around.minY : around.minX)
+      if let scroll = ancestor as? UIScrollView {
+        let frame = host.node(of: scroll.frameLayoutGuide)
+        result.add(isVertical ? frame.minY : frame.minX, -1)
+      }
+      next = ancestor.superview
+    }
+    return result
+  }
 }
 
 extension NSLayoutConstraint.Attribute {

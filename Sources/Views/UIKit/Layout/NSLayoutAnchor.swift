@@ -24,6 +24,18 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   /// The view or guide; nil once it is gone, and for distances.
   open var item: Any? { operand.end == nil ? operand.item : nil }
 
+  /// Whether an equally good layout has another value of it.
+  open var hasAmbiguousLayout: Bool {
+    (operand.item as? UIView)?.hasAmbiguousLayout
+      ?? (operand.item as? UILayoutGuide)?.hasAmbiguousLayout ?? false
+  }
+
+  /// The active constraints of the item along the attribute's axis.
+  open var constraintsAffectingLayout: [NSLayoutConstraint] {
+    let axis: NSLayoutAxis = operand.isVertical ? .vertical : .horizontal
+    return (operand.item as? UIView)?.constraintsAffectingLayout(for: axis) ?? []
+  }
+
   /// Returns whether another one is an anchor of the same item and attribute.
   nonisolated open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSLayoutAnchor<AnchorType> else { return false }

@@ -94,6 +94,15 @@ open class NSLayoutConstraint: NSObject {
   /// No effect; false by default.
   open var shouldBeArchived = false
 
+  /// The view that holds it while it is active.
+  final weak var holder: UIView?
+  /// The kind of the constraint for conflicts.
+  final var rank = LayoutRank.own
+  /// The number of its activation, which grows with each.
+  final var activation = 0
+  final weak var host: LayoutHost?
+  final var equation: Int32 = -1
+
   /// Creates a constraint that is not active.
   ///
   /// - Parameters:
@@ -145,6 +154,7 @@ open class NSLayoutConstraint: NSObject {
       precondition(newValue.isFinite, "NSLayoutConstraint: the constant \(newValue) is not finite")
       guard newValue != storedConstant else { return }
       storedConstant = newValue
+      host?.constantChanged(self)
     }
   }
 
@@ -159,8 +169,58 @@ open class NSLayoutConstraint: NSObject {
         "NSLayoutConstraint: the priority \(newValue.rawValue) is not in 0...1000"
       )
       guard newValue != storedPriority else { return }
+      precondition(
+        !isActive || (newValue == .required) == (storedPriority == .required),
+        "Mutating a priority from required to not on an installed constraint (or vice-versa) is "
+          + "not supported."
+      )
       storedPriority = newValue
+      host?.strengthChanged(self)
     }
+  }
+
+  /// Whether the constraint holds; setting it adds it to the closest common ancestor of its items.
+  open var isActive: Bool {
+    get { holder?.extras?.layout?.held.contains { $0 === self } ?? false }
+    set {
+      guard newValue != isActive else { return }
+      if newValue {
+        guard let view = commonAncestor else {
+          let other = second?.text ?? "no second item"
+          preconditionFailure(
+            "Unable to activate constraint with anchors \(first.text) and \(other) because they "
+              + "have no common ancestor. Does the constraint or its anchors reference items in "
+              + "different view hierarchies?"
+          )
+        }
+        view.hold(self)
+      } else {
+        holder?.release(self)
+      }
+    }
+  }
+
+  /// The closest view that contains both items; nil if there is none.
+  final var commonAncestor: UIView? {
+    guard let one = first.owner else { return nil }
+    guard let second else { return one }
+    guard let other = second.owner else { return nil }
+    var next: UIView? = one
+    while let view = next {
+      if other.isDescendant(of: view) { return view }
+      next = view.parent
+    }
+    return nil
+  }
+
+  /// Makes constraints active.
+  open class func activate(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = true }
+  }
+
+  /// Makes constraints not active any more.
+  open class func deactivate(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = false }
   }
 
   /// The relation as a formula.
@@ -182,6 +242,7 @@ open class NSLayoutConstraint: NSObject {
     }
     let name = identifier.map { "'\($0)' " } ?? ""
     let weight = storedPriority == .required ? "" : " @\(storedPriority.rawValue)"
-    return "<NSLayoutConstraint \(name)\(first.text) \(sign) \(right)\(weight)>"
+    let state = isActive ? "active" : "inactive"
+    return "<NSLayoutConstraint \(name)\(first.text) \(sign) \(right)\(weight) (\(state))>"
   }
 }

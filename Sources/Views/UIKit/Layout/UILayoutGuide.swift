@@ -9,6 +9,9 @@ public import Foundation
 @MainActor
 open class UILayoutGuide: NSObject {
   final weak var owner: UIView?
+  final var node: LayoutNode?
+  /// The edges of the owner that the system keeps the guide from; nil for guides of programs.
+  final var system: SystemGuide?
   /// A name for reports; empty by default.
   open var identifier = ""
 
@@ -22,8 +25,29 @@ open class UILayoutGuide: NSObject {
     super.init()
   }
 
-  /// The view that the guide is in.
-  open weak var owningView: UIView? { owner }
+  /// The view that the guide is in; setting it adds the guide to the view.
+  open weak var owningView: UIView? {
+    get { owner }
+    set {
+      guard newValue !== owner else { return }
+      if let newValue { newValue.addLayoutGuide(self) } else { owner?.removeLayoutGuide(self) }
+    }
+  }
+
+  /// The rectangle in the owning view's coordinates after its layout, in points.
+  open var layoutFrame: CGRect {
+    guard let owner else { return .zero }
+    if node == nil, let system { return system.frame(in: owner) }
+    owner.layoutHost?.update()
+    return node.map { owner.roundedToPixels($0.rect) } ?? .zero
+  }
+
+  /// Whether an equally good layout has another rectangle.
+  open var hasAmbiguousLayout: Bool {
+    guard let node, let host = node.host else { return false }
+    host.update()
+    return node.variables.contains { host.engine.isAmbiguous($0) }
+  }
 
   private func x(_ attribute: NSLayoutConstraint.Attribute) -> NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(LayoutOperand(self, attribute))
@@ -53,4 +77,55 @@ open class UILayoutGuide: NSObject {
   open var centerXAnchor: NSLayoutXAxisAnchor { x(.centerX) }
   /// The middle from top to bottom.
   open var centerYAnchor: NSLayoutYAxisAnchor { y(.centerY) }
+}
+
+/// A guide that follows the keyboard.
+///
+/// **Differences**: there is no keyboard on the screen, so the guide is the part of the safe area
+/// at the bottom.
+@preconcurrency
+@MainActor
+open class UIKeyboardLayoutGuide: UILayoutGuide {
+  /// Whether the guide keeps to the safe area while the keyboard is away; true by default.
+  open var usesBottomSafeArea = true {
+    didSet { owner?.layoutHost?.guideChanged(self) }
+  }
+}
+
+/// The guides that views have by themselves.
+enum SystemGuide {
+  case margins, safeArea, readable, keyboard, content, frame
+
+  /// The distances from the owner's edges, in points.
+  @MainActor func insets(in view: UIView) -> UIEdgeInsets {
+    switch self {
+    case .margins: return view.layoutMargins
+    case .safeArea: return view.safeAreaInsets
+    case .readable:
+      var insets = view.layoutMargins
+      let free = view.bounds.width - insets.left - insets.right - view.readableWidth
+      if free > 0 {
+        insets.left += free / 2
+        insets.right += free / 2
+      }
+      return insets
+    case .keyboard:
+      let guide = view.extras?.layout?.guides[.keyboard] as? UIKeyboardLayoutGuide
+      let isSafe = guide?.usesBottomSafeArea ?? true
+      let height = isSafe ? view.safeAreaInsets.bottom : 0
+      return UIEdgeInsets(top: view.bounds.height - height, left: 0, bottom: 0, right: 0)
+    case .content, .frame: return .zero
+    }
+  }
+
+  /// The rectangle where no constraint names the guide.
+  @MainActor func frame(in view: UIView) -> CGRect {
+    switch self {
+    case .content:
+      return CGRect(origin: .zero, size: (view as? UIScrollView)?.contentSize ?? .zero)
+    case .frame: return view.bounds
+    default:
+      return CGRect(origin: .zero, size: view.bounds.size).inset(by: insets(in: view))
+    }
+  }
 }

@@ -289,6 +289,13 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     return sizeThatFits(CGSize(width: width, height: 0))
   }
 
+  override var wrapsLines: Bool { numberOfLines != 1 && preferredWidth <= 0 }
+
+  override var ownBaselines: Baselines? {
+    let (font, text) = (style.font, extras?.layout?.node?.content ?? intrinsicContentSize)
+    return Baselines(first: font.ascender, last: -font.descender, middleHeight: text.height)
+  }
+
   // MARK: Drawing
 
   /// The rectangle that the text takes at the top left of bounds, rounded up to pixels.

@@ -47,7 +47,7 @@ extension UIView {
     if coder.containsValue(forKey: Key.tag) { tag = coder.decodeInteger(forKey: Key.tag) }
     if coder.containsValue(forKey: Key.flags) {
       let bits = UInt32(truncatingIfNeeded: coder.decodeInteger(forKey: Key.flags))
-      flags = ViewFlags(rawValue: bits).subtracting([.styleChanged, .isMask, .reachedDraw])
+      flags = ViewFlags(rawValue: bits).subtracting(.passing)
       contentMode = ContentMode(rawValue: Int(modeNumber)) ?? .scaleToFill
     }
     guard coder.containsValue(forKey: Key.subviews) else { return isWhole }

@@ -15,12 +15,14 @@ extension UIView {
   final func setFrame(_ frame: CGRect) {
     checkThread()
     layer.frame = frame
+    tellEngine()
     updateSafeArea()
   }
 
   final func setBounds(_ bounds: CGRect) {
     checkThread()
     layer.bounds = bounds
+    tellEngine()
     updateSafeArea()
   }
 

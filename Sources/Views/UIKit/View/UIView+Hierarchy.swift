@@ -75,12 +75,14 @@ extension UIView {
     if let old {
       old.willRemoveSubview(view)
       guard view.parent === old else { return }
+      view.leaveLayout()
       old.children.removeAll { $0 === view }
     }
     view.unmask()
     let index = index(of: position)
     let tint = view.tintNow
     link(view, at: index)
+    view.joinLayout()
     view.tellTint(ifOther: tint)
     guard view.parent === self else { return }
     if changesWindow { view.tellDidMove(from: oldWindow) } else { view.updateSafeArea() }
@@ -140,6 +142,7 @@ extension UIView {
     guard parent === old else { return }
     willMove(toSuperview: nil)
     guard parent === old else { return }
+    leaveLayout()
     old.children.removeAll { $0 === self }
     layer.removeFromSuperlayer()
     parent = nil

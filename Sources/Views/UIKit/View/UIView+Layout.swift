@@ -11,6 +11,10 @@ private final class LayingOutView: UIView {
   override func layoutSubviews() { tag += 1 }
 }
 
+private final class UpdatingView: UIView {
+  override func updateConstraints() { tag += 3 }
+}
+
 private final class DrawingView: UIView {
   override func draw(_ rect: CGRect) { tag += 2 }
 }
@@ -31,6 +35,11 @@ package enum ViewSlots {
     plain: PlainView.self,
     overriding: LayerDrawingView.self
   )
+  package static let updateConstraints = MethodSlot(
+    UIView.self,
+    plain: PlainView.self,
+    overriding: UpdatingView.self
+  )
   package static let draw = MethodSlot(
     UIView.self,
     plain: PlainView.self,
@@ -47,8 +56,10 @@ extension UIView {
       if layer !== self.layer { return }
       if flags.contains(.styleChanged) { tellStyle() }
       layOutSafeArea()
+      if layOutByEngine() { return }
       let controller = extras?.controller
       let isOwn = ViewSlots.layoutSubviews.isOverridden(in: type(of: self))
+      if !isOwn { placeConstrained() }
       guard isOwn || controller != nil else { return }
       asCurrentTraits {
         controller?.viewWillLayoutSubviews()
@@ -56,6 +67,11 @@ extension UIView {
         controller?.viewDidLayoutSubviews()
       }
     }
+  }
+
+  /// Tells the engine of layout of the frame.
+  final func tellEngine() {
+    if flags.contains(.engaged) { layoutHost?.frameChanged(of: self) }
   }
 
   /// Asks for the layouts that depend on the size of the contents.
@@ -116,6 +132,7 @@ extension UIView {
 
   /// Tells the view, and those in it that take its margins over, that they changed.
   final func tellMargins() {
+    if extras?.layout?.guides.isEmpty == false { layoutHost?.guidesChanged(of: self) }
     layoutMarginsDidChange()
     extras?.controller?.viewLayoutMarginsDidChange()
     for view in children where view.preservesSuperviewLayoutMargins && view.parent === self {
@@ -164,6 +181,7 @@ extension UIView {
     let insets = safeAreaInsets
     guard insets != extras?.toldSafeArea ?? .zero else { return }
     ownExtras.toldSafeArea = insets
+    if extras?.layout?.guides.isEmpty == false { layoutHost?.guidesChanged(of: self) }
     safeAreaInsetsDidChange()
     extras?.controller?.viewSafeAreaInsetsDidChange()
     if insetsLayoutMarginsFromSafeArea { tellMargins() }

@@ -22,7 +22,7 @@ public import QuartzCore
 /// A view that does not override `draw(_:)` has no bitmap. Views belong to one thread, the one that
 /// shows the windows.
 ///
-/// **Differences**: nibs, Auto Layout and appearance proxies do not exist.
+/// **Differences**: nibs and appearance proxies do not exist.
 @preconcurrency
 @MainActor
 open class UIView: UIResponder, CALayerDelegate {
@@ -96,6 +96,7 @@ open class UIView: UIResponder, CALayerDelegate {
     set {
       checkThread()
       layer.position = newValue
+      tellEngine()
       updateSafeArea()
     }
   }
@@ -384,24 +385,114 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// Says that the size of the contents changed; the superview lays out again.
   ///
-  /// The superview of a stack view that arranges the view does so, too, and so on upwards.
-  open func invalidateIntrinsicContentSize() { tellSize() }
+  /// The superview of a stack view that arranges the view does so, too, and so on upwards. The size
+  /// of a view that constraints place is read again before the next layout.
+  open func invalidateIntrinsicContentSize() { contentSizeChanged() }
 
   /// Whether the size of the contents is that of a subview's; false by default.
   func takesSize(from view: UIView) -> Bool { false }
 
   /// Requests a layout of the subviews before the next commit.
-  open func setNeedsLayout() { layer.setNeedsLayout() }
+  open func setNeedsLayout() {
+    flags.remove(.engineOnly)
+    layer.setNeedsLayout()
+  }
 
   /// Lays out now what needs it, from the highest superview that does, downwards.
-  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+  ///
+  /// Constraints are updated before.
+  open func layoutIfNeeded() {
+    layoutHost?.update()
+    layer.layoutIfNeeded()
+  }
 
   /// Lays out the subviews.
   ///
   /// It is called when the bounds changed, when the bounds of a subview did, when a view was added
   /// or removed, and on request; superviews first. It is not called for changes of transform and
-  /// centre.
-  open func layoutSubviews() {}
+  /// centre. Overrides call it of the superclass, which places the subviews by their constraints.
+  open func layoutSubviews() { placeConstrained() }
+
+  // MARK: Constraints
+
+  /// Whether the view's class needs `updateConstraints()` before it has constraints; false by
+  /// default.
+  open class var requiresConstraintBasedLayout: Bool { false }
+
+  /// Whether the view keeps the frame that it has, instead of one of constraints; true by default.
+  open var translatesAutoresizingMaskIntoConstraints: Bool {
+    get { !flags.contains(.constrained) }
+    set { setTranslates(newValue) }
+  }
+
+  /// Returns whether the constraints are to be updated.
+  open func needsUpdateConstraints() -> Bool { flags.contains(.needsConstraints) }
+
+  /// Requests an update of the constraints before the next layout.
+  open func setNeedsUpdateConstraints() { requestUpdate() }
+
+  /// Updates the constraints of the view and all in it that were requested to.
+  open func updateConstraintsIfNeeded() { layoutHost?.updateViews(within: self) }
+
+  /// Updates the view's constraints; overrides call it of the superclass last.
+  open func updateConstraints() {}
+
+  /// Returns the rectangle of a frame that constraints speak of.
+  open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+
+  /// Returns the frame of a rectangle that constraints speak of.
+  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
+    let insets = alignmentRectInsets
+    return CGRect(
+      x: alignmentRect.minX - insets.left,
+      y: alignmentRect.minY - insets.top,
+      width: alignmentRect.width + insets.left + insets.right,
+      height: alignmentRect.height + insets.top + insets.bottom
+    )
+  }
+
+  /// The distances of the rectangle that constraints speak of from the frame; zero by default.
+  open var alignmentRectInsets: UIEdgeInsets { .zero }
+
+  /// The view that has the first baseline: this one by default.
+  open var forFirstBaselineLayout: UIView { self }
+
+  /// The view that has the last baseline: this one by default.
+  open var forLastBaselineLayout: UIView { self }
+
+  /// The baselines of the view's own text; nil if it has none.
+  var ownBaselines: Baselines? { nil }
+
+  /// Whether the height of the contents follows from the width.
+  var wrapsLines: Bool { false }
+
+  /// The resistance against a size beyond that of the contents; 250 for most views.
+  open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    extras?.layout?.hugging[axis.rawValue] ?? standardHugging(axis)
+  }
+
+  /// Sets the resistance against a size beyond that of the contents.
+  open func setContentHuggingPriority(
+    _ priority: UILayoutPriority,
+    for axis: NSLayoutConstraint.Axis
+  ) {
+    ownLayout.hugging[axis.rawValue] = priority
+    contentPriorityChanged()
+  }
+
+  /// The resistance against a size below that of the contents; 750 by default.
+  open func contentCompressionResistancePriority(
+    for axis: NSLayoutConstraint.Axis
+  ) -> UILayoutPriority { extras?.layout?.resistance[axis.rawValue] ?? .defaultHigh }
+
+  /// Sets the resistance against a size below that of the contents.
+  open func setContentCompressionResistancePriority(
+    _ priority: UILayoutPriority,
+    for axis: NSLayoutConstraint.Axis
+  ) {
+    ownLayout.resistance[axis.rawValue] = priority
+    contentPriorityChanged()
+  }
 
   /// The distances of the window's safe area from the edges; of what bars and sensors leave free.
   open var safeAreaInsets: UIEdgeInsets { shownSafeArea }

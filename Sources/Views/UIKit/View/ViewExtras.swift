@@ -24,11 +24,30 @@ struct ViewFlags: OptionSet {
   static let styleChanged = ViewFlags(rawValue: 1 << 11)
   /// The view masks another one.
   static let isMask = ViewFlags(rawValue: 1 << 12)
+  /// Constraints place the view, not its frame.
+  static let constrained = ViewFlags(rawValue: 1 << 13)
+  /// The view has variables in an engine of layout.
+  static let engaged = ViewFlags(rawValue: 1 << 14)
+  /// The view is the root of an engine.
+  static let hosting = ViewFlags(rawValue: 1 << 15)
+  /// Some subviews are placed by constraints.
+  static let placing = ViewFlags(rawValue: 1 << 26)
+  /// The view is to update its constraints.
+  static let needsConstraints = ViewFlags(rawValue: 1 << 27)
+  /// The layout was requested for the engine alone.
+  static let engineOnly = ViewFlags(rawValue: 1 << 28)
+  /// There are constraints in the tree of this root that are in no engine yet.
+  static let layoutBelow = ViewFlags(rawValue: 1 << 29)
   // 16...19 the content mode, 20...25 the autoresizing mask.
   static let modeShift: UInt32 = 16
   static let maskShift: UInt32 = 20
 
   static let initial: ViewFlags = [.opaque]
+  /// Switches that archives do not restore.
+  static let passing: ViewFlags = [
+    .styleChanged, .isMask, .reachedDraw, .engaged, .hosting, .placing, .needsConstraints,
+    .engineOnly, .layoutBelow,
+  ]
 }
 
 /// Properties that few views have, in one object.
@@ -73,6 +92,8 @@ final class ViewExtras {
   /// The edges that bars over the view cover, beyond the safe area around it, in points.
   var barInsets = UIEdgeInsets.zero
   weak var controller: UIViewController?
+  /// The part in Auto Layout; nil for views without constraints.
+  var layout: ViewLayout?
 
   /// Whether the view may have a safe area of its own, or had one.
   @MainActor var hasSafeArea: Bool {

@@ -1,0 +1,313 @@
+// The engine of a tree of views, and its part in the passes of layout.
+// Licensed under the MIT license; see LICENSE.
+//
+// Problem: views, guides and constraints have to become variables and equations of one engine, and
+// values of variables frames of views, in the order that programs know: constraints are updated
+// from the leaves to the root, then views are laid out from the root to the leaves.
+//
+// Idea: the root of a tree, a window or a view without a superview, has the engine. Something that
+// changes there marks the root's layer, so that it is looked at before the next commit. The engine
+// is solved then, and the superviews of views with other values are marked for layout. Their
+// `layoutSubviews()` places the subviews. Views that nobody constrains are not in the engine, and a
+// view with a frame of its own has four variables that are fixed at that frame.
+
+import CoreGraphics
+import QuartzCore
+import QuartzLayout
+
+@MainActor
+final class LayoutHost {
+  /// The number of activations of constraints.
+  static var activations = 0
+  /// The rounds after which constraints that keep changing are left alone.
+  static let limit = 32
+
+  let engine = LayoutEngine()
+  weak var root: UIView?
+  /// The nodes of variables, by their numbers.
+  var nodes: [LayoutNode?] = []
+  var constraints: [LayoutEquationID: NSLayoutConstraint] = [:]
+  var dirtyContents: [LayoutNode] = []
+  /// Texts of several lines.
+  var wrapping: [LayoutNode] = []
+  var views: [UIView] = []
+  /// The nodes of a measure, which are no others' business; nil for engines that lay out.
+  var measured: [ObjectIdentifier: LayoutNode]?
+  private var isUpdating = false
+  private var isMarked = false
+
+  init(root: UIView, measures: Bool = false) {
+    self.root = root
+    if measures { measured = [:] }
+  }
+
+  // MARK: Marks
+
+  /// Asks for a look at the engine before the next commit.
+  func mark() {
+    guard measured == nil, !isMarked, !isUpdating, let root else { return }
+    isMarked = true
+    if root.layer.needsLayout() { return }
+    root.flags.insert(.engineOnly)
+    root.layer.setNeedsLayout()
+  }
+
+  func updateConstraints(of view: UIView) {
+    views.append(view)
+    mark()
+  }
+
+  // MARK: The update pass
+
+  /// Updates constraints and contents, solves, and marks for layout what moved.
+  func update() {
+    guard !isUpdating else { return }
+    isMarked = false
+    isUpdating = true
+    defer { isUpdating = false }
+    for _ in 0..<Self.limit {
+      updateViews(within: nil)
+      readContents()
+      if views.isEmpty, dirtyContents.isEmpty { break }
+    }
+    solve()
+  }
+
+  /// Calls `updateConstraints()` of marked views, those deepest in the tree first.
+  func updateViews(within top: UIView?) {
+    guard !views.isEmpty else { return }
+    var due = views.filter { view in top.map { view.isDescendant(of: $0) } ?? true }
+    if due.isEmpty { return }
+    views.removeAll { view in due.contains { $0 === view } }
+    due = due.enumerated().sorted { one, other in
+      let (left, right) = (one.element.depth, other.element.depth)
+      return left != right ? left > right : one.offset < other.offset
+    }.map(\.element)
+    for view in due where view.flags.contains(.needsConstraints) {
+      view.flags.remove(.needsConstraints)
+      if let controller = view.extras?.controller {
+        controller.updateViewConstraints()
+      } else {
+        view.updateConstraints()
+      }
+    }
+    // A mark that a view sets for itself meanwhile is not followed.
+    views.removeAll { view in due.contains { $0 === view } }
+    for view in due { view.flags.remove(.needsConstraints) }
+  }
+
+  /// Solves, texts of several lines in a second step, and marks what moved.
+  private func solve() {
+    guard engine.needsSolve else { return }
+    var changed = Set<LayoutVariable>()
+    unwrap()
+    changed.formUnion(engine.solve())
+    for _ in 0..<4 {
+      guard wrap() else { break }
+      changed.formUnion(engine.solve())
+    }
+    report(engine.takeConflicts())
+    guard measured == nil else { return }
+    for variable in changed.sorted() {
+      guard let node = nodes[Int(variable)] else { continue }
+      if let view = node.view, view.flags.contains(.constrained) {
+        view.parent?.setNeedsLayout()
+      } else if let guide = node.guide, guide.system == .content {
+        node.isContentDirty = true
+        guide.owner?.flags.insert(.placing)
+        guide.owner?.setNeedsLayout()
+      }
+    }
+  }
+
+  private func report(_ conflicts: [LayoutConflict]) {
+    for conflict in conflicts {
+      let lines = conflict.equations.compactMap { text(of: $0) }
+      Diagnostics.report(
+        "UIKit: constraints cannot be satisfied at the same time: "
+          + lines.joined(separator: "; ")
+          + "; given up is " + (text(of: conflict.broken) ?? "a constraint of the system")
+      )
+    }
+  }
+
+  private func text(of equation: LayoutEquationID) -> String? {
+    if let constraint = constraints[equation] { return constraint.text }
+    let variables = engine.terms(of: equation).map(\.variable)
+    guard let node = variables.lazy.compactMap({ self.nodes[Int($0)] }).first else { return nil }
+    if let view = node.view { return "<NSContentSizeLayoutConstraint \(type(of: view))>" }
+    return node.guide.map { "<NSLayoutConstraint '\($0.identifier)'>" }
+  }
+
+  // MARK: Nodes
+
+  private func make() -> LayoutNode {
+    let node = LayoutNode(self)
+    for variable in node.variables {
+      while nodes.count <= Int(variable) { nodes.append(nil) }
+      nodes[Int(variable)] = node
+    }
+    return node
+  }
+
+  /// The variables of a view, made on first use.
+  func node(of view: UIView) -> LayoutNode {
+    if let node = knownNode(of: view) { return node }
+    let made = make()
+    made.view = view
+    if measured != nil {
+      measured?[ObjectIdentifier(view)] = made
+    } else {
+      view.ownLayout.node = made
+      view.flags.insert(.engaged)
+      if view.flags.contains(.constrained) { view.parent?.flags.insert(.placing) }
+    }
+    if view === root {
+      if measured == nil { made.fix(view.alignmentFrame) }
+    } else if !view.flags.contains(.constrained) {
+      made.fix(view.alignmentFrame)
+    }
+    if !made.isFixed { noteContent(made) }
+    if measured == nil {
+      if let parent = view.parent, view.flags.contains(.constrained) { _ = node(of: parent) }
+      if view.wantsConstraintUpdates { view.setNeedsUpdateConstraints() }
+    }
+    mark()
+    return made
+  }
+
+  func knownNode(of view: UIView) -> LayoutNode? {
+    if let measured { return measured[ObjectIdentifier(view)] }
+    guard let node = view.extras?.layout?.node, node.host === self else { return nil }
+    return node
+  }
+
+  /// The variables of a guide, made on first use.
+  func node(of guide: UILayoutGuide) -> LayoutNode {
+    if let measured, let node = measured[ObjectIdentifier(guide)] { return node }
+    if measured == nil, let node = guide.node, node.host === self { return node }
+    let made = make()
+    made.guide = guide
+    if measured != nil {
+      measured?[ObjectIdentifier(guide)] = made
+    } else {
+      guide.node = made
+    }
+    if let owner = guide.owner { addSystemEquations(made, guide, node(of: owner)) }
+    return made
+  }
+
+  func remove(_ node: LayoutNode) {
+    for variable in node.variables {
+      engine.remove(variable: variable)
+      nodes[Int(variable)] = nil
+    }
+    node.host = nil
+    dirtyContents.removeAll { $0 === node }
+    wrapping.removeAll { $0 === node }
+  }
+
+  // MARK: Constraints
+
+  func add(_ constraint: NSLayoutConstraint) {
+    guard constraint.first.item != nil, constraint.second == nil || constraint.second?.item != nil,
+      let view = constraint.commonAncestor
+    else { return }
+    let isRight = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let sum = sum(of: constraint, in: view, isRightToLeft: isRight)
+    let (over, under) = strengths(of: constraint)
+    let id = engine.add(
+      LayoutEquation(
+        sum.terms,
+        constant: constant(of: constraint, sum, isRightToLeft: isRight),
+        over: over,
+        under: under,
+        sacrifice: sacrifice(of: constraint)
+      )
+    )
+    if measured == nil {
+      constraint.host = self
+      constraint.equation = id
+      constraints[id] = constraint
+    }
+    mark()
+  }
+
+  private func sum(
+    of constraint: NSLayoutConstraint,
+    in view: UIView,
+    isRightToLeft: Bool
+  ) -> LayoutSum {
+    let (first, second) = (constraint.first, constraint.second)
+    var sum = first.sum(in: view, self, isRightToLeft: isRightToLeft, with: second?.owner)
+    if let second, constraint.multiplier != 0 {
+      let other = second.sum(in: view, self, isRightToLeft: isRightToLeft, with: first.owner)
+      sum.add(other, times: -Double(constraint.multiplier))
+    }
+    return sum
+  }
+
+  private func constant(
+    of constraint: NSLayoutConstraint,
+    _ sum: LayoutSum,
+    isRightToLeft: Bool
+  ) -> Double {
+    let isTurned = isRightToLeft && constraint.first.isDirectional && constraint.first.end == nil
+    return Double(isTurned ? -constraint.constant : constraint.constant) - sum.constant
+  }
+
+  private func strengths(
+    of constraint: NSLayoutConstraint
+  ) -> (over: LayoutStrength, under: LayoutStrength) {
+    let own = Self.strength(constraint.priority)
+    var relation = constraint.relation
+    // In the other direction the order of edges along a line turns, too.
+    if constraint.first.isDirectional, relation != .equal, constraint.first.end == nil,
+      constraint.commonAncestor?.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    {
+      relation = relation == .lessThanOrEqual ? .greaterThanOrEqual : .lessThanOrEqual
+    }
+    return (
+      relation == .greaterThanOrEqual ? .free : own, relation == .lessThanOrEqual ? .free : own
+    )
+  }
+
+  static func strength(_ priority: UILayoutPriority) -> LayoutStrength {
+    if priority.rawValue >= 1_000 { return .required }
+    return priority.rawValue > 0 ? .optional(priority.rawValue) : .free
+  }
+
+  private func sacrifice(of constraint: NSLayoutConstraint) -> LayoutSacrifice {
+    let isSize = constraint.second == nil && constraint.relation != .lessThanOrEqual
+    return LayoutSacrifice(
+      rank: constraint.rank,
+      isSize: isSize,
+      depth: constraint.first.owner?.depth ?? 0
+    )
+  }
+
+  func remove(_ constraint: NSLayoutConstraint) {
+    engine.remove(equation: constraint.equation)
+    constraints[constraint.equation] = nil
+    constraint.host = nil
+    constraint.equation = -1
+    mark()
+  }
+
+  func constantChanged(_ constraint: NSLayoutConstraint) {
+    guard let view = constraint.commonAncestor else { return }
+    let isRight = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let sum = sum(of: constraint, in: view, isRightToLeft: isRight)
+    engine.setConstant(
+      constant(of: constraint, sum, isRightToLeft: isRight),
+      of: constraint.equation
+    )
+    mark()
+  }
+
+  func strengthChanged(_ constraint: NSLayoutConstraint) {
+    let (over, under) = strengths(of: constraint)
+    engine.setStrengths(over: over, under: under, of: constraint.equation)
+    mark()
+  }
+}

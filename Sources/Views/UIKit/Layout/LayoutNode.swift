@@ -1,0 +1,110 @@
+// The variables of a view or guide.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzLayout
+
+/// The distances of baselines from the edges of a view, in points.
+struct Baselines: Equatable {
+  /// From the top to the first one.
+  var first: CGFloat
+  /// From the last one to the bottom.
+  var last: CGFloat
+  /// The height that these are of, where the text stays in the middle of the height; nil where it
+  /// stays at the edges.
+  var middleHeight: CGFloat?
+}
+
+/// The variables of one view or guide in an engine, and the equations that belong to it.
+@MainActor
+final class LayoutNode {
+  weak var view: UIView?
+  weak var guide: UILayoutGuide?
+  weak var host: LayoutHost?
+  /// In the superview's coordinates, or the owner's, without the origin of its bounds.
+  let minX: LayoutVariable
+  let minY: LayoutVariable
+  let width: LayoutVariable
+  let height: LayoutVariable
+  /// The equations of the size of the contents.
+  var contentIDs: [LayoutEquationID?] = [nil, nil]
+  /// The size of the contents that the engine knows; negative if there is none.
+  var content = CGSize(width: -1, height: -1)
+  /// The size before lines were broken, for texts of several lines.
+  var widest: CGSize?
+  /// Equations of a guide of the system, with the numbers of their constants.
+  var systemIDs: [LayoutEquationID] = []
+  var isFixed = false
+  var isContentDirty = false
+
+  init(_ host: LayoutHost) {
+    self.host = host
+    minX = host.engine.addVariable(isSize: false)
+    minY = host.engine.addVariable(isSize: false)
+    width = host.engine.addVariable(isSize: true)
+    height = host.engine.addVariable(isSize: true)
+  }
+
+  var variables: [LayoutVariable] { [minX, minY, width, height] }
+
+  /// The alignment rectangle after the last solve.
+  var rect: CGRect {
+    guard let engine = host?.engine else { return .zero }
+    return CGRect(
+      x: engine.value(of: minX),
+      y: engine.value(of: minY),
+      width: engine.value(of: width),
+      height: engine.value(of: height)
+    )
+  }
+
+  /// Fixes the variables at a rectangle; nil lets the equations decide.
+  func fix(_ rect: CGRect?) {
+    guard let engine = host?.engine else { return }
+    isFixed = rect != nil
+    engine.fix(minX, at: rect.map { Double($0.minX) })
+    engine.fix(minY, at: rect.map { Double($0.minY) })
+    engine.fix(width, at: rect.map { Double($0.width) })
+    engine.fix(height, at: rect.map { Double($0.height) })
+  }
+
+  /// Adds an attribute to a sum.
+  ///
+  /// - Parameter isOrigin: Whether the sum is in the view's own coordinates.
+  func add(
+    _ attribute: NSLayoutConstraint.Attribute,
+    to sum: inout LayoutSum,
+    isRightToLeft: Bool,
+    isOrigin: Bool
+  ) {
+    func x(_ part: Double) {
+      if !isOrigin { sum.add(minX) }
+      if part != 0 { sum.add(width, part) }
+    }
+    func y(_ part: Double) {
+      if !isOrigin { sum.add(minY) }
+      if part != 0 { sum.add(height, part) }
+    }
+    switch attribute {
+    case .left: x(0)
+    case .right: x(1)
+    case .leading: x(isRightToLeft ? 1 : 0)
+    case .trailing: x(isRightToLeft ? 0 : 1)
+    case .centerX: x(0.5)
+    case .top: y(0)
+    case .bottom: y(1)
+    case .centerY: y(0.5)
+    case .width: sum.add(width)
+    case .height: sum.add(height)
+    case .firstBaseline:
+      let own = view?.ownBaselines
+      y(own == nil ? 1 : own?.middleHeight == nil ? 0 : 0.5)
+      sum.constant += own.map { Double($0.first - ($0.middleHeight ?? 0) / 2) } ?? 0
+    case .lastBaseline:
+      let own = view?.ownBaselines
+      y(own?.middleHeight == nil ? 1 : 0.5)
+      sum.constant -= own.map { Double($0.last - ($0.middleHeight ?? 0) / 2) } ?? 0
+    default: break
+    }
+  }
+}
