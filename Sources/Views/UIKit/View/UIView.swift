@@ -494,6 +494,29 @@ open class UIView: UIResponder, CALayerDelegate {
     contentPriorityChanged()
   }
 
+  /// Returns the size that the constraints of the view and in it make nearest to a size.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    systemLayoutSizeFitting(
+      targetSize,
+      withHorizontalFittingPriority: .fittingSizeLevel,
+      verticalFittingPriority: .fittingSizeLevel
+    )
+  }
+
+  /// Returns the size that the constraints of the view and in it make nearest to a size.
+  ///
+  /// - Parameters:
+  ///   - targetSize: The wish, in points.
+  ///   - horizontalFittingPriority: The importance of the wish for the width.
+  ///   - verticalFittingPriority: The importance of the wish for the height.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize,
+    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    LayoutHost.fit(self, targetSize, horizontalFittingPriority, verticalFittingPriority)
+  }
+
   /// The distances of the window's safe area from the edges; of what bars and sensors leave free.
   open var safeAreaInsets: UIEdgeInsets { shownSafeArea }
 
