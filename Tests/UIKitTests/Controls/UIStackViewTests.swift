@@ -57,7 +57,7 @@ struct UIStackViewTests {
     let blocks = [Block(20, 10), Block(40, 20), Block(60, 30)]
     #expect(stack(blocks, .fill).map(\.width) == [20, 40, 120])
     #expect(stack(blocks, .fillEqually).map(\.width) == [60, 60, 60])
-    #expect(stack(blocks, .fillProportionally).map(\.width) == [30, 60, 90])
+    #expect(stack(blocks, .fillProportionally).map(\.width) == [29, 57, 94])
     #expect(stack(blocks, .equalSpacing).map(\.minX) == [0, 60, 140])
     #expect(stack(blocks, .equalCentering).map(\.midX) == [10, 90, 170])
   }
@@ -154,6 +154,8 @@ struct UIStackViewTests {
     #expect(tops() == [10, 40, 45])
     let label = UILabel()
     label.text = "Two lines"
+    // Another view takes the room that is left.
+    label.setContentHuggingPriority(.defaultHigh, for: .vertical)
     (blocks[0].superview as? UIStackView)?.addArrangedSubview(label)
     outer.layoutIfNeeded()
     let height = label.intrinsicContentSize.height

@@ -11,9 +11,10 @@ public import Foundation
 /// stack.alignment = .center
 /// ```
 ///
-/// **Differences**: there are no constraints. Where views must be longer than fits them, those
-/// without a size of their own are, and else the last one; where they must be shorter, all are in
-/// proportion. Baselines are taken for the upper and the lower edge.
+/// It makes constraints between itself and the views, which are listed in its `constraints` with
+/// identifiers that begin with UISV.
+///
+/// **Differences**: of views that hug their contents equally the last one is stretched or shrunk.
 @preconcurrency
 @MainActor
 open class UIStackView: UIView {
@@ -53,9 +54,14 @@ open class UIStackView: UIView {
   }
 
   /// The distance that stands for `spacing`.
-  public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
+  public static let spacingUseDefault = CGFloat(Float.greatestFiniteMagnitude)
+  /// The standard distance of views.
+  public static let spacingUseSystem = CGFloat(Float.leastNormalMagnitude)
 
-  private var arranged: [UIView] = []
+  final var arranged: [UIView] = []
+  private var made: [NSLayoutConstraint] = []
+  private var madeGuides: [UILayoutGuide] = []
+  private var isStale = true
   private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
   private var ownAxis = NSLayoutAxis.horizontal
   private var ownDistribution = Distribution.fill
@@ -78,6 +84,7 @@ open class UIStackView: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     arranged = subviews
+    for view in arranged { view.translatesAutoresizingMaskIntoConstraints = false }
     ownAxis = NSLayoutAxis(rawValue: Int(coder.decodeInt64(forKey: "UIStackAxis"))) ?? .horizontal
     ownSpacing = CGFloat(coder.decodeDouble(forKey: "UIStackSpacing"))
   }
@@ -103,6 +110,7 @@ open class UIStackView: UIView {
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arranged.removeAll { $0 === view }
     arranged.insert(view, at: min(max(stackIndex, 0), arranged.count))
+    view.translatesAutoresizingMaskIntoConstraints = false
     if view.superview !== self { addSubview(view) }
     changed()
   }
@@ -162,9 +170,6 @@ open class UIStackView: UIView {
       if !block.rearranged.isEmpty { layoutIfNeeded() }
       UIView.performWithoutAnimation {
         layoutIfNeeded()
-        view.frame = collapsedFrame(of: view)
-        // Its new size asks for a layout of this one, too, in which it still takes no room.
-        view.layoutIfNeeded()
         view.layer.isHidden = false
         changed()
       }
@@ -172,25 +177,33 @@ open class UIStackView: UIView {
     block.rearranged.append(self)
   }
 
-  /// The place of a view that has no room: after the view before it that has.
-  private func collapsedFrame(of view: UIView) -> CGRect {
-    let room = bounds.inset(by: margins)
-    let index = arranged.firstIndex { $0 === view } ?? 0
-    let before = arranged[..<index].last { !$0.isHidden }?.frame
-    var frame = room
-    if isRow {
-      frame.origin.x = before?.maxX ?? room.minX
-      frame.size.width = 0
-    } else {
-      frame.origin.y = before?.maxY ?? room.minY
-      frame.size.height = 0
-    }
-    return frame
-  }
-
   private func changed() {
+    isStale = true
+    setNeedsUpdateConstraints()
     setNeedsLayout()
     invalidateIntrinsicContentSize()
+  }
+
+  /// Says that the size of a view's contents changed.
+  final func contentChanged() {
+    guard ownDistribution == .fillProportionally else { return }
+    isStale = true
+    setNeedsUpdateConstraints()
+  }
+
+  /// Makes the constraints between the views anew, if something about them changed.
+  open override func updateConstraints() {
+    if isStale {
+      isStale = false
+      NSLayoutConstraint.deactivate(made)
+      for guide in madeGuides { removeLayoutGuide(guide) }
+      var arrangement = StackArrangement(self)
+      arrangement.make()
+      (made, madeGuides) = (arrangement.made, arrangement.guides)
+      for guide in madeGuides { addLayoutGuide(guide) }
+      NSLayoutConstraint.activate(made)
+    }
+    super.updateConstraints()
   }
 
   // MARK: Arrangement
@@ -236,161 +249,40 @@ open class UIStackView: UIView {
     }
   }
 
-  private var isRow: Bool { ownAxis == .horizontal }
-
-  /// Those that are shown: hidden ones take no room.
-  private var shown: [UIView] { arranged.filter { !$0.isHidden } }
-
-  private var margins: UIEdgeInsets { usesMargins ? layoutMargins : .zero }
-
-  private func fitting(_ view: UIView, across: CGFloat) -> CGSize {
-    let own = view.intrinsicContentSize
-    let room =
-      isRow
-      ? CGSize(width: CGFloat.infinity, height: across) : CGSize(width: across, height: .infinity)
-    let fits = view.sizeThatFits(room)
-    return CGSize(
-      width: own.width >= 0 ? max(own.width, isRow ? 0 : min(fits.width, own.width)) : fits.width,
-      height: own.height >= 0 && (isRow || !own.width.isFinite || own.width <= across)
-        ? own.height : fits.height
-    )
+  private var usesBaselines = false
+  /// Whether distances in a column are those of baselines; false by default.
+  open var isBaselineRelativeArrangement: Bool {
+    get { usesBaselines }
+    set {
+      usesBaselines = newValue
+      changed()
+    }
   }
 
-  private func along(_ size: CGSize) -> CGFloat {
-    let length = isRow ? size.width : size.height
-    return length.isFinite && length > 0 ? length : 0
+  /// The distance after a view, in points.
+  final func gap(after view: UIView) -> CGFloat {
+    let gap = customSpacings[ObjectIdentifier(view)] ?? ownSpacing
+    return gap == Self.spacingUseSystem ? UIView.standardSpacing : gap
   }
 
-  private func across(_ size: CGSize) -> CGFloat {
-    let length = isRow ? size.height : size.width
-    return length.isFinite && length > 0 ? length : 0
-  }
-
-  private func gaps(_ views: [UIView]) -> [CGFloat] {
-    views.dropLast().map { customSpacings[ObjectIdentifier($0)] ?? ownSpacing }
-  }
-
-  /// The size that the views take side by side.
+  /// The size that the views take.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let views = shown
-    let margins = margins
-    let room = isRow ? size.height : size.width
-    let sizes = views.map { fitting($0, across: room > 0 ? room : .infinity) }
-    let length =
-      distribution == .fillEqually
-      ? (sizes.map { along($0) }.max() ?? 0) * CGFloat(sizes.count)
-      : sizes.reduce(0) { $0 + along($1) }
-    let total = length + gaps(views).reduce(0, +)
-    let width = sizes.map { across($0) }.max() ?? 0
-    let content =
-      isRow ? CGSize(width: total, height: width) : CGSize(width: width, height: total)
-    return CGSize(
-      width: content.width + margins.left + margins.right,
-      height: content.height + margins.top + margins.bottom
-    )
+    systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
   }
 
-  /// The size that the views take side by side.
-  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
-
-  /// Places the views.
-  open override func layoutSubviews() {
-    super.layoutSubviews()
-    defer {
-      for view in arranged where view.extras?.hidesLater == true {
-        view.frame = collapsedFrame(of: view)
-      }
-    }
-    let views = shown
-    guard !views.isEmpty else { return }
-    let room = bounds.inset(by: margins)
-    let (length, width) = (
-      max(isRow ? room.width : room.height, 0), max(isRow ? room.height : room.width, 0)
-    )
-    let sizes = views.map { fitting($0, across: width) }
-    let (places, lengths) = placed(views, sizes, length)
-    for (index, view) in views.enumerated() {
-      var own = ownAlignment == .fill ? width : min(across(sizes[index]), width)
-      if !own.isFinite { own = 0 }
-      let start: CGFloat =
-        switch ownAlignment {
-        case .fill, .leading, .firstBaseline: 0
-        case .center: (width - own) / 2
-        case .trailing, .lastBaseline: width - own
-        }
-      view.frame =
-        isRow
-        ? CGRect(
-          x: room.minX + places[index],
-          y: room.minY + start,
-          width: lengths[index],
-          height: own
-        )
-        : CGRect(
-          x: room.minX + start,
-          y: room.minY + places[index],
-          width: own,
-          height: lengths[index]
-        )
-    }
+  /// The view with the first baseline: the first one of a column, the highest one of a row.
+  open override var forFirstBaselineLayout: UIView {
+    let shown = arranged.filter { !$0.isHidden }
+    return (ownAxis == .vertical ? shown.first : highest(shown))?.forFirstBaselineLayout ?? self
   }
 
-  /// Where the views begin along the axis, and how long they are.
-  private func placed(
-    _ views: [UIView],
-    _ sizes: [CGSize],
-    _ length: CGFloat
-  ) -> (places: [CGFloat], lengths: [CGFloat]) {
-    var gaps = gaps(views)
-    var lengths = sizes.map { along($0) }
-    let free = length - gaps.reduce(0, +)
-    let sum = lengths.reduce(0, +)
-    switch distribution {
-    case .fillEqually:
-      lengths = lengths.map { _ in max(free, 0) / CGFloat(views.count) }
-    case .fillProportionally:
-      lengths = lengths.map {
-        sum > 0 ? max(free, 0) * $0 / sum : max(free, 0) / CGFloat(views.count)
-      }
-    case .fill:
-      lengths = filled(views, lengths, free: max(free, 0))
-    case .equalSpacing, .equalCentering:
-      guard sum <= free, !gaps.isEmpty else {
-        lengths = filled(views, lengths, free: max(free, 0))
-        break
-      }
-      gaps = spread(lengths, gaps.reduce(0, +) + free - sum)
-    }
-    var places: [CGFloat] = []
-    var place: CGFloat = 0
-    for index in lengths.indices {
-      places.append(place)
-      place += lengths[index] + (index < gaps.count ? gaps[index] : 0)
-    }
-    return (places, lengths)
+  /// The view with the last baseline: the last one of a column, the highest one of a row.
+  open override var forLastBaselineLayout: UIView {
+    let shown = arranged.filter { !$0.isHidden }
+    return (ownAxis == .vertical ? shown.last : highest(shown))?.forLastBaselineLayout ?? self
   }
 
-  /// The distances between views when `room` is shared out.
-  private func spread(_ lengths: [CGFloat], _ room: CGFloat) -> [CGFloat] {
-    let count = CGFloat(lengths.count - 1)
-    guard distribution == .equalCentering, let first = lengths.first, let last = lengths.last else {
-      return lengths.dropLast().map { _ in room / count }
-    }
-    let total = lengths.reduce(0, +) + room
-    let step = (total - first / 2 - last / 2) / count
-    return lengths.indices.dropLast().map { step - lengths[$0] / 2 - lengths[$0 + 1] / 2 }
-  }
-
-  private func filled(_ views: [UIView], _ lengths: [CGFloat], free: CGFloat) -> [CGFloat] {
-    var lengths = lengths
-    let sum = lengths.reduce(0, +)
-    guard sum <= free else { return lengths.map { $0 * free / sum } }
-    let soft = views.indices.filter { index in
-      let own = views[index].intrinsicContentSize
-      return (isRow ? own.width : own.height) < 0
-    }
-    let growing = soft.isEmpty ? [views.count - 1] : soft
-    for index in growing { lengths[index] += (free - sum) / CGFloat(growing.count) }
-    return lengths
+  private func highest(_ views: [UIView]) -> UIView? {
+    views.max { $0.intrinsicContentSize.height < $1.intrinsicContentSize.height }
   }
 }

@@ -210,6 +210,7 @@ extension UIView {
   final func contentSizeChanged() {
     if let node = extras?.layout?.node, let host = node.host, !node.isFixed {
       host.noteContent(node)
+      (parent as? UIStackView)?.contentChanged()
       if !(parent is UIStackView) { return }
     }
     tellSize()
