@@ -81,7 +81,7 @@ struct LayoutOperand {
 
   var text: String {
     guard let item else { return "gone.\(attribute)" }
-    let name = "\(type(of: item)):\(UInt(bitPattern: ObjectIdentifier(item).hashValue))"
+    let name = "\(type(of: item)):\(UInt(bitPattern: ObjectIdentifier(item)))"
     return "\(name).\(attribute)"
   }
 

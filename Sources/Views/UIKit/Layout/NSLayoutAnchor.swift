@@ -40,8 +40,8 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   nonisolated open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSLayoutAnchor<AnchorType> else { return false }
     if other === self { return true }
-    return MainActor.assumeIsolated {
-      let (one, two) = (operand, other.operand)
+    return onViewThread((self, other)) { anchor, other in
+      let (one, two) = (anchor.operand, other.operand)
       return one.end == nil && two.end == nil && one.attribute == two.attribute
         && one.item != nil && one.item === two.item
     }
@@ -49,7 +49,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
 
   /// Equal for equal anchors.
   nonisolated open override var hash: Int {
-    MainActor.assumeIsolated { operand.attribute.rawValue }
+    onViewThread(self) { $0.operand.attribute.rawValue }
   }
 
   /// Returns a constraint that both are equal, but for a constant.
