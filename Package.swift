@@ -57,6 +57,7 @@ let optimisedModules: Set = [
   "QuartzMath", "QuartzRaster", "QuartzFilters", "QuartzModel", "QuartzPlan", "QuartzSoftware",
   "QuartzWire", "CoreGraphics", "QuartzComparison", "ImageIO", "CoreImage", "QuartzText",
   "QuartzInteraction",
+  "QuartzLottie",
   // Those of their tests that compare each pixel with a formula; the others compile faster than
   // they would run.
   "TestRandom", "QuartzWireSamples", "RenderScenes", "BenchScenes", "QuartzRasterTests",
@@ -744,7 +745,7 @@ room(.tools, "Sources/Tools") {
     ]
   )
   // Animations in JSON and in archives of such, as layers.
-  module("QuartzLottie", ["QuartzCore", "CoreGraphics", "ImageIO"])
+  module("QuartzLottie", ["QuartzCore", "CoreGraphics", "ImageIO", "CQuartzZip"])
   // How pictures differ; for tests and the command line.
   module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels", "QuartzSharing"])
   // All that an inspector shows of a context, and how it is asked.

@@ -22,7 +22,18 @@ final class ShapeLayers {
     self.clock = clock
     self.place = place
     first = ShapeRun.outlines(tree, at: clock.frame(clock.range.lowerBound))
+    let vertices = first.reduce(0) { $0 + $1.contours.reduce(0) { $0 + $1.vertices.count } }
+    let times = first.flatMap(\.times)
+    guard let span = clock.span(of: times) else { return }
+    let frames = span.range.upperBound - span.range.lowerBound
+    guard Double(vertices) * frames > Self.largestWork else { return }
+    isTooLarge = true
+    builder.report.note("animated outline, too large", .ignored, place)
   }
+
+  /// Vertices times frames of outlines that are sampled.
+  private static let largestWork = 4e6
+  private var isTooLarge = false
 
   private func outline(of style: Int, at frame: Double) -> [Contour] {
     if let outlines = known[frame] { return outlines[style].contours }
@@ -127,7 +138,7 @@ final class ShapeLayers {
     let dashTimes = style.stroke.map { stroke in
       (stroke.dashes + [stroke.dashPhase].compactMap(\.self)).flatMap(\.times)
     }
-    if let stroke = style.stroke, let dashTimes, !dashTimes.isEmpty {
+    if let stroke = style.stroke, let dashTimes, !dashTimes.isEmpty, !isTooLarge {
       let times = outline.times + dashTimes
       return builder.bake(path, times, { self.dashed(stroke, number, $0) }, \.uniformPath)
     }
@@ -143,7 +154,7 @@ final class ShapeLayers {
     {
       return
     }
-    if outline.times.isEmpty {
+    if outline.times.isEmpty || isTooLarge {
       layer.path = outline.contours.path
     } else {
       builder.bake(path, outline.times, { self.outline(of: number, at: $0) }, \.uniformPath)
@@ -155,9 +166,15 @@ final class ShapeLayers {
   {
     let path = outline(of: number, at: frame).path
     let pattern = stroke.pattern(at: frame)
+    guard pattern.isEmpty || pattern.reduce(0, +) > Self.shortestDash else {
+      return outline(of: number, at: frame)
+    }
     let phase = stroke.dashPhase?.number(at: frame) ?? 0
     return [Contour](path.copy(dashingWithPhase: phase, lengths: pattern.map { CGFloat($0) }))
   }
+
+  /// Pixels of all dashes and gaps together, below which a line is drawn solid.
+  private static let shortestDash = 0.01
 
   private func set(_ stroke: LottieShapeStyle.Stroke, of layer: CAShapeLayer) {
     builder.animate(target(layer, "lineWidth", "stroke width"), stroke.width) { max($0.x, 0) }
@@ -169,7 +186,7 @@ final class ShapeLayers {
     let isFixed = !stroke.dashes.contains(where: \.isAnimated)
     guard isFixed, stroke.dashPhase?.isAnimated != true else { return }
     let pattern = stroke.pattern(at: 0)
-    guard !pattern.isEmpty else { return }
+    guard !pattern.isEmpty, pattern.reduce(0, +) > Self.shortestDash else { return }
     layer.lineDashPattern = pattern.map { NSNumber(value: $0) }
     layer.lineDashPhase = stroke.dashPhase?.first.x ?? 0
   }
@@ -214,7 +231,7 @@ final class ShapeLayers {
   /// The box of a style's outlines at all times, in the style's space; nil if they are empty.
   private func bounds(of style: LottieShapeStyle, _ number: Int) -> CGRect? {
     var box = first[number].contours.path.boundingBoxOfPath
-    if let span = clock.span(of: first[number].times) {
+    if !isTooLarge, let span = clock.span(of: first[number].times) {
       let steps = min(max(Int(span.range.upperBound - span.range.lowerBound), 1), 1000)
       for step in 0...steps {
         let share = Double(step) / Double(steps)

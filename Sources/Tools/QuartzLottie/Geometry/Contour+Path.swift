@@ -76,7 +76,8 @@ extension [Contour] {
 
   /// Contours put together as operands, in order, the first one the base.
   func merged(mode: Int) -> [Contour] {
-    guard mode > 1, let first else { return self }
+    guard mode > 1, let first, reduce(0, { $0 + $1.vertices.count }) <= Contour.largestOperand
+    else { return self }
     var result = [first].path
     for contour in dropFirst() {
       let other = [contour].path
@@ -128,9 +129,14 @@ extension Contour {
     return sum / 2
   }
 
+  /// Vertices of outlines that areas are made of; larger ones are left as they are.
+  static let largestOperand = 2_000
+
   /// The outline of the area grown by a distance, or shrunk by a negative one.
   func grown(by amount: Double, join: ShapeModifier.Join, miterLimit: Double) -> [Contour] {
-    guard amount != 0, vertices.count > 1, isFinite, abs(amount) <= 1e6 else { return [self] }
+    guard amount != 0, vertices.count > 1, vertices.count <= Self.largestOperand, isFinite,
+      abs(amount) <= 1e6
+    else { return [self] }
     let joins: [CGLineJoin] = [.miter, .round, .bevel]
     let path = [self].path
     let band = path.copy(

@@ -24,7 +24,7 @@ public struct LottieAnimation: Sendable {
   /// The key paths of all properties that settings can replace, in the order of the document.
   public let keyPaths: [String]
 
-  /// Reads a document.
+  /// Reads a document, or the initial animation of a dotLottie archive.
   ///
   /// - Parameter settings: Values that replace those of the document.
   /// - Throws: `LottieError` for bytes that are no animation, or one beyond the limits.
@@ -32,10 +32,14 @@ public struct LottieAnimation: Sendable {
     data: Data,
     settings: LottieSettings = LottieSettings()
   ) throws(LottieError) {
-    try self.init(data, settings, files: NoLottieFiles())
+    if ArchiveFiles.isArchive(data) {
+      self = try DotLottie(data: data).animation(settings: settings)
+    } else {
+      try self.init(data, settings, files: NoLottieFiles())
+    }
   }
 
-  /// Reads a file and, when layers are made, the pictures beside it.
+  /// Reads a file and, when layers are made, the pictures beside it or in it.
   ///
   /// - Parameter settings: Values that replace those of the document.
   /// - Throws: `LottieError` for a file that cannot be read or is no animation.
@@ -43,8 +47,12 @@ public struct LottieAnimation: Sendable {
     contentsOf url: URL,
     settings: LottieSettings = LottieSettings()
   ) throws(LottieError) {
-    let data = try FolderFiles.read(url, limit: Self.largestSize)
-    try self.init(data, settings, files: FolderFiles(folder: url.deletingLastPathComponent()))
+    let data = try FolderFiles.read(url, limit: ArchiveFiles.largestSize)
+    if ArchiveFiles.isArchive(data) {
+      self = try DotLottie(data: data).animation(settings: settings)
+    } else {
+      try self.init(data, settings, files: FolderFiles(folder: url.deletingLastPathComponent()))
+    }
   }
 
   init(

@@ -77,7 +77,7 @@ extension Track<SIMD4<Double>> {
   var wholeTimes: [Double] {
     guard let span else { return [] }
     var times = self.times
-    let count = min(Int((span.upperBound - span.lowerBound).rounded(.up)), 100_000)
+    let count = min(Int((span.upperBound - span.lowerBound).rounded(.up)), 10_000)
     for step in 0..<max(count, 0) {
       var (low, high) = (span.lowerBound + Double(step), span.lowerBound + Double(step) + 1)
       let before = number(at: low).rounded(.down)

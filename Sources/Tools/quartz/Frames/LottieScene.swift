@@ -10,6 +10,10 @@ import QuartzLottie
 /// The part of a Lottie animation to show, and values in place of its own.
 struct LottieChoice: Sendable {
   var marker: String?
+  /// The name of an animation of an archive; nil for the initial one.
+  var animation: String?
+  /// The name of a theme of an archive.
+  var theme: String?
   var settings = LottieSettings()
 }
 
@@ -17,6 +21,12 @@ struct LottieChoice: Sendable {
 struct LottieOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Show this marker of a Lottie animation alone.", valueName: "name"))
   var marker: String?
+
+  @Option(help: ArgumentHelp("Show this animation of a .lottie archive.", valueName: "id"))
+  var animation: String?
+
+  @Option(help: ArgumentHelp("Show a .lottie animation in this theme.", valueName: "id"))
+  var theme: String?
 
   @Option(
     name: .customLong("set"),
@@ -33,7 +43,7 @@ struct LottieOptions: ParsableArguments {
   func validate() throws { _ = try choice() }
 
   func choice() throws -> LottieChoice {
-    var choice = LottieChoice(marker: marker)
+    var choice = LottieChoice(marker: marker, animation: animation, theme: theme)
     for text in values {
       guard let place = text.lastIndex(of: "="),
         let value = LottieSettings.Value(argument: String(text[text.index(after: place)...]))
@@ -69,10 +79,15 @@ struct LottieScene {
   }
 
   init(_ path: String, _ choice: LottieChoice) throws {
-    let animation = try LottieAnimation(
-      contentsOf: URL(fileURLWithPath: path),
-      settings: choice.settings
-    )
+    let url = URL(fileURLWithPath: path)
+    let animation =
+      url.pathExtension.lowercased() == "lottie"
+      ? try DotLottie(contentsOf: url).animation(
+        id: choice.animation,
+        theme: choice.theme,
+        settings: choice.settings
+      )
+      : try LottieAnimation(contentsOf: url, settings: choice.settings)
     self.animation = animation
     var found = animation.report
     let root = try animation.makeLayer { found = $0 }
