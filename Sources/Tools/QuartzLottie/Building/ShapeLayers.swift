@@ -26,13 +26,16 @@ final class ShapeLayers {
     let times = first.flatMap(\.times)
     guard let span = clock.span(of: times) else { return }
     let frames = span.range.upperBound - span.range.lowerBound
-    guard Double(vertices) * frames > Self.largestWork else { return }
+    let work = Double(vertices) * max(frames, 1) * (tree.hasAreas ? Self.workOfAreas : 1)
+    guard work > Self.largestWork else { return }
     isTooLarge = true
     builder.report.note("animated outline, too large", .ignored, place)
   }
 
   /// Vertices times frames of outlines that are sampled.
   private static let largestWork = 4e6
+  /// The work of a vertex of areas that are united, cut or grown.
+  private static let workOfAreas = 100.0
   private var isTooLarge = false
 
   private func outline(of style: Int, at frame: Double) -> [Contour] {

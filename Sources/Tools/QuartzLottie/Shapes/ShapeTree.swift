@@ -96,6 +96,8 @@ extension Track<SIMD4<Double>> {
 struct ShapeTree: Sendable {
   private(set) var nodes: [ShapeNode] = []
   private(set) var styleCount = 0
+  /// Whether areas are united, cut or grown, which takes long.
+  private(set) var hasAreas = false
 
   /// Nodes of all trees of a document.
   static let largestNodeCount = 200_000
@@ -125,7 +127,13 @@ struct ShapeTree: Sendable {
       guard limit >= 0 else { throw .limit(what: "shapes", limit: Self.largestNodeCount) }
       switch item {
       case .geometry(let geometry): nodes.append(.geometry(geometry))
-      case .modifier(let modifier): nodes.append(.modifier(modifier))
+      case .modifier(let modifier):
+        nodes.append(.modifier(modifier))
+        switch modifier.kind {
+        case .merge(let mode): hasAreas = hasAreas || mode > 1
+        case .offset: hasAreas = true
+        case .trim, .roundCorners, .pucker, .zigZag: break
+        }
       case .style(let style):
         nodes.append(.style(style, styleCount))
         styleCount += 1
