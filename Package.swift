@@ -777,7 +777,7 @@ room(.tools, "Sources/Interface") {
     "QuartzC",
     [
       "CQuartzInterface", "QuartzCore", "QuartzArchive", "CoreGraphics", "CoreImage", "ImageIO",
-      "QuartzModel", "QuartzMath", "QuartzFilters", "QuartzSharing",
+      "QuartzModel", "QuartzMath", "QuartzFilters", "QuartzSharing", "QuartzEncoding",
     ]
   )
 }

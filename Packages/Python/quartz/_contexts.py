@@ -31,6 +31,7 @@ _time = c.function("context_time", c_uint64, c.POINTER(c_double))
 _advance = c.function("context_advance", c_uint64, c_double)
 _image = c.function("context_image", c_uint64, c_double, c.POINTER(c_uint64))
 _draw = c.function("context_draw", c_uint64, c_double, c.c_void_p, c_size_t, c_size_t)
+_write_film = c.function("context_write_film", c_uint64, c_char_p, c.POINTER(c.FilmOptions))
 _begin = c.function("transaction_begin")
 _commit = c.function("transaction_commit")
 _flush = c.function("transaction_flush")
@@ -140,6 +141,33 @@ class Context(Object, kind=c.CONTEXT):
             row_bytes, count = width * 4, view.nbytes
             address = ctypes.addressof((ctypes.c_char * 1).from_buffer(view))
         _draw(self._handle, float("nan") if time is None else time, address, count, row_bytes)
+
+    def write_film(
+        self, path: PathLike, duration: float, *, rate: float = 60, start: float = 0,
+        progress: Callable[[int, int], Any] | None = None,
+    ) -> None:
+        """Writes a film, whole or not at all: mp4, mov, m4v, mkv or webm; ffmpeg encodes.
+
+        `progress` is told of each frame, how many are done and of how many. If it raises an error, that is
+        the end of the film, and the error is raised here.
+        """
+        errors: list[BaseException] = []
+
+        def told(done: int, count: int, user: Any) -> bool:
+            try:
+                if progress is not None:
+                    progress(done, count)
+            except BaseException as error:
+                errors.append(error)
+            return not errors
+        function = c.Progress(told)
+        options = c.FilmOptions(ctypes.sizeof(c.FilmOptions), start, duration, rate, function, None)
+        try:
+            _write_film(self._handle, os.fsencode(path), byref(options))
+        except c.QuartzError:
+            if errors:
+                raise errors[0] from None
+            raise
 
     def _repr_png_(self) -> bytes:
         return self.image().png()

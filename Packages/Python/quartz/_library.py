@@ -87,7 +87,15 @@ class ContextOptions(Structure):
 
 
 Callback = CFUNCTYPE(None, c_void_p)
+Progress = CFUNCTYPE(c_bool, c_size_t, c_size_t, c_void_p)
 AnimationCallback = CFUNCTYPE(None, c_int32, c_void_p)
+
+
+class FilmOptions(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t), ("start", c_double), ("duration", c_double), ("rate", c_double),
+        ("progress", Progress), ("user", c_void_p)]
+
 
 library.quartz_status_name.restype = c_char_p
 library.quartz_last_error.restype = c_char_p

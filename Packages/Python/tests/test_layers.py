@@ -174,6 +174,28 @@ def test_packages_are_read_and_written(tmp_path):
         lamp.set_state("nothing")
 
 
+def test_films_tell_their_progress(tmp_path):
+    root = card()
+    root.find("card").animate(quartz.CABasicAnimation("position.x", to_value=60.0, duration=1))
+    told = []
+    with quartz.Context(79, 60, background="#ffffff") as context:
+        context.layer = root
+        context.write_film(tmp_path / "a.mp4", 0.5, rate=10, progress=lambda *counts: told.append(counts))
+        assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+        seen = subprocess.run(
+            ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=width,height,nb_read_frames",
+             "-of", "csv=p=0", tmp_path / "a.mp4"], check=True, capture_output=True, text=True).stdout
+        assert seen.strip() == "80,60,5"
+
+        def stop(done, count):
+            raise KeyError(done)
+        with pytest.raises(KeyError):
+            context.write_film(tmp_path / "b.mp4", 0.5, rate=10, progress=stop)
+        with pytest.raises(quartz.QuartzError, match="QUARTZ_UNKNOWN_NAME"):
+            context.write_film(tmp_path / "c.txt", 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.mp4"]
+
+
 @pytest.mark.skipif("QUARTZ" not in os.environ, reason="QUARTZ names no program quartz")
 @pytest.mark.parametrize("name, time", [("Clock", 0.5), ("Cards", 1.5), ("Looks", 0), ("Tiles", 0.95)])
 def test_pictures_are_those_of_the_command(tmp_path, name, time):

@@ -622,6 +622,33 @@ quartz_status quartz_package_set_state(
   bool is_animated
 );
 
+// MARK: Films
+
+// Told of each frame that was drawn; false ends the film, and there is no file.
+typedef bool (*quartz_progress)(size_t done, size_t count, void *QUARTZ_NULLABLE user);
+
+typedef struct quartz_film_options {
+  // sizeof(quartz_film_options).
+  size_t struct_size;
+  double start;
+  double duration;
+  // Frames a second.
+  double rate;
+  quartz_progress QUARTZ_NULLABLE progress;
+  void *QUARTZ_NULLABLE user;
+} quartz_film_options;
+
+// Writes the pictures of a context as a film, whole or not at all: mp4, mov, m4v, mkv or webm, by
+// the end of the name.
+//
+// Frame i shows the time start + i / rate, on black where the background is transparent. ffmpeg
+// encodes.
+quartz_status quartz_context_write_film(
+  quartz_object context,
+  const char *QUARTZ_NULLABLE path,
+  const quartz_film_options *QUARTZ_NULLABLE options
+);
+
 #ifdef __cplusplus
 }
 #endif
