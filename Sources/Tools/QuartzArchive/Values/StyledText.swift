@@ -38,7 +38,7 @@ extension DocumentWriter {
         if let attribute = typed(value, key: key.rawValue) {
           child.children.append(attribute)
         } else {
-          warnings.append(
+          warn(
             "the attribute \(key.rawValue.shortened) of a string is left out: \(type(of: value))"
           )
         }
