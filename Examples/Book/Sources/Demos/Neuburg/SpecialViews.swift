@@ -40,9 +40,9 @@ enum SpecialViews {
     let controller = try stage.the(ScrollController.self)
     let app = UIApplication.shared
     try stage.show("at the start")
-    // A pan begins when the finger has moved by ten points.
+    // A pan begins when the finger has moved by ten points, which its translation leaves out.
     @MainActor func pan(_ x: CGFloat, _ y: CGFloat) {
-      app.touchBegan(at: CGPoint(x: 122, y: 110))
+      app.touchBegan(at: CGPoint(x: 120, y: 110))
       app.touchMoved(to: CGPoint(x: 110, y: 110))
       app.touchMoved(to: CGPoint(x: 110 + x / 2, y: 110 + y / 2))
       app.touchMoved(to: CGPoint(x: 110 + x, y: 110 + y))

@@ -73,7 +73,7 @@ enum ZarraRipples {
   }
 
   /// The window of the delegate.
-  final class Delegated: Toggling, CALayerDelegate {
+  final class Delegated: Toggling, @preconcurrency CALayerDelegate {
     init() { super.init(CALayer()) }
 
     required init?(coder: NSCoder) { nil }
