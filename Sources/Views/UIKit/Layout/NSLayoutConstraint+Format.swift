@@ -57,6 +57,7 @@ extension NSLayoutConstraint {
   /// A text that is no format, or names what is in neither dictionary, ends the program.
   ///
   /// - Parameters:
+  ///   - format: The text, with `H:` or `V:` before it.
   ///   - opts: An alignment across the direction, and the direction.
   ///   - metrics: Numbers by name.
   ///   - views: Views and guides by name.

@@ -106,8 +106,13 @@ open class NSLayoutConstraint: NSObject {
   /// Creates a constraint that is not active.
   ///
   /// - Parameters:
-  ///   - item: A view or guide.
-  ///   - toItem: A view or guide; nil for a constant.
+  ///   - view1: A view or guide.
+  ///   - attr1: The attribute of it that is constrained.
+  ///   - relation: Whether it is equal, at most or at least.
+  ///   - view2: A view or guide; nil for a constant.
+  ///   - attr2: The attribute of that; `.notAnAttribute` for a constant.
+  ///   - multiplier: The factor of that attribute.
+  ///   - c: The constant, in points.
   public convenience init(
     item view1: Any,
     attribute attr1: Attribute,
