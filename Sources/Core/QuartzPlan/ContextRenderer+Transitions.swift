@@ -121,11 +121,11 @@ extension ContextRenderer {
   ///
   /// - Parameter time: That of the commit, of the context's clock, in seconds.
   func show(_ pictures: [TransitionPicture], at time: Double) {
+    // As the new states appear when they begin: what moves from then on moves both.
+    var after = tree
     for picture in pictures {
       var snapshot = picture.snapshot
       if let slot = tree.slot(of: picture.layer) {
-        // As the new state appears when it begins: what moves from then on moves both.
-        var after = tree
         after.evaluate(slot, at: time)
         snapshot.place = picture.geometry.map(to: SuperlayerGeometry(of: slot, in: after))
       }

@@ -170,10 +170,10 @@ private struct Layout {
   }
 }
 
-/// Returns a layout and pixels that are as many as it says.
+/// Returns pixels, their layout, and how many bytes there are from the first to the last of them.
 private func checked(
   _ pixels: UnsafePointer<quartz_pixels>?
-) throws(CallFailure) -> (quartz_pixels, Layout, UnsafeRawPointer) {
+) throws(CallFailure) -> (quartz_pixels, Layout, data: UnsafeRawPointer, count: Int) {
   guard let pixels = pixels?.pointee else { throw .null("pixels") }
   guard let data = pixels.data else { throw .null("the data of the pixels") }
   let layout = try Layout(pixels.format)
@@ -185,13 +185,15 @@ private func checked(
         + "sides are 1...16384"
     )
   }
+  let width = pixels.width * layout.bytesPerPixel
   try checkRows(
-    pixels.width * layout.bytesPerPixel,
+    width,
     pixels.height,
     byteCount: pixels.byte_count,
     rowBytes: pixels.row_bytes
   )
-  return (pixels, layout, data)
+  let count = pixels.row_bytes * (pixels.height - 1) + width
+  return (pixels, layout, data, count)
 }
 
 /// Returns an image of pixels that a provider has.
@@ -231,8 +233,7 @@ package func quartz_image_create(
 ) -> quartz_status {
   call { state throws(CallFailure) in
     let result = try Argument.result(image, "image")
-    let (pixels, layout, data) = try checked(pixels)
-    let count = pixels.row_bytes * (pixels.height - 1) + pixels.width * layout.bytesPerPixel
+    let (pixels, layout, data, count) = try checked(pixels)
     let provider = CGDataProvider(data: Data(bytes: data, count: count))
     let made = try QuartzC.image(pixels, layout, provider)
     result.pointee = try state.give(made, QUARTZ_KIND_IMAGE)
@@ -248,8 +249,7 @@ package func quartz_image_wrap(
 ) -> quartz_status {
   call { state throws(CallFailure) in
     let result = try Argument.result(image, "image")
-    let (pixels, layout, data) = try checked(pixels)
-    let count = pixels.row_bytes * (pixels.height - 1) + pixels.width * layout.bytesPerPixel
+    let (pixels, layout, data, count) = try checked(pixels)
     // All that an image needs was checked, so from here on nothing fails but for memory.
     let lender = Unmanaged.passRetained(Lender(done, user))
     let provider = CGDataProvider(dataInfo: lender.toOpaque(), data: data, size: count) {
