@@ -231,7 +231,6 @@ class Engine:
                 job.deadline = now + limit
             elif job.deadline is not None and now > job.deadline and task in self.running:
                 del self.running[task]
-                ray.cancel(task, force=True)
                 self._retry(job, work.ShardError("its machine does not answer"), finished)
 
     def _fail(self, state, reason, finished):
@@ -241,10 +240,9 @@ class Engine:
         self._finish(state, finished)
         for task, job in list(self.running.items()):
             if job.state is state:
+                # It is forgotten, and ends by itself, at the latest by its time-out. To cancel it
+                # would end this program where it ends at the same moment: a fault of Ray's.
                 del self.running[task]
-                # It is interrupted, and ends its quartz. To end its worker, too, would end this
-                # program where the share ends by itself meanwhile: a fault of Ray's.
-                ray.cancel(task)
 
     def _finish(self, state, finished):
         if state.is_done:
