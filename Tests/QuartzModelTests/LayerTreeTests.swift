@@ -154,6 +154,51 @@ import Testing
     #expect(changes.slots.isEmpty)
   }
 
+  /// The bag of a layer's first change becomes the layer's, so all that follows from single values
+  /// has to come with it: damage, clocks, counted bytes, hosts.
+  @Test func firstValuesAreThoseOfValuesOneByOne() throws {
+    var values = PropertyBag()
+    values[.position] = .point(Point(1, 2))
+    values[.opacity] = .number(0.5)
+    values[.name] = .string("a name of more than fifteen bytes")
+    values[.speed] = .number(2)
+    values[.duration] = .number(3)
+    values[.remoteClientId] = .integer(7)
+    var (whole, single) = (try tree(), try tree())
+    var changes = TreeChanges()
+    whole.takeChanges(into: &changes)
+    single.takeChanges(into: &changes)
+    var commit = Commit()
+    commit.changes = [.init(LayerID(4), values)]
+    try whole.apply(commit)
+    try values.forEachThrowing { property, value in
+      var bag = PropertyBag()
+      bag[property] = value
+      var commit = Commit()
+      commit.changes = [.init(LayerID(4), bag)]
+      try single.apply(commit)
+    }
+    let slot = try #require(whole.slot(of: LayerID(4)))
+    #expect(whole.models[Int(slot)] == values && single.models[Int(slot)] == values)
+    #expect(whole.valueBytes == single.valueBytes && whole.valueBytes == values.countedBytes)
+    #expect(whole.clock(of: slot) == single.clock(of: slot) && whole.clock(of: slot).factor == 2)
+    #expect(whole.layerTime(of: slot, at: 1) == single.layerTime(of: slot, at: 1))
+    #expect(whole.takeHostingChanges() == [LayerID(4)])
+    #expect(single.takeHostingChanges() == [LayerID(4)])
+    var ofSingle = TreeChanges()
+    whole.takeChanges(into: &changes)
+    single.takeChanges(into: &ofSingle)
+    #expect(changes.slots == ofSingle.slots && changes.damage == ofSingle.damage)
+    // The client's bag is its own: the layer's later values are not in it.
+    var next = PropertyBag()
+    next[.opacity] = .number(0.25)
+    var later = Commit()
+    later.changes = [.init(LayerID(4), next)]
+    try whole.apply(later)
+    #expect(values[.opacity] == .number(0.5))
+    #expect(whole.models[Int(slot)][.opacity] == .number(0.25))
+  }
+
   @Test func deepTreeIsCheckedInOnePass() throws {
     var tree = LayerTree()
     var commit = Commit()
@@ -165,5 +210,16 @@ import Testing
     var cycle = Commit()
     cycle.sublayers = [.init(LayerID(count), [LayerID(1)])]
     #expect(throws: CommitError.self) { try tree.apply(cycle) }
+  }
+}
+
+extension PropertyBag {
+  /// As `forEach`, for a body that throws.
+  fileprivate func forEachThrowing(
+    _ body: (PropertyID, PropertyValue) throws -> Void
+  ) throws {
+    var values: [(PropertyID, PropertyValue)] = []
+    forEach { values.append(($0, $1)) }
+    for (property, value) in values { try body(property, value) }
   }
 }

@@ -34,6 +34,26 @@ import Testing
     #expect(bag.isEmpty && bag.count == 0)
   }
 
+  /// A change, a bag and a layer have one set each, of which a tree has a hundred thousand.
+  @Test func setsAndBagsHaveNoGaps() {
+    #expect(MemoryLayout<PropertySet>.size == 32 && MemoryLayout<PropertySet>.alignment == 8)
+    #expect(MemoryLayout<PropertyBag>.stride == 40)
+    #expect(MemoryLayout<Commit.Change>.stride == 48)
+  }
+
+  @Test(arguments: PropertyID.allCases)
+  func setsKeepTheirWords(id: PropertyID) {
+    let set = PropertySet([id])
+    #expect(set == PropertySet(words: set.words) && set.contains(id) && set.count == 1)
+    #expect(set.words[Int(id.rawValue) / 64] == 1 << UInt64(id.rawValue % 64))
+    var other = PropertySet(PropertyID.allCases)
+    #expect(set.isSubset(of: other) && other.rank(of: id) == other.rankByCounting(id))
+    other.remove(id)
+    #expect(!set.isSubset(of: other) && !other.contains(id))
+    other.formUnion(set)
+    #expect(other == PropertySet(PropertyID.allCases) && PropertySet().isEmpty && !other.isEmpty)
+  }
+
   @Test func mergeTakesEveryValue() {
     var bag = PropertyBag()
     bag[.opacity] = .number(0.5)
@@ -77,5 +97,12 @@ import Testing
     let turned = PropertyValue.transform(.rotation(0.35, 0, 0, 1))
     let again = try #require(turned.replacing(.rotationZ, with: .number(0.35))?.transform)
     #expect(abs(again.row1.x - 0.9393727) < 1e-6 && abs(again.row1.y - 0.3428978) < 1e-6)
+  }
+}
+
+extension PropertySet {
+  /// As `rank(of:)`, by looking at every row.
+  fileprivate func rankByCounting(_ id: PropertyID) -> Int {
+    PropertyID.allCases.filter { contains($0) && $0.rawValue < id.rawValue }.count
   }
 }

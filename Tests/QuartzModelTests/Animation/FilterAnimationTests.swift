@@ -145,6 +145,51 @@ import Testing
     )
   }
 
+  /// Inputs that only some moments have come and go with their animations, in lists made again.
+  @Test func inputsOfEndedAnimationsAreTheModels() throws {
+    let gradient = FilterDescription(
+      type: "CILinearGradient",
+      name: "g",
+      inputs: [FilterInput(key: "inputPoint0", value: .vector([1, 1]))]
+    )
+    func move(_ key: String, _ duration: Double) throws -> AnimationState {
+      let ends = BasicAnimation(from: .point(Point(0, 0)), to: .point(Point(8, 8)))
+      var state = try state("filters.g." + key, .basic(ends))
+      state.timing.duration = duration
+      return state
+    }
+    let moves = [try move("inputPoint0", 4), try move("inputPoint1", 1)]
+    var layer = try layer(moves, [gradient])
+    func points(at time: Double) -> [FilterInputValue?] {
+      let filter = layer.value(.filters, at: time).filters?.filters.first
+      return [filter?["inputPoint0"], filter?["inputPoint1"]]
+    }
+    for _ in 0..<2 {
+      #expect(points(at: 0.5) == [.vector([1, 1]), .vector([4, 4])])
+      #expect(points(at: 0.75) == [.vector([1.5, 1.5]), .vector([6, 6])])
+      for time in [2.0, 2.5, 3] {
+        #expect(points(at: time) == [.vector([time * 2, time * 2]), nil])
+      }
+      #expect(points(at: 5) == [.vector([1, 1]), nil])
+    }
+  }
+
+  /// A value that fits no input leaves what the model has, not what was there at another moment.
+  @Test func valuesThatFitNoInputLeaveTheModels() throws {
+    let filter = FilterDescription(type: "CIColorMonochrome", name: "m")
+    let frames = try state(
+      "filters.m.inputColor",
+      .keyframe(
+        KeyframeAnimation(values: [.color(.white), .null], calculationMode: .discrete)
+      )
+    )
+    var layer = try layer([frames], [filter])
+    for time in [0.1, 0.2, 0.6, 0.7, 0.2, 0.8] {
+      let color = input(&layer, "inputColor", at: time)
+      #expect(color == (time < 0.5 ? .color([1, 1, 1, 1]) : nil))
+    }
+  }
+
   @Test func enabledSwitches() throws {
     let move = try state(
       "filters.blur.enabled",

@@ -225,6 +225,8 @@ package struct AnimationState: Equatable, Sendable {
   package var timing: MediaTiming
   /// Applied to the fraction of the whole cycle; nil is linear.
   package var timingFunction: TimingFunction?
+  /// The frames a second that the animation wants.
+  package var rates = FrameRateWish.none
 
   package init(_ kind: Kind, timing: MediaTiming, timingFunction: TimingFunction? = nil) {
     self.kind = kind

@@ -81,6 +81,8 @@ package struct AnimationTrack: Sendable {
   package let problem: String?
   /// The bytes that it is counted as, beside those of any animation.
   let countedBytes: Int
+  /// 1 if the animation has a wish for a frame rate, else 0.
+  let wishes: Int
   /// Nil for those that a lane says all of.
   private let preparedProgram: AnimationProgram?
 
@@ -95,6 +97,7 @@ package struct AnimationTrack: Sendable {
     self.state = state
     problem = state.problem
     countedBytes = AnimationTrack.countedBytes(key: key, state)
+    wishes = problem == nil && state.hasWish ? 1 : 0
     lane = problem == nil ? AnimationLane(between: state) : nil
     preparedProgram =
       if lane != nil { nil } else { problem == nil ? AnimationProgram(state) : .empty }

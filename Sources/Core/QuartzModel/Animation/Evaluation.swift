@@ -42,6 +42,11 @@ package struct AnimatedLayer: Sendable {
     tracks.indices.reduce(0) { removed.contains($1) ? $0 : $0 + tracks[$1].countedBytes }
   }
 
+  /// The number of tracks that are not removed and have a wish for a frame rate.
+  fileprivate var wishes: Int {
+    tracks.indices.reduce(0) { removed.contains($1) ? $0 : $0 + tracks[$1].wishes }
+  }
+
   fileprivate mutating func dropRemoved() {
     var kept: ContiguousArray<AnimationTrack> = []
     kept.reserveCapacity(tracks.count - removed.count)
@@ -386,24 +391,26 @@ extension LayerTree {
     guard case .discrete(.filters(let list)) = current(target.property, index, start: start),
       let position = target.index(in: list.filters)
     else { return }
+    let input = (filter: position, key: target.input)
     // Matrices go from one to the other number by number, in their place.
     if let mix = motion.numbers(at: fraction, cycle: cycle) {
-      return presented.store(list, changing: position, target.property, from: start) { filter in
-        let isSet: Void? = filter.changeInput(target.input) { input in
-          input.setVector(mix.count) { mix.number($0) }
-        }
-        if isSet == nil { filter[target.input] = .vector((0..<mix.count).map { mix.number($0) }) }
+      return presented.store(list, changing: input, target.property, from: start) { filter in
+        filter.setVector(target.input, mix.count) { mix.number($0) }
+        return true
       }
     }
-    let base = list.filters[position].value(of: target.input)
-    if base == nil && motion.needsBase { return }
-    let value = motion.value(
-      at: fraction,
-      cycle: cycle,
-      base: AnimatedValue(input: base ?? .number(0))
-    ).propertyValue
-    presented.store(list, changing: position, target.property, from: start) { filter in
-      filter.set(target.input, value)
+    var base = AnimatedValue.vector(.zero, .number)
+    if motion.needsBase {
+      guard let value = list.filters[position].value(of: target.input) else { return }
+      base = AnimatedValue(input: value)
+    }
+    let value = motion.value(at: fraction, cycle: cycle, base: base)
+    presented.store(list, changing: input, target.property, from: start) { filter in
+      if case .vector(let numbers, .triple) = value {
+        filter.setVector(target.input, 3) { numbers[$0] }
+        return true
+      }
+      return filter.set(target.input, value.propertyValue)
     }
   }
 
@@ -496,6 +503,7 @@ extension LayerTree {
       lanes.replaceLast(of: animated[index].lanes, with: lane)
       let last = animated[index].tracks.count - 1
       valueBytes += track.countedBytes - animated[index].tracks[last].countedBytes
+      wishCount += track.wishes - animated[index].tracks[last].wishes
       animated[index].tracks[last] = track
       return
     } else {
@@ -509,6 +517,7 @@ extension LayerTree {
     }
     animated[index].tracks.append(track)
     animationCount += 1
+    wishCount += track.wishes
     valueBytes += track.countedBytes
   }
 
@@ -520,7 +529,9 @@ extension LayerTree {
     guard let track = animated[index].tracks.firstIndex(where: { $0.key == key }) else { return }
     if animated[index].transition?.key == key { endTransition(index) }
     lanes.remove(track, from: &animated[index].lanes)
-    valueBytes -= animated[index].tracks.remove(at: track).countedBytes
+    let removed = animated[index].tracks.remove(at: track)
+    valueBytes -= removed.countedBytes
+    wishCount -= removed.wishes
     animationCount -= 1
   }
 
@@ -538,6 +549,7 @@ extension LayerTree {
     if animated[index].removed.isEmpty { shortenedTracks.append(animated[index].slot) }
     animated[index].removed.insert(track)
     animationCount -= 1
+    wishCount -= animated[index].tracks[track].wishes
     valueBytes -= animated[index].tracks[track].countedBytes
   }
 
@@ -561,6 +573,7 @@ extension LayerTree {
     guard index >= 0 else { return }
     animationCount -= animated[index].tracks.count - animated[index].removed.count
     valueBytes -= animated[index].trackBytes
+    wishCount -= animated[index].wishes
     lanes.removeAll(animated[index].lanes)
     var damage: PropertyDamage = []
     for position in animated[index].range {
@@ -581,32 +594,46 @@ extension LayerTree {
   /// - Returns: `time` itself while an animation runs, the start of the next one if all are still
   ///   to come, nil if nothing will move any more.
   package func nextActivity(after time: Double) -> Double? {
+    var next = nextUnanimatedActivity(after: time)
+    if next == time { return time }
+    for layer in animated {
+      for index in layer.tracks.indices {
+        guard let event = activity(of: layer.tracks[index], on: layer.slot, at: time) else {
+          continue
+        }
+        if event == time { return time }
+        next = min(next ?? event, event)
+      }
+    }
+    return next
+  }
+
+  /// The same for all that is not animated: particles, presents and layers with an active time.
+  func nextUnanimatedActivity(after time: Double) -> Double? {
     var next = emitters.isEmpty ? nil : nextEmission(after: time)
     if next == time { return time }
     if let present = nextPresentTime { next = min(next ?? .infinity, max(present, time)) }
     if !timedSlots.isEmpty, let moment = nextActiveTime(after: time) {
       next = min(next ?? .infinity, moment)
-      if next == time { return time }
-    }
-    for layer in animated {
-      let clock = clock(of: layer.slot)
-      guard clock.factor != 0 else { continue }
-      // Some instances of it may have begun earlier, others end later.
-      let delays = delays(of: layer.slot)
-      let first = clock.factor * (time - delays.lowerBound) + clock.offset
-      let last = clock.factor * (time - delays.upperBound) + clock.offset
-      for track in layer.tracks where track.problem == nil {
-        let timing = track.state.timing
-        if clock.factor < 0 { return time }
-        if first >= timing.beginTime {
-          if last < timing.endTime && timing.speed != 0 { return time }
-        } else {
-          let begin = (timing.beginTime - clock.offset) / clock.factor + delays.lowerBound
-          if !begin.isNaN { next = min(next ?? begin, begin) }
-        }
-      }
     }
     return next
+  }
+
+  /// The same for one animation of a layer.
+  func activity(of track: AnimationTrack, on slot: Int32, at time: Double) -> Double? {
+    let clock = clock(of: slot)
+    guard clock.factor != 0, track.problem == nil else { return nil }
+    // Some instances of it may have begun earlier, others end later.
+    let delays = delays(of: slot)
+    let first = clock.factor * (time - delays.lowerBound) + clock.offset
+    let last = clock.factor * (time - delays.upperBound) + clock.offset
+    let timing = track.state.timing
+    if clock.factor < 0 { return time }
+    if first >= timing.beginTime {
+      return last < timing.endTime && timing.speed != 0 ? time : nil
+    }
+    let begin = (timing.beginTime - clock.offset) / clock.factor + delays.lowerBound
+    return begin.isNaN ? nil : begin
   }
 }
 

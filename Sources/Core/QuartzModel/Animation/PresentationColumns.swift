@@ -108,21 +108,24 @@ struct PresentationColumns: Sendable {
     }
   }
 
-  /// Stores a list of filters with one of them changed.
+  /// Stores a list of filters with one input changed.
   ///
   /// - Parameters:
   ///   - list: As the property has it, here or in the model.
-  ///   - index: That of the filter to change.
+  ///   - input: The input to change, by the index of its filter and its key.
+  ///   - property: The row of filters.
+  ///   - start: Where the layer's values begin.
+  ///   - change: As of `FilterList.become`.
   mutating func store(
     _ list: FilterList,
-    changing index: Int,
+    changing input: (filter: Int, key: String),
     _ property: PropertyID,
     from start: Int,
-    _ change: (inout FilterDescription) -> Void
+    _ change: (inout FilterDescription) -> Bool
   ) {
     // A list of this evaluation: nobody has seen it yet.
     if let own = lists.prefix(usedLists).last(where: { $0 === list }) {
-      return own.become(list, changing: index, change)
+      return own.become(list, changing: input, change)
     }
     if usedLists == lists.count {
       lists.append(FilterList(list.filters))
@@ -131,7 +134,7 @@ struct PresentationColumns: Sendable {
     }
     let own = lists[usedLists]
     usedLists += 1
-    own.become(list, changing: index, change)
+    own.become(list, changing: input, change)
     store(.discrete(.filters(own)), property, from: start)
   }
 

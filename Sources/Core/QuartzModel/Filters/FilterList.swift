@@ -20,34 +20,56 @@ package final class FilterList: Equatable, @unchecked Sendable {
   package private(set) var filters: [FilterDescription]
   /// Whether all numbers of all inputs are finite.
   package private(set) var isFinite: Bool
+  /// Inputs that filters had before `become` and that none of them has now, kept for their memory.
+  private var spares: [(filter: Int, input: FilterInput)] = []
 
   package init(_ filters: [FilterDescription]) {
     self.filters = filters
     isFinite = filters.allSatisfy(\.isFinite)
   }
 
-  /// Becomes another list with one filter changed; takes no memory where the filters have the same
-  /// inputs as before.
+  /// Becomes another list with one input changed; takes no memory where the same inputs change as
+  /// when this list last became another one.
   ///
   /// The caller must hold the only reference.
   ///
   /// - Parameters:
   ///   - other: May be this list.
-  ///   - index: That of the filter to change.
+  ///   - input: The input to change, by the index of its filter and its key.
+  ///   - change: Sets the input, whatever its value was; false if it did not.
   func become(
     _ other: FilterList,
-    changing index: Int,
-    _ change: (inout FilterDescription) -> Void
+    changing input: (filter: Int, key: String),
+    _ change: (inout FilterDescription) -> Bool
   ) {
-    if other !== self {
-      if filters.count == other.filters.count {
-        for index in filters.indices { filters[index].assign(other.filters[index]) }
-      } else {
-        filters = other.filters
-      }
-    }
-    change(&filters[index])
+    if other !== self { assign(other.filters) }
+    let isRevived = reviveInput(input.key, of: input.filter)
+    let isSet = change(&filters[input.filter])
+    if isRevived, !isSet { filters[input.filter][input.key] = nil }
     isFinite = filters.allSatisfy(\.isFinite)
+  }
+
+  private func assign(_ others: [FilterDescription]) {
+    guard filters.count == others.count else {
+      filters = others
+      spares.removeAll()
+      return
+    }
+    for index in filters.indices {
+      filters[index].assign(others[index]) { spares.append((index, $0)) }
+    }
+    // Animations that end leave theirs behind.
+    let extra = spares.count - FilterList.maximumInputs
+    if extra > 0 { spares.removeFirst(extra) }
+  }
+
+  /// Gives a filter that lacks an input the one that it had; false if there is none.
+  private func reviveInput(_ key: String, of filter: Int) -> Bool {
+    guard filters[filter][key] == nil,
+      let index = spares.firstIndex(where: { $0.filter == filter && $0.input.key == key })
+    else { return false }
+    filters[filter][key] = spares.remove(at: index).input.value
+    return true
   }
 
   package static func == (left: FilterList, right: FilterList) -> Bool {
@@ -90,12 +112,7 @@ package final class FilterList: Equatable, @unchecked Sendable {
 
   /// Calls `body` with the image of each input that has one.
   package func forEachImage(_ body: (ImageID) -> Void) {
-    for filter in filters {
-      for input in filter.inputs {
-        guard case .image(let number) = input.value else { continue }
-        body(ImageID(UInt32(truncatingIfNeeded: number)))
-      }
-    }
+    for filter in filters { filter.forEachImage(body) }
   }
 }
 
@@ -109,6 +126,14 @@ extension FilterDescription {
       if let problem = input.value.problem { return "\(input.key): \(problem)" }
     }
     return nil
+  }
+
+  /// Calls `body` with the image of each input that has one.
+  package func forEachImage(_ body: (ImageID) -> Void) {
+    for input in inputs {
+      guard case .image(let number) = input.value else { continue }
+      body(ImageID(UInt32(truncatingIfNeeded: number)))
+    }
   }
 
   fileprivate func mixed(with end: FilterDescription, _ fraction: Double) -> FilterDescription {
@@ -133,23 +158,36 @@ extension FilterDescription {
   }
 
   /// Changes an input, or `enabled`; leaves the filter as it is for values that fit no input.
-  package mutating func set(_ key: String, _ value: PropertyValue) {
+  ///
+  /// - Returns: Whether the value fits.
+  @discardableResult
+  package mutating func set(_ key: String, _ value: PropertyValue) -> Bool {
     if key == FilterTarget.enabledKey {
       switch value {
       case .bool(let flag): isEnabled = flag
       case .number(let number): isEnabled = number >= 0.5
-      default: break
+      default: return false
       }
-    } else {
-      let isSet: Void? = changeInput(key) { $0.set(value) }
-      if isSet == nil, let value = FilterInputValue(value) { self[key] = value }
+      return true
     }
+    if let isSet = changeInput(key, { $0.set(value) }) { return isSet }
+    guard let value = FilterInputValue(value) else { return false }
+    self[key] = value
+    return true
+  }
+
+  /// Makes an input a vector of so many numbers, in its place where it has as many.
+  mutating func setVector(_ key: String, _ count: Int, _ number: (Int) -> Double) {
+    let isSet: Void? = changeInput(key) { $0.setVector(count, number) }
+    if isSet == nil { self[key] = .vector((0..<count).map(number)) }
   }
 }
 
 extension FilterInputValue {
   /// Takes a value of an animation, in its place where it can; stays for kinds that no input has.
-  fileprivate mutating func set(_ value: PropertyValue) {
+  ///
+  /// - Returns: Whether an input has values of that kind.
+  fileprivate mutating func set(_ value: PropertyValue) -> Bool {
     switch value {
     case .point(let p): setVector(2) { $0 == 0 ? p.x : p.y }
     case .size(let size): setVector(2) { $0 == 0 ? size.width : size.height }
@@ -157,8 +195,11 @@ extension FilterInputValue {
       let numbers = SIMD4(r.x, r.y, r.width, r.height)
       setVector(4) { numbers[$0] }
     case .numbers(let numbers): setVector(numbers.count) { numbers[$0] }
-    default: if let value = FilterInputValue(value) { self = value }
+    default:
+      guard let value = FilterInputValue(value) else { return false }
+      self = value
     }
+    return true
   }
 
   /// Why the value is none that the server takes; nil if it is one.

@@ -131,7 +131,7 @@ extension LayerTree {
   }
 
   /// Whether the layer is the root or below it.
-  private func isAttached(_ slot: Int32) -> Bool {
+  package func isAttached(_ slot: Int32) -> Bool {
     // Layers deeper than the limit are not drawn.
     var (node, level) = (slot, 0)
     while node >= 0, node != root, level <= limits.depth {

@@ -121,6 +121,11 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case backdropScale = 176
   case backdropGroup = 177
   case backdropBleed = 178
+  case portalSource = 180
+  case hidesSourceLayer = 181
+  case matchesOpacity = 182
+  case matchesPosition = 183
+  case matchesTransform = 184
 }
 
 extension PropertyID {

@@ -72,6 +72,7 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   case tiled = 7
   case emitter = 8
   case backdrop = 9
+  case portal = 10
 
   /// The name of the public class.
   package var publicName: String {
@@ -86,6 +87,7 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
     case .tiled: "CATiledLayer"
     case .emitter: "CAEmitterLayer"
     case .backdrop: "CABackdropLayer"
+    case .portal: "CAPortalLayer"
     }
   }
 
@@ -103,7 +105,7 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   /// Whether such layers are more than their rectangle, contents and border.
   package var drawsItself: Bool {
     switch self {
-    case .transform, .shape, .gradient, .replicator, .emitter: true
+    case .transform, .shape, .gradient, .replicator, .emitter, .portal: true
     // Clients draw, or move, these by themselves.
     case .layer, .text, .scroll, .tiled: false
     // Its filters take in what lies behind; it has no draws of its own.
@@ -124,15 +126,18 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
 }
 
 /// A set of rows: one bit for each id.
+///
+/// Words and no vector: a vector has an alignment of 32 bytes, which every layer, change and bag
+/// that has a set would have too.
 package struct PropertySet: Equatable, Sendable {
-  package var words: SIMD4<UInt64>
+  private var bits: InlineArray<4, UInt64>
 
   package init() {
-    words = .zero
+    bits = InlineArray(repeating: 0)
   }
 
   package init(words: SIMD4<UInt64>) {
-    self.words = words
+    bits = [words.x, words.y, words.z, words.w]
   }
 
   package init(_ ids: [PropertyID]) {
@@ -140,40 +145,51 @@ package struct PropertySet: Equatable, Sendable {
     for id in ids { insert(id) }
   }
 
+  /// The bits of 64 ids each, from the lowest.
+  package var words: SIMD4<UInt64> {
+    @inline(__always)
+    get { SIMD4(bits[0], bits[1], bits[2], bits[3]) }
+  }
+
+  @inline(__always)
+  package static func == (left: PropertySet, right: PropertySet) -> Bool {
+    left.words == right.words
+  }
+
   package func isSubset(of other: PropertySet) -> Bool { words & ~other.words == .zero }
 
   @inline(__always)
   package func contains(_ id: PropertyID) -> Bool {
-    words[Int(id.rawValue >> 6)] & (1 << UInt64(id.rawValue & 63)) != 0
+    bits[Int(id.rawValue >> 6)] & (1 << UInt64(id.rawValue & 63)) != 0
   }
 
   @inline(__always)
   package mutating func insert(_ id: PropertyID) {
-    words[Int(id.rawValue >> 6)] |= 1 << UInt64(id.rawValue & 63)
+    bits[Int(id.rawValue >> 6)] |= 1 << UInt64(id.rawValue & 63)
   }
 
   @inline(__always)
   package mutating func remove(_ id: PropertyID) {
-    words[Int(id.rawValue >> 6)] &= ~(1 << UInt64(id.rawValue & 63))
+    bits[Int(id.rawValue >> 6)] &= ~(1 << UInt64(id.rawValue & 63))
   }
 
   package mutating func formUnion(_ other: PropertySet) {
-    words |= other.words
+    for word in 0..<4 { bits[word] |= other.bits[word] }
   }
 
-  package var isEmpty: Bool { words == .zero }
+  package var isEmpty: Bool { (bits[0] | bits[1] | bits[2] | bits[3]) == 0 }
 
   package var count: Int {
-    words.x.nonzeroBitCount + words.y.nonzeroBitCount + words.z.nonzeroBitCount
-      + words.w.nonzeroBitCount
+    bits[0].nonzeroBitCount + bits[1].nonzeroBitCount + bits[2].nonzeroBitCount
+      + bits[3].nonzeroBitCount
   }
 
   /// How many members have a smaller id.
   @inline(__always)
   package func rank(of id: PropertyID) -> Int {
     let word = Int(id.rawValue >> 6)
-    var rank = (words[word] & ((1 << UInt64(id.rawValue & 63)) - 1)).nonzeroBitCount
-    for lower in 0..<word { rank += words[lower].nonzeroBitCount }
+    var rank = (bits[word] & ((1 << UInt64(id.rawValue & 63)) - 1)).nonzeroBitCount
+    for lower in 0..<word { rank += bits[lower].nonzeroBitCount }
     return rank
   }
 }

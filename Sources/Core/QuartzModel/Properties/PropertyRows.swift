@@ -144,6 +144,11 @@ extension PropertyID {
     case .backdropGroup:
       Self.row(.backdrop, .string, .null, animates: false, named: "groupName")
     case .backdropBleed: Self.row(.backdrop, 0, named: "bleedAmount")
+
+    // CAPortalLayer. The source is the number of a layer of the same context, 0 for none.
+    case .portalSource: Self.row(.portal, .integer, .integer(0), animates: false)
+    case .hidesSourceLayer, .matchesOpacity, .matchesPosition, .matchesTransform:
+      Self.row(.portal, .bool, .bool(false), animates: false)
     }
   }
 }

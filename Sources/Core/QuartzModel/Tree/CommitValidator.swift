@@ -87,6 +87,8 @@ struct CommitValidator {
   }
 
   private mutating func checkLife() throws(CommitError) {
+    created.reserveCapacity(commit.created.count)
+    destroyed.reserveCapacity(commit.destroyed.count)
     for creation in commit.created {
       guard creation.layer != .none else { throw .reservedID }
       guard tree.slot(of: creation.layer) == nil,
@@ -150,6 +152,8 @@ struct CommitValidator {
   }
 
   private mutating func checkSublayers() throws(CommitError) {
+    relisted.reserveCapacity(commit.sublayers.count)
+    newParents.reserveCapacity(commit.sublayers.reduce(0) { $0 + $1.sublayers.count + 1 })
     for list in commit.sublayers {
       try check(list.layer)
       guard relisted.insert(list.layer).inserted else { throw .twoSuperlayers(list.layer) }
@@ -184,17 +188,21 @@ struct CommitValidator {
   }
 
   private func checkCycles() throws(CommitError) {
-    // Every new cycle runs through a layer whose list changed. Paths already walked end the walk,
-    // so that each layer is visited once however deep the tree is.
-    var safe: Set<LayerID> = []
-    for list in commit.sublayers {
-      var path: Set<LayerID> = []
+    // Every new cycle runs through a layer whose list changed. Each layer is noted with the walk
+    // that came by, and walks end where one before went on, so that each layer is visited once
+    // however deep the tree is.
+    var walks: [LayerID: Int] = [:]
+    walks.reserveCapacity(commit.sublayers.count)
+    for (walk, list) in commit.sublayers.enumerated() {
       var node: LayerID? = list.layer
-      while let layer = node, !safe.contains(layer) {
-        guard path.insert(layer).inserted else { throw .cycle(layer) }
+      while let layer = node {
+        if let earlier = walks[layer] {
+          if earlier == walk { throw .cycle(layer) }
+          break
+        }
+        walks[layer] = walk
         node = parent(of: layer)
       }
-      safe.formUnion(path)
     }
   }
 

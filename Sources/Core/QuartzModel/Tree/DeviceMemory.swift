@@ -18,7 +18,7 @@ package struct DeviceLocation: Equatable, Sendable {
 }
 
 extension PixelBuffer {
-  /// Where the image lies in a dma-buf; nil if it lies in other memory.
+  /// Where the image lies in a dma-buf, its planes from there on; nil if it lies in other memory.
   package var deviceLocation: DeviceLocation? {
     guard let memory = owner as? any DeviceMemory, memory.deviceDescriptor >= 0,
       let offset = memory.deviceOffset(of: self)

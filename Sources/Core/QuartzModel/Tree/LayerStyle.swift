@@ -238,7 +238,8 @@ package struct LayerStyle: ~Copyable {
       .instanceAlphaOffset, .emitterCells, .emitterBirthRate, .emitterLifetime, .emitterPosition,
       .emitterZPosition, .emitterSize, .emitterDepth, .emitterShape, .emitterMode,
       .emitterRenderMode, .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin,
-      .emitterSeed:
+      .emitterSeed, .portalSource, .hidesSourceLayer, .matchesOpacity, .matchesPosition,
+      .matchesTransform:
       break
     // Values that clients use for drawing or moving on their own.
     case .fontSize, .foregroundColor, .wrapped, .alignmentMode, .truncationMode,

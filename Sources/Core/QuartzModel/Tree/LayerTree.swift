@@ -69,6 +69,8 @@ package struct LayerTree: Sendable {
   // The evaluation before, kept for its capacity and to compare.
   var previouslyPresented = PresentationColumns()
   package internal(set) var animationCount = 0
+  /// The number of animations with a wish for a frame rate.
+  var wishCount = 0
   // The slots of layers that have tracks which the commit being applied removed.
   var shortenedTracks: ContiguousArray<Int32> = []
   /// The work since the start.
@@ -115,6 +117,8 @@ package struct LayerTree: Sendable {
   var structureChanged = false
   // How many layers show their sublayers several times, maybe at different times.
   package private(set) var replicatorCount = 0
+  /// The layers that show others.
+  package private(set) var portals: Set<Int32> = []
   // How many layers have a clock of their own; while there are none, all time is the context's.
   private var clockCount = 0
   // The layers whose clocks are more than linear functions, and which of them are not shown now.
@@ -201,11 +205,17 @@ package struct LayerTree: Sendable {
       imageBytes += creation.pixels.countedBytes
     }
     for update in commit.updatedImages { applyImageUpdate(update, &copies) }
+    // Once, and not in steps that hash all layers anew.
+    slots.reserveCapacity(slots.count + commit.created.count)
     for creation in commit.created { create(creation) }
     destroy(commit.destroyed)
     for change in commit.changes {
       guard let slot = slots[change.layer] else { continue }
-      change.values.forEach { set(slot, $0, $1) }
+      if models[Int(slot)].isEmpty {
+        setFirst(slot, change.values)
+      } else {
+        change.values.forEach { set(slot, $0, $1) }
+      }
     }
     detachMoved(commit.sublayers)
     for list in commit.sublayers { setSublayers(list) }
@@ -310,6 +320,13 @@ package struct LayerTree: Sendable {
     )
   }
 
+  /// The layer of the same program that a portal shows, if there is one.
+  package func portalSource(of slot: Int32) -> Int32? {
+    let number = models[Int(slot)].value(.portalSource).integer.flatMap { UInt32(exactly: $0) }
+    guard let number, number != 0 else { return nil }
+    return self.slot(of: LayerID(number, scope: ids[Int(slot)].scope))
+  }
+
   private mutating func create(_ creation: Commit.Creation) {
     let slot: Int32
     if let free = freeSlots.popLast() {
@@ -331,6 +348,7 @@ package struct LayerTree: Sendable {
     slots[creation.layer] = slot
     if creation.layerClass == .emitter { emitters.add(slot) }
     if creation.layerClass == .replicator { replicatorCount += 1 }
+    if creation.layerClass == .portal { portals.insert(slot) }
     touch(slot, [.content, .geometry, .subtree, .order, .time])
   }
 
@@ -369,6 +387,7 @@ package struct LayerTree: Sendable {
     if hasClock(models[index]) { clockCount -= 1 }
     forgetActiveTime(of: slot)
     if classes[index] == .replicator { replicatorCount -= 1 }
+    if classes[index] == .portal { portals.remove(slot) }
     ids[index] = .none
     valueBytes -= models[index].countedBytes
     models[index] = PropertyBag()
@@ -381,6 +400,24 @@ package struct LayerTree: Sendable {
 
   private func hasClock(_ model: PropertyBag) -> Bool {
     LayerClock(model) != LayerClock()
+  }
+
+  /// Takes over the first values of a layer, whose bag stays in the memory that the commit has.
+  private mutating func setFirst(_ slot: Int32, _ values: PropertyBag) {
+    models[Int(slot)] = values
+    var damage: PropertyDamage = []
+    var bytes = 0
+    values.forEach { property, value in
+      damage.formUnion(PropertyTable.damage(property))
+      bytes += value.countedBytes
+    }
+    valueBytes += bytes
+    if damage.contains(.time) {
+      if hasClock(values) { clockCount += 1 }
+      noteActiveTime(of: slot)
+    }
+    if let client = values[.remoteClientId] { noteHosting(ids[Int(slot)], client) }
+    touch(slot, damage)
   }
 
   private mutating func set(_ slot: Int32, _ property: PropertyID, _ value: PropertyValue) {

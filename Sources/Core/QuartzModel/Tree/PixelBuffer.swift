@@ -3,6 +3,7 @@
 
 import Glibc
 package import QuartzFaults
+import Synchronization
 
 /// Why a buffer of pixels was refused.
 package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
@@ -11,6 +12,9 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
   case tooShort(needed: Int, found: Int)
   case badRowBytes(rowBytes: Int, needed: Int)
   case outOfMemory(bytes: Int)
+  case badSamples(depth: Int, lowBits: Int)
+  case badPlanes(count: Int, needed: Int)
+  case badPlane(plane: Int, offset: Int, rowBytes: Int, neededRowBytes: Int, byteCount: Int)
 
   package var description: String {
     switch self {
@@ -23,11 +27,18 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
     case .badRowBytes(let rowBytes, let needed):
       "image rows of \(rowBytes) bytes: expected a multiple of 4, at least \(needed)"
     case .outOfMemory(let bytes): "out of memory: \(bytes) bytes for an image"
+    case .badSamples(let depth, let lowBits):
+      "samples of \(depth) bits above \(lowBits) others: 8 above none, or 9...16 of 16 in all"
+    case .badPlanes(let count, let needed): "an image of \(count) planes: its form has \(needed)"
+    case .badPlane(let plane, let offset, let rowBytes, let needed, let byteCount):
+      "plane \(plane) with rows of \(rowBytes) bytes from byte \(offset) on: rows have at least "
+        + "\(needed), and all of them lie in \(byteCount)"
     }
   }
 }
 
-/// An image in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
+/// An image in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top; or planes
+/// of Y, Cb and Cr, of which those bytes are made where they are needed.
 ///
 /// The memory belongs to another object (an array, a mapping), which `owner` keeps alive. It
 /// changes only when a commit replaces parts of a tree's image, between two frames, on the thread
@@ -40,15 +51,21 @@ package final class PixelBuffer: Sendable {
 
   package let width: Int
   package let height: Int
-  /// Bytes from one row to the next; a multiple of 4, at least 4 x width.
+  /// Bytes from one row of R, G, B, A to the next; a multiple of 4, at least 4 x width.
   package let rowBytes: Int
+  /// The planes that the memory has; nil for rows of R, G, B, A.
+  package let planes: PlaneLayout?
   /// Whether every alpha is 255.
   package let isOpaque: Bool
   /// The object that keeps the memory alive; code that knows its type need not copy a shared buffer
   /// again.
   package let owner: any AnyObject & Sendable
   // Safe because: the memory changes only as said above, when nobody reads it.
-  private nonisolated(unsafe) let base: UnsafeRawPointer
+  nonisolated(unsafe) let base: UnsafeRawPointer
+  /// The bytes in the memory, from its first to the end of the last row.
+  package let storageByteCount: Int
+  // The rows of R, G, B, A of planes, once something needed all of them.
+  let converted = Mutex<ConvertedPixels?>(nil)
 
   /// Wraps memory of `byteCount` bytes at `base`.
   ///
@@ -75,6 +92,27 @@ package final class PixelBuffer: Sendable {
     self.isOpaque = isOpaque
     self.base = base
     self.owner = owner
+    planes = nil
+    storageByteCount = needed
+  }
+
+  /// Wraps planes in memory of `byteCount` bytes at `base`; such an image is opaque.
+  ///
+  /// - Throws: `PixelBufferError` if size or planes are out of range, or do not fit.
+  package init(
+    width: Int,
+    height: Int,
+    planes: PlaneLayout,
+    base: UnsafeRawPointer,
+    byteCount: Int,
+    owner: any AnyObject & Sendable
+  ) throws(PixelBufferError) {
+    try PixelBuffer.check(width: width, height: height)
+    storageByteCount = try planes.byteCount(width: width, height: height, limit: byteCount)
+    (self.width, self.height, self.rowBytes) = (width, height, width * 4)
+    (self.planes, isOpaque) = (planes, true)
+    self.base = base
+    self.owner = owner
   }
 
   /// Whether an image may have this size, before there is memory for it.
@@ -90,16 +128,28 @@ package final class PixelBuffer: Sendable {
   /// The size that counts against limits, in bytes: its rows, and never less than the cost of any
   /// image (this object, its place in trees and caches), so that millions of tiny images cannot
   /// evade the limit.
-  package var countedBytes: Int { max(rowBytes * height, PixelBuffer.leastCountedBytes) }
+  package var countedBytes: Int {
+    max(rowBytes * height, storageByteCount, PixelBuffer.leastCountedBytes)
+  }
 
   /// The counted size of the smallest image.
   package static let leastCountedBytes = 256
 
-  /// The bytes from the first pixel to the end of the last row.
+  /// The bytes R, G, B, A from the first pixel to the end of the last row.
+  ///
+  /// Those of planes are made by the first call, and are none if there is no memory for them.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(start: base, count: rowBytes * (height - 1) + width * 4))
+    if planes != nil { return try body(convertedBytes) }
+    return try body(UnsafeRawBufferPointer(start: base, count: storageByteCount))
+  }
+
+  /// The bytes of the memory: of the rows, or of all planes.
+  package func withStorage<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(start: base, count: storageByteCount))
   }
 
   /// The same image in memory of its own; nil for a size that no image has, which cannot be.
