@@ -129,7 +129,7 @@ final class ScriptedServer: Sendable {
       commits.withLock { $0.append(request.commit) }
       return []
     case .requestFrame(let request): return [frame(request.context, request.time)]
-    case .awaitFrame: return [FrameBegan(time: 2, period: 0.5)]
+    case .awaitFrame, .awaitRatedFrame: return [FrameBegan(time: 2, period: 0.5)]
     case .captureFrame(let request): return [frame(UInt32(request.token), request.time)]
     case .releaseFrames(let request):
       releasedFrames.withLock { $0 += request.buffers }

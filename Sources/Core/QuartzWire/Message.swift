@@ -54,6 +54,7 @@ package enum ClientMessage: MessageSet {
   case endObservation(EndObservation)
   case overrideValue(OverrideValue)
   case captureStatistics(CaptureStatistics)
+  case awaitRatedFrame(AwaitRatedFrame)
 
   package var message: any Message {
     switch self {
@@ -83,6 +84,7 @@ package enum ClientMessage: MessageSet {
     case .endObservation(let message): message
     case .overrideValue(let message): message
     case .captureStatistics(let message): message
+    case .awaitRatedFrame(let message): message
     }
   }
 
@@ -115,6 +117,7 @@ package enum ClientMessage: MessageSet {
     case .endObservation: self = .endObservation(try EndObservation(from: &reader))
     case .overrideValue: self = .overrideValue(try OverrideValue(from: &reader))
     case .captureStatistics: self = .captureStatistics(try CaptureStatistics(from: &reader))
+    case .awaitRatedFrame: self = .awaitRatedFrame(try AwaitRatedFrame(from: &reader))
     case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure,
       .frameBegan, .hosting, .contextStatistics, .clientSettings, .contexts, .change,
       .overridden:
@@ -179,7 +182,7 @@ package enum ServerMessage: MessageSet {
       .releaseFrames, .requestStatistics, .ping, .awaitFrame, .presentSlot, .flushSlot,
       .serveLayers, .offerContext, .revokeClient, .requestHosting, .fence, .setOverlays,
       .requestContextStatistics, .reportCommit, .requestSettings, .requestContexts,
-      .requestChange, .endObservation, .overrideValue, .captureStatistics:
+      .requestChange, .endObservation, .overrideValue, .captureStatistics, .awaitRatedFrame:
       throw .unexpectedOpcode(opcode)
     }
   }

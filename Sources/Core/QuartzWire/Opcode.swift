@@ -34,6 +34,7 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case endObservation = 34
   case overrideValue = 35
   case captureStatistics = 36
+  case awaitRatedFrame = 37
 
   case welcome = 128
   case contextCreated = 129

@@ -202,10 +202,20 @@ package final class ServerConnection: Sendable {
   /// Other calls of this connection wait meanwhile. A context on a stepped clock has a frame when
   /// the clock is set.
   ///
+  /// - Parameters:
+  ///   - token: The token of the context.
+  ///   - rates: The frames a second that the caller wants.
   /// - Throws: `WireError.timedOut` if there is none within the timeout of a call.
-  package func awaitFrame(_ token: UInt64) throws(WireError) -> FrameBegan {
+  package func awaitFrame(
+    _ token: UInt64,
+    at rates: FrameRateWish = .none
+  ) throws(WireError) -> FrameBegan {
     try locked { (session) throws(WireError) in
-      let answer = try session.call(AwaitFrame(token: token))
+      // Servers that know nothing of rates still serve those without a wish.
+      let answer =
+        rates == .none
+        ? try session.call(AwaitFrame(token: token))
+        : try session.call(AwaitRatedFrame(token: token, rates: rates))
       guard case .frameBegan(let frame) = answer else { throw session.unexpected(answer) }
       return frame
     }

@@ -85,6 +85,39 @@ extension PixelBuffer {
     )
   }
 
+  /// A small image of planes with random samples of 8 or 10 bits.
+  package static func planes(
+    _ chroma: PlaneLayout.Chroma,
+    using generator: inout SeededGenerator
+  ) -> PixelBuffer {
+    let (width, height) = (1 + generator.index(below: 20), 1 + generator.index(below: 20))
+    var layout = PlaneLayout(chroma)
+    if generator.once(in: 2) { (layout.depth, layout.lowBits) = (10, 6) }
+    layout.isFullRange = generator.once(in: 2)
+    layout.betweenX = generator.once(in: 2)
+    layout = layout.packed(width: width, height: height)
+    let count = try? layout.byteCount(width: width, height: height, limit: 1 << 20)
+    let block = count.flatMap { try? MemoryBlock(unwritten: $0) }
+    guard let block else { preconditionFailure("a small image") }
+    for index in 0..<block.count {
+      block.base.storeBytes(
+        of: UInt8.random(in: 0...255, using: &generator),
+        toByteOffset: index,
+        as: UInt8.self
+      )
+    }
+    let pixels = try? PixelBuffer(
+      width: width,
+      height: height,
+      planes: layout,
+      base: UnsafeRawPointer(block.base),
+      byteCount: block.count,
+      owner: block
+    )
+    guard let pixels else { preconditionFailure("planes that fit their memory") }
+    return pixels
+  }
+
   /// An image of random bytes.
   package static func random(
     width: Int,
@@ -273,11 +306,17 @@ extension ValueSource {
     _ generator: inout SeededGenerator,
     depth: Int = 1
   ) -> AnimationState {
-    AnimationState(
+    var state = AnimationState(
       kind(&generator, depth: depth),
       timing: timing(&generator),
       timingFunction: generator.once(in: 2) ? function(&generator) : nil
     )
+    if generator.once(in: 4) {
+      let rates = [8, 15, 12].map { Float($0 + generator.index(below: 4)) }
+      state.rates =
+        FrameRateWish(minimum: rates[0], maximum: rates[1], preferred: rates[2]) ?? .none
+    }
+    return state
   }
 
   private func kind(_ generator: inout SeededGenerator, depth: Int) -> AnimationState.Kind {

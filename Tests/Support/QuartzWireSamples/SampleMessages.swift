@@ -54,6 +54,9 @@ package struct SampleMessage: Sendable {
 
 /// A sample of every message.
 package enum SampleMessages {
+  private static let slowRates =
+    FrameRateWish(minimum: 8, maximum: 15, preferred: 12) ?? FrameRateWish.none
+
   /// Every message that a client sends; commits several times, small and with everything in them.
   package static func client(pool: BufferPool, seed: UInt64 = 1) throws -> [SampleMessage] {
     var generator = SeededGenerator(seed: seed)
@@ -80,6 +83,7 @@ package enum SampleMessages {
       try SampleMessage(RequestStatistics(), pool: pool),
       try SampleMessage(Ping(), pool: pool),
       try SampleMessage(AwaitFrame(token: 0x0123_4567_89AB_CDEF), pool: pool),
+      try SampleMessage(AwaitRatedFrame(token: 7, rates: slowRates), pool: pool),
       try SampleMessage(FlushSlot(context: 3, image: ImageID(4)), pool: pool),
       try SampleMessage(ServeLayers(high: .max, low: 7), pool: pool),
       try SampleMessage(
@@ -122,6 +126,10 @@ package enum SampleMessages {
     }
     for time in [nil, 2.5] {
       let present = ImagePresent(ImageID(4), .random(using: &generator), at: time)
+      samples.append(try SampleMessage(PresentSlot(context: 3, present: present), pool: pool))
+    }
+    for chroma in PlaneLayout.Chroma.allCases {
+      let present = ImagePresent(ImageID(4), .planes(chroma, using: &generator))
       samples.append(try SampleMessage(PresentSlot(context: 3, present: present), pool: pool))
     }
     for images in [0, 0, 0, 3] {

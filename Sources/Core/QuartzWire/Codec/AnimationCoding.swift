@@ -19,6 +19,8 @@ private enum KindTag: UInt8, CaseIterable {
   case spring = 2
   case group = 3
   case transition = 4
+  /// A range of frame rates, before the kind.
+  case rates = 5
 }
 
 /// The number that means none in place of a member, a function or a mode, and a cell's property in
@@ -54,6 +56,10 @@ extension WireWriter {
     append(state.timing)
     append(state.timingFunction != nil)
     if let function = state.timingFunction { append(function) }
+    if state.rates != .none {
+      append(KindTag.rates.rawValue)
+      append(state.rates)
+    }
     switch state.kind {
     case .property(let animation): try append(animation)
     case .group(let children):
@@ -157,6 +163,11 @@ extension WireWriter {
     append(frames.biases)
   }
 
+  /// Appends a range of frame rates.
+  mutating func append(_ rates: FrameRateWish) {
+    for rate in [rates.minimum, rates.maximum, rates.preferred] { append(rate.bitPattern) }
+  }
+
   /// Appends a count and the numbers.
   mutating func append(_ numbers: [Double]) {
     append(UInt32(numbers.count))
@@ -184,9 +195,17 @@ extension WireReader {
   private mutating func animationState(depth: Int = 1) throws(WireError) -> AnimationState {
     let timing = try mediaTiming()
     let function = try bool() ? try timingFunction() : nil
-    let start = offset
+    var start = offset
+    var tag = try choice(KindTag.self)
+    var rates = FrameRateWish.none
+    if tag == .rates {
+      rates = try frameRates()
+      start = offset
+      tag = try choice(KindTag.self)
+    }
     let kind: AnimationState.Kind
-    switch try choice(KindTag.self) {
+    switch tag {
+    case .rates: throw malformed(at: start, "the kind of an animation", "another range of rates")
     case .basic: kind = .property(try propertyAnimation(.basic))
     case .keyframe: kind = .property(try propertyAnimation(.keyframe))
     case .spring: kind = .property(try propertyAnimation(.spring))
@@ -216,7 +235,25 @@ extension WireReader {
       if try bool() { transition.filter = try filter() }
       kind = .transition(transition)
     }
-    return AnimationState(kind, timing: timing, timingFunction: function)
+    var state = AnimationState(kind, timing: timing, timingFunction: function)
+    state.rates = rates
+    return state
+  }
+
+  /// Reads a range of frame rates.
+  mutating func frameRates() throws(WireError) -> FrameRateWish {
+    let start = offset
+    let (minimum, maximum) = (Float(bitPattern: try uint32()), Float(bitPattern: try uint32()))
+    let preferred = Float(bitPattern: try uint32())
+    let wish = FrameRateWish(minimum: minimum, maximum: maximum, preferred: preferred)
+    guard let wish else {
+      throw malformed(
+        at: start,
+        "rates from 0, the minimum not above the maximum",
+        "\(minimum) to \(maximum), \(preferred)"
+      )
+    }
+    return wish
   }
 
   private mutating func propertyAnimation(_ tag: KindTag) throws(WireError) -> PropertyAnimation {
@@ -228,7 +265,7 @@ extension WireReader {
     switch tag {
     case .keyframe: kind = .keyframe(try keyframes())
     case .spring: kind = .spring(SpringAnimation(try basic(), try spring()))
-    case .basic, .group, .transition: kind = .basic(try basic())
+    case .basic, .group, .transition, .rates: kind = .basic(try basic())
     }
     var animation = PropertyAnimation(property, kind)
     animation.valueFunction = function

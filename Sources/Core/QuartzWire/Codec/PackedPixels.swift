@@ -104,7 +104,7 @@ struct PackedPixels {
     }
     let buffer = try pool.bufferForCopies(byteCount: end)
     for index in indexes {
-      try images[index].withBytes { bytes throws(WireError) in
+      try images[index].withStorage { bytes throws(WireError) in
         try buffer.memory.write(bytes, at: locations[index].offset)
       }
     }
@@ -139,6 +139,6 @@ extension PackedPixels {
 }
 
 extension PixelBuffer {
-  /// Bytes from the first pixel to the end of the last row.
-  var byteCount: Int { rowBytes * (height - 1) + width * 4 }
+  /// Bytes from the first one of the memory to the end of the last row.
+  var byteCount: Int { storageByteCount }
 }

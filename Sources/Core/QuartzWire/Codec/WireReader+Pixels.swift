@@ -82,14 +82,14 @@ extension WireReader {
     let width = Int(try uint32())
     let height = Int(try uint32())
     let rowBytes = Int(try uint32())
-    let isOpaque = try bool()
+    let form = try pixelForm()
     let index = Int(try uint8())
     guard index < table.buffers.count else {
       throw malformed(at: offset - 1, "one of \(table.buffers.count) buffers", "\(index)")
     }
     let byteOffset = try size()
     let buffer = table.buffers[index]
-    guard byteOffset <= buffer.memory.count, byteOffset % 4 == 0 else {
+    guard byteOffset <= buffer.memory.count, form == .planes || byteOffset % 4 == 0 else {
       throw malformed(
         at: offset - 8,
         "a multiple of 4, at most \(buffer.memory.count)",
@@ -97,19 +97,36 @@ extension WireReader {
       )
     }
     do {
-      // Bounds: `byteOffset` lies in the mapping; PixelBuffer checks that the rows fit into the
-      // rest.
-      let pixels = try PixelBuffer(
-        width: width,
-        height: height,
-        rowBytes: rowBytes,
-        isOpaque: isOpaque,
-        base: buffer.memory.base + byteOffset,
-        byteCount: buffer.memory.count - byteOffset,
-        owner: buffer
-      )
-      table.ends[index] = max(table.ends[index], byteOffset + pixels.byteCount)
+      let pixels: PixelBuffer
+      if form == .planes {
+        let first = PlaneLayout.Plane(offset: byteOffset, rowBytes: rowBytes)
+        // Bounds: PixelBuffer checks that all planes lie in the mapping.
+        pixels = try PixelBuffer(
+          width: width,
+          height: height,
+          planes: try planes(after: first),
+          base: buffer.memory.base,
+          byteCount: buffer.memory.count,
+          owner: buffer
+        )
+        table.ends[index] = max(table.ends[index], pixels.byteCount)
+      } else {
+        // Bounds: `byteOffset` lies in the mapping; PixelBuffer checks that the rows fit into the
+        // rest.
+        pixels = try PixelBuffer(
+          width: width,
+          height: height,
+          rowBytes: rowBytes,
+          isOpaque: form == .opaque,
+          base: buffer.memory.base + byteOffset,
+          byteCount: buffer.memory.count - byteOffset,
+          owner: buffer
+        )
+        table.ends[index] = max(table.ends[index], byteOffset + pixels.byteCount)
+      }
       return pixels
+    } catch let error as WireError {
+      throw error
     } catch {
       throw malformed(at: start, "pixels that fit their buffer", "\(error)")
     }

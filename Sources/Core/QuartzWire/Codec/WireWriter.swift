@@ -226,9 +226,13 @@ package struct WireWriter: ~Copyable {
   mutating func append(_ pixels: PixelBuffer, at location: PixelLocation) {
     append(UInt32(pixels.width))
     append(UInt32(pixels.height))
-    append(UInt32(pixels.rowBytes))
-    append(pixels.isOpaque)
-    append(location.buffer)
-    append(UInt64(location.offset))
+    if let planes = pixels.planes {
+      append(planes, at: location)
+    } else {
+      append(UInt32(pixels.rowBytes))
+      append(pixels.isOpaque)
+      append(location.buffer)
+      append(UInt64(location.offset))
+    }
   }
 }

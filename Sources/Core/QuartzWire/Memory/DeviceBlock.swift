@@ -40,6 +40,6 @@ extension ReceivedBuffer: DeviceMemory {
   package var deviceDescriptor: Int32 { memory.deviceDescriptor }
 
   package func deviceOffset(of pixels: PixelBuffer) -> Int? {
-    pixels.withBytes { bytes in bytes.baseAddress.map { $0 - memory.base } }
+    pixels.withStorage { bytes in bytes.baseAddress.map { $0 - memory.base } }
   }
 }

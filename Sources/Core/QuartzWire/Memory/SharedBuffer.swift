@@ -67,7 +67,7 @@ package final class SharedBuffer: Sendable {
   /// Returns the byte offset in the memory of an image made of it.
   func offset(of pixels: PixelBuffer) -> Int? {
     guard let base = memory.base else { return nil }
-    return pixels.withBytes { bytes in bytes.baseAddress.map { $0 - UnsafeRawPointer(base) } }
+    return pixels.withStorage { bytes in bytes.baseAddress.map { $0 - UnsafeRawPointer(base) } }
   }
 
   /// Returns the buffer as an image that can be sent without a copy; `offset` is in bytes.
@@ -89,6 +89,24 @@ package final class SharedBuffer: Sendable {
       isOpaque: isOpaque,
       base: base + offset,
       byteCount: bytes.count - offset,
+      owner: self
+    )
+  }
+
+  /// Returns the buffer as planes that can be sent without a copy.
+  package func pixels(
+    width: Int,
+    height: Int,
+    planes: PlaneLayout
+  ) throws(PixelBufferError) -> PixelBuffer {
+    let bytes = UnsafeRawBufferPointer(bytes)
+    guard let base = bytes.baseAddress else { throw .tooShort(needed: 1, found: 0) }
+    return try PixelBuffer(
+      width: width,
+      height: height,
+      planes: planes,
+      base: base,
+      byteCount: bytes.count,
       owner: self
     )
   }

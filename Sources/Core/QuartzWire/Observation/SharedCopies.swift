@@ -23,6 +23,12 @@ extension BufferPool {
     for image in images {
       let rowBytes = image.width * 4
       image.withBytes { source in
+        // Planes that there was no memory to convert are clear.
+        guard !source.isEmpty else {
+          let rows = buffer.bytes[offset...].prefix(rowBytes * image.height)
+          for index in rows.indices { buffer.bytes[index] = 0 }
+          return
+        }
         // Bounds: the buffer has room for all rows of all images.
         for row in 0..<image.height {
           let start = row * image.rowBytes

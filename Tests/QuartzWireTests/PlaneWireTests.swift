@@ -1,0 +1,135 @@
+// Planes over the wire: what arrives, and what is refused.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+import QuartzWireSamples
+import TestRandom
+import Testing
+
+@testable import QuartzWire
+
+@Suite struct PlaneWireTests {
+  let pool = BufferPool()
+  let releases = ReleaseQueue()
+
+  private func present(_ sample: SampleMessage) throws -> PixelBuffer {
+    let received = try sample.decoded(as: ClientMessage.self, releases: releases)
+    guard case .presentSlot(let message) = received.message else {
+      throw WireError.cannotEncode(opcode: .presentSlot, reason: "another message")
+    }
+    return message.present.pixels
+  }
+
+  private func sample(_ pixels: PixelBuffer) throws -> SampleMessage {
+    let present = ImagePresent(ImageID(1), pixels)
+    return try SampleMessage(PresentSlot(context: 3, present: present), pool: pool)
+  }
+
+  /// The same form and the same colours on the other side, with and without a copy.
+  @Test(arguments: PlaneLayout.Chroma.allCases, [false, true])
+  func planesArriveAsTheyAre(chroma: PlaneLayout.Chroma, isShared: Bool) throws {
+    var generator = SeededGenerator(seed: UInt64(chroma.rawValue))
+    for _ in 0..<40 {
+      var pixels = PixelBuffer.planes(chroma, using: &generator)
+      let colors = try #require(pixels.copy())
+      let layout = try #require(pixels.planes)
+      if isShared {
+        let buffer = try pool.buffer(byteCount: pixels.storageByteCount)
+        pixels.withStorage { buffer.bytes.copyMemory(from: $0) }
+        pixels = try buffer.pixels(width: pixels.width, height: pixels.height, planes: layout)
+      }
+      let arrived = try present(try sample(pixels))
+      #expect(arrived.planes == layout && arrived.isOpaque)
+      #expect(arrived.width == pixels.width && arrived.height == pixels.height)
+      let bytes = arrived.withBytes { Array($0) }
+      #expect(bytes == colors.withBytes { Array($0) })
+    }
+    #expect(releases.inUse == 0)
+  }
+
+  /// Bytes of a message from its end on, with planes of NV12: flags, place and row of chroma.
+  private enum Field {
+    static let rowBytes = 4
+    static let chromaPlace = 12
+    static let flags = 13
+    static let matrix = 14
+    static let lowBits = 15
+    static let depth = 16
+    static let chroma = 17
+    static let place = 25
+    static let buffer = 26
+    static let form = 27
+    static let lumaRowBytes = 31
+    static let height = 35
+    static let width = 39
+  }
+
+  private static let wrongs: [(name: String, offset: Int, value: UInt8)] = [
+    ("a form", Field.form, 3), ("an order of chroma", Field.chroma, 3),
+    ("a matrix", Field.matrix, 3), ("flags", Field.flags, 0xe3), ("no bits", Field.depth, 0),
+    ("7 bits", Field.depth, 7), ("17 bits", Field.depth, 17),
+    ("8 bits above one", Field.lowBits, 1),
+    ("a third plane", Field.chroma, 0), ("no width", Field.width, 0), ("a width", Field.width, 200),
+    ("no height", Field.height, 0), ("a height", Field.height, 200),
+    ("a short row of luma", Field.lumaRowBytes, 9), ("a short row", Field.rowBytes, 9),
+    ("a long row", Field.rowBytes, 200), ("a place", Field.chromaPlace, 255),
+    ("a far place", Field.chromaPlace - 7, 0x7f), ("a farther place", Field.chromaPlace - 7, 0xff),
+    ("a place of luma", Field.place - 7, 0x7f), ("a buffer", Field.buffer, 1),
+    ("a smaller end", Field.chromaPlace, 99),
+  ]
+
+  /// One wrong field at a time is refused with the place and what was expected.
+  @Test func wrongFieldsAreRefused() throws {
+    let layout = PlaneLayout(.interleaved).packed(width: 10, height: 10)
+    let block = try MemoryBlock(count: 150)
+    let pixels = try PixelBuffer(
+      width: 10,
+      height: 10,
+      planes: layout,
+      base: UnsafeRawPointer(block.base),
+      byteCount: 150,
+      owner: block
+    )
+    let right = try sample(pixels)
+    _ = try present(right)
+    for wrong in PlaneWireTests.wrongs {
+      var message = right
+      message.bytes[message.bytes.count - wrong.offset] = wrong.value
+      do {
+        _ = try present(message)
+        Issue.record("\(wrong.name) was taken")
+      } catch let error as WireError {
+        let text = "\(error)"
+        #expect(text.contains("expected") || text.contains("found"), "\(wrong.name): \(text)")
+      }
+    }
+    #expect(releases.inUse == 0)
+  }
+
+  /// 20,000 messages with three random bytes: an error or an image inside of its memory.
+  @Test func randomFields() throws {
+    var generator = SeededGenerator(seed: 77)
+    let samples = try PlaneLayout.Chroma.allCases.map { chroma in
+      try sample(PixelBuffer.planes(chroma, using: &generator))
+    }
+    var limits = WireLimits()
+    limits.tree.imageBytes = 1 << 20
+    for index in 0..<20_000 {
+      var message = samples[index % samples.count]
+      for _ in 0..<3 {
+        let place = message.bytes.count - 1 - generator.index(below: 60)
+        message.bytes[place] = UInt8.random(in: 0...255, using: &generator)
+      }
+      let received = try? message.decoded(
+        as: ClientMessage.self,
+        limits: limits,
+        releases: releases
+      )
+      guard case .presentSlot(let taken) = received?.message else { continue }
+      // Reads every row of every plane.
+      let count = taken.present.pixels.withBytes { $0.count }
+      #expect(count == taken.present.pixels.width * taken.present.pixels.height * 4 || count > 0)
+    }
+    #expect(releases.inUse == 0)
+  }
+}
