@@ -42,13 +42,23 @@ import Testing
     _ = try Self.areas(seed: seed, edits: 500, isFiltered: true)
   }
 
+  /// With two portals, of sources that come and go, are moved into one another and hidden.
+  @Test(arguments: 200..<250) func portalsIncrementalIsFromScratch(seed: Int) throws {
+    _ = try Self.areas(seed: seed, edits: 200, hasPortals: true)
+  }
+
   /// Runs a script, whose frames must be as from scratch.
   private static func areas(
     seed: Int,
     edits count: Int = 2000,
-    isFiltered: Bool = false
+    isFiltered: Bool = false,
+    hasPortals: Bool = false
   ) throws -> Areas {
-    var script = try EditScript(seed: UInt64(seed), isFiltered: isFiltered)
+    var script = try EditScript(
+      seed: UInt64(seed),
+      isFiltered: isFiltered,
+      hasPortals: hasPortals
+    )
     var areas = Areas()
     var edits = 0
     var before = script.edited
@@ -78,6 +88,8 @@ private struct EditScript {
   private var random: SeededGenerator
   /// Whether layers have filters, and one is of the class that filters what lies behind.
   private let isFiltered: Bool
+  /// Whether two layers are portals.
+  private let hasPortals: Bool
   private var time = 0.0
   private var nextImage: UInt32 = 1
   private var images: [ImageID] = []
@@ -90,8 +102,8 @@ private struct EditScript {
     var parent: Int?
   }
 
-  init(seed: UInt64, isFiltered: Bool) throws {
-    self.isFiltered = isFiltered
+  init(seed: UInt64, isFiltered: Bool, hasPortals: Bool) throws {
+    (self.isFiltered, self.hasPortals) = (isFiltered, hasPortals)
     configuration = ContextConfiguration(
       width: EditScript.width,
       height: EditScript.height,
@@ -117,6 +129,7 @@ private struct EditScript {
     case 8: .transform
     case 9: .shape
     case 7 where isFiltered: .backdrop
+    case 5 where hasPortals, 10 where hasPortals: .portal
     default: .layer
     }
   }
@@ -392,6 +405,7 @@ private struct EditScript {
   /// A property and a value that is not unlikely.
   private mutating func change() -> (PropertyID, PropertyValue) {
     if isFiltered, random.once(in: 3) { return filteredChange() }
+    if hasPortals, random.once(in: 3) { return portalChange() }
     let isOn = random.once(in: 2)
     let property = EditScript.properties[random.index(below: EditScript.properties.count)]
     return (property, isOn ? PropertyTable[property].defaultValue : value(of: property))
@@ -407,6 +421,18 @@ private struct EditScript {
     case 4: (.shadowOffset, .size(Size(number(-30, 30), number(-30, 30))))
     case 5: (.opacity, .number(number(0, 1)))
     default: (.position, .point(Point(number(-40, 90), number(-40, 80))))
+    }
+  }
+
+  /// A change of a portal; its source may be any layer, itself, or none.
+  private mutating func portalChange() -> (PropertyID, PropertyValue) {
+    let isOn = PropertyValue.bool(random.once(in: 2))
+    return switch random.index(below: 6) {
+    case 0: (.hidesSourceLayer, isOn)
+    case 1: (.matchesOpacity, isOn)
+    case 2: (.matchesPosition, isOn)
+    case 3: (.matchesTransform, isOn)
+    default: (.portalSource, .integer(Int64(random.index(below: nodes.count + 2))))
     }
   }
 

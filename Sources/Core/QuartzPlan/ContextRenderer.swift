@@ -404,6 +404,17 @@ package final class ContextRenderer {
     return min(next ?? .infinity, max(change, time))
   }
 
+  /// The demands of the tree at a time of the context's clock, at which a frame was drawn.
+  package func movement(at time: Double) -> Movement {
+    var movement = tree.movement(at: time)
+    guard let change = builder.nextOverlayChange else { return movement }
+    movement.add(changeAt: change, after: time)
+    return movement
+  }
+
+  /// Whether an animation wants fewer frames than the output may have.
+  package var hasRateWishes: Bool { tree.hasRateWishes }
+
   /// How often layers were looked at to plan frames, since the start.
   package var planWork: PlanWork { builder.work }
 

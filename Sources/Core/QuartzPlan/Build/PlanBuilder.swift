@@ -251,7 +251,7 @@ private struct PlanMemory {
   /// Asks for the memory that the tree takes to be planned, once for each size.
   mutating func ensure(for tree: borrowing LayerTree, _ meter: FrameMeter) -> Bool {
     let count = tree.ids.count
-    let hasInstances = tree.replicatorCount > 0
+    let hasInstances = tree.replicatorCount > 0 || !tree.portals.isEmpty
     var bytes = hasInstances && !instances ? PlanMemory.bytesOfInstances : 0
     if count > layers {
       bytes += (count - layers) * PlanMemory.bytesPerLayer

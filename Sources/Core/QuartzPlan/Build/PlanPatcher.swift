@@ -85,8 +85,10 @@ struct PlanPatcher {
       guard let node = placer.table.node(of: slot) else { continue }
       if !damage.isDisjoint(with: .picture) { patches.insert(node, damage) }
     }
-    // A capture shows draws of another surface, so it changes with them.
-    if changes.structureChanged || emitter.writer.hasCaptures { return false }
+    // A capture shows draws of another surface, and a portal another layer: they change with them.
+    if changes.structureChanged || emitter.writer.hasCaptures || !tree.portals.isEmpty {
+      return false
+    }
     guard patchImages(changes.images, placer.table, &emitter.writer.plan, &finder) else {
       return false
     }
@@ -250,7 +252,7 @@ extension LayerStylePointer {
   fileprivate var isPatched: Bool {
     switch pointee.layerClass {
     case .transform, .replicator: return false
-    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop: break
+    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop, .portal: break
     }
     return pointee.compositingMode == .normal && !pointee.isInTransition && !pointee.hasFilters
       && !pointee.hasBackgroundFilters

@@ -16,6 +16,11 @@ extension LayerStylePointer {
   /// In a transition a hidden layer still shows its old state.
   var isShown: Bool { !isUnseen && pointee.isInCoordinateRange }
 
+  /// The same of a layer in a portal, where its own opacity does not count.
+  var isShownInPortal: Bool {
+    !(pointee.isHidden && pointee.transition == nil) && pointee.isInCoordinateRange
+  }
+
   /// Whether there is a reason besides geometry why the layer does not show.
   var isUnseen: Bool {
     pointee.opacity <= 0 || (pointee.isHidden && pointee.transition == nil)

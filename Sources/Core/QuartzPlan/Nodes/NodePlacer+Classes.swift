@@ -22,7 +22,7 @@ extension NodePlacer {
       table.nodes[index].parts.insert(.gradient)
       table.gradients.put(gradient, at: &table.nodes[index].classStyle)
     case .emitter: addParticles(index, tree)
-    case .layer, .transform, .replicator, .text, .scroll, .tiled, .backdrop: break
+    case .layer, .transform, .replicator, .text, .scroll, .tiled, .backdrop, .portal: break
     }
   }
 

@@ -18,7 +18,8 @@ extension NodePlacer {
       tree.children[Int(slot)].count == 1, superlayer.level < tree.limits.depth
     else { return false }
     let child = tree.children[Int(slot)][0]
-    guard tree.children[Int(child)].isEmpty, !styles[child].pointee.layerClass.drawsItself
+    guard tree.children[Int(child)].isEmpty, !isHiddenByPortal(child),
+      !styles[child].pointee.layerClass.drawsItself
     else { return false }
     let replication = replication(tree, slot, superlayer.style)
     guard replication.staysInPlane,

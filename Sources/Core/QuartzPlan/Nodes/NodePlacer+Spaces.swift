@@ -197,6 +197,10 @@ extension NodePlacer {
     let slot = Int(openSpaces[last].slot)
     for index in openSpaces[last].child..<tree.children[slot].count {
       let child = tree.children[slot][index]
+      if isHiddenByPortal(child) {
+        appendSkippedNode(child, parent: parent)
+        continue
+      }
       let style = self.style(of: child, placement.instance, tree)
       guard keepsDepth(child, style, tree) else {
         let depth = depth(style, space: placement.space)
@@ -236,7 +240,7 @@ extension NodePlacer {
     switch styles[style].pointee.layerClass {
     case .transform: true
     case .replicator: value(.preservesDepth, slot, style, tree).bool ?? false
-    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop: false
+    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop, .portal: false
     }
   }
 

@@ -24,6 +24,8 @@ struct NewNode {
   var level: Int
   var placement = NodePlacement()
   var isMask = false
+  /// The map to pixels of a portal's source.
+  var portrait: Homography?
 }
 
 /// A layer whose sublayers are being placed, as all functions that place them need to know it.
@@ -51,6 +53,8 @@ struct OpenNode {
   var spaces: Int
   /// Its sublayers' planes, if some are tilted.
   var planes: OpenPlanes?
+  /// Whether a portal's source is still to come, before all sublayers.
+  var hasSource = false
 }
 
 /// Puts the layers of a tree in drawing order, and works out where each is on the output.
@@ -79,6 +83,8 @@ struct NodePlacer: ~Copyable {
   var openNodes: ContiguousArray<OpenNode> = []
   var openSpaces: ContiguousArray<OpenSpace> = []
   var openReplicators: ContiguousArray<OpenReplicator> = []
+  // The layers that are drawn in portals alone.
+  var hiddenSources: Set<Int32> = []
   // Siblings that are being put in order, level upon level, and a copy for sorting.
   var siblings: ContiguousArray<Sibling> = []
   var sortedSiblings: ContiguousArray<Sibling> = []
@@ -110,6 +116,7 @@ struct NodePlacer: ~Copyable {
     delayed.removeAll()
     openNodes.removeAll(keepingCapacity: true)
     siblings.removeAll(keepingCapacity: true)
+    findHiddenSources(tree)
     let root = output.top?.slot ?? tree.root
     guard root != LayerTree.noSlot else { return }
     appendNode(NewNode(slot: root, style: root, parent: .none, level: 0), tree)
@@ -154,9 +161,16 @@ struct NodePlacer: ~Copyable {
     let isSlice = placement.slice >= 0
     if new.isMask { node.flags = .isMask }
     if placement.isTurned { node.flags.insert(.turned) }
+    if let world = new.portrait {
+      node.flags.formUnion([.portrait, .inPortal])
+      node.world = world
+    } else if parent != .none, table.nodes[parent].flags.contains(.inPortal) {
+      node.flags.insert(.inPortal)
+    }
     if placement.instance != .none || placement.opacity < 1 { node.flags.insert(.shared) }
     table.nodes.append(node)
-    table.nodeOfSlot[Int(slot)] = index
+    // A layer's node is that at its own place.
+    if !node.flags.contains(.inPortal) { table.nodeOfSlot[Int(slot)] = index }
     let style = node.style
     self.place(index, styles[style])
     if isSlice {
@@ -183,7 +197,7 @@ struct NodePlacer: ~Copyable {
     setOwnBounds(index, styles[style], tree)
     table.nodes[index].end = index.next
     if !table.nodes[index].flags.contains(.skipped), !isSlice,
-      !tree.children[Int(slot)].isEmpty
+      !tree.children[Int(slot)].isEmpty || tree.classes[Int(slot)] == .portal
     {
       openSublayers(of: index, level: new.level + 1, tree)
     }
@@ -231,7 +245,9 @@ struct NodePlacer: ~Copyable {
       if !isTilted, self.isTilted(siblings[index].style, space) { isTilted = true }
     }
     var open = OpenNode(index: parent, level: level, start: start, next: start, spaces: spaces)
-    if isTilted, siblings.count - start > 1 {
+    open.hasSource = tree.classes[Int(superlayer.slot)] == .portal
+    // Those of portals lie over the source, and do not cut one another.
+    if isTilted, !open.hasSource, siblings.count - start > 1 {
       open.planes = openPlanes(tree, from: start, parent: parent)
     } else {
       if !isTilted, tree.hasEmitters, sliceParticles(from: start, tree) { isOrdered = false }
@@ -244,7 +260,10 @@ struct NodePlacer: ~Copyable {
   mutating func appendOpen(_ tree: LayerTree) {
     while let last = openNodes.indices.last {
       let open = openNodes[last]
-      if open.planes != nil {
+      if open.hasSource {
+        openNodes[last].hasSource = false
+        appendSource(of: open, tree)
+      } else if open.planes != nil {
         appendPlane(tree, last)
       } else if open.next < siblings.count {
         let (sibling, node) = (siblings[open.next], table.nodes.nextIndex)
@@ -336,13 +355,14 @@ struct NodePlacer: ~Copyable {
   mutating func place(_ index: NodeIndex, _ style: LayerStylePointer) {
     let parent = table.nodes[index].parent
     let depth = depth(table.nodes[index].style, space: table.nodes[index].space)
-    var flags = table.nodes[index].flags.intersection([.isMask, .shared, .turned])
+    var flags = table.nodes[index].flags.intersection(.ofPlacement)
     if isYUp(index, style) { flags.insert(.flipped) }
     if parent != .none, table.nodes[parent].flags.contains(.back) { flags.insert(.back) }
-    let isShown = style.isShown
+    let isPortrait = flags.contains(.portrait)
+    let isShown = isPortrait ? style.isShownInPortal : style.isShown
     // Of shared nodes, which are placed once, it has those of layers around them.
     if !flags.contains(.shared) { table.nodes[index].opacity = 1 }
-    table.nodes[index].opacity *= style.pointee.opacity
+    if !isPortrait { table.nodes[index].opacity *= style.pointee.opacity }
     var world = isShown ? self.world(index, style, &flags) : table.nodes[index].world
     if isShown, style.pointee.isInTransition, let transition = style.pointee.transition {
       let shift = transition.shifts(bounds: style.pointee.bounds).new
@@ -396,6 +416,7 @@ struct NodePlacer: ~Copyable {
   ) -> Homography {
     let parent = table.nodes[index].parent
     if parent == .none, let top = output.top { return top.world }
+    if flags.contains(.portrait) { return table.nodes[index].world }
     let parentWorld = parent != .none ? table.nodes[parent].world : output.base
     let outer = table.nodes[index].space
     if !style.hasMatrix, outer == .none {

@@ -67,6 +67,12 @@ struct NodeFlags: OptionSet {
   static let shared = NodeFlags(rawValue: 1 << 16)
   /// Its effects have a shadow whose outline is a path of its own.
   static let outlined = NodeFlags(rawValue: 1 << 17)
+  /// It stands for a portal's source: its world is that of the portal.
+  static let portrait = NodeFlags(rawValue: 1 << 18)
+  /// It is such a node, or below one.
+  static let inPortal = NodeFlags(rawValue: 1 << 19)
+  /// The flags that a node has from where it was put.
+  static let ofPlacement: NodeFlags = [.isMask, .shared, .turned, .portrait, .inPortal]
   /// The flags of nodes that cannot be patched.
   static let rebuilt: NodeFlags = [
     .rasterized, .curved, .cutting, .fading, .isolated, .filtered, .backdrop, .shared,
