@@ -91,7 +91,7 @@ struct ProgramSetTests {
       if variant.contains(.swapped), !traits.hasBGRA { return false }
     }
     switch key.shader {
-    case .blur, .matrix, .colors, .mirror, .scale, .affine:
+    case .blur, .matrix, .colors, .mirror, .scale, .affine, .planes:
       return variant.isDisjoint(with: clips.union([.blends, .shifted]))
     case .coverage:
       if variant.contains(.copies) { return !variant.contains(.gathers) }

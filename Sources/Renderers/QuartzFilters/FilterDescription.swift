@@ -58,18 +58,25 @@ package struct FilterDescription: Equatable, Sendable {
     return change(&inputs[index].value)
   }
 
-  /// Becomes equal to another filter; takes no memory where that has the same inputs.
-  package mutating func assign(_ other: FilterDescription) {
+  /// Becomes equal to another filter; takes no memory where this one has all inputs of that.
+  ///
+  /// - Parameter drop: Takes the inputs that this one had and the other has not.
+  package mutating func assign(_ other: FilterDescription, _ drop: (FilterInput) -> Void) {
     type = other.type
     name = other.name
     isEnabled = other.isEnabled
-    guard inputs.count == other.inputs.count,
-      inputs.indices.allSatisfy({ inputs[$0].key == other.inputs[$0].key })
-    else {
-      inputs = other.inputs
-      return
+    var index = 0
+    for input in other.inputs {
+      // Both are sorted by key.
+      while index < inputs.count, inputs[index].key < input.key { drop(inputs.remove(at: index)) }
+      if index < inputs.count, inputs[index].key == input.key {
+        inputs[index].value.assign(input.value)
+      } else {
+        inputs.insert(input, at: index)
+      }
+      index += 1
     }
-    for index in inputs.indices { inputs[index].value.assign(other.inputs[index].value) }
+    while index < inputs.count { drop(inputs.removeLast()) }
   }
 
   /// The index of the first input whose key is not below `key`.

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
+import QuartzModel
 import QuartzPlan
 import QuartzRaster
 import Synchronization
@@ -17,6 +18,8 @@ final class FrameJob: SharedWork {
   var plan = RenderPlan()
   /// The images of `plan.images`, kept alive by the backend; nil for those that are not known.
   var images: ContiguousArray<TexelSource?> = []
+  /// Those of the images that are planes.
+  var planes: ContiguousArray<PixelBuffer?> = []
   /// The smaller versions of those images that draws show so.
   var chains: ContiguousArray<MipChain?> = []
   var order = SurfaceOrder()
@@ -98,21 +101,22 @@ final class FrameJob: SharedWork {
     draw.flags.contains(.fromSurface) ? [] : plan.coverages[Int(draw.source)].strips
   }
 
-  /// The texels of a draw of kind `image`; nil if there is nothing to show.
-  func texels(_ draw: Draw) -> TexelSource? {
-    draw.flags.contains(.fromSurface)
-      ? store.surfaces[Int(draw.source)]?.texels : images[Int(draw.source)]
-  }
-
-  /// The smaller versions of the image that a draw shows, if it shows them.
-  func chain(_ draw: Draw) -> MipChain? {
-    draw.flags.contains(.fromSurface) ? nil : chains[Int(draw.source)]
+  /// The image of a draw of kind `image`; nil if there is nothing to show.
+  func image(_ draw: Draw) -> ImageTexels? {
+    let source = Int(draw.source)
+    guard !draw.flags.contains(.fromSurface) else {
+      return store.surfaces[source]?.texels.map { ImageTexels(texels: $0, chain: nil, planes: nil) }
+    }
+    return images[source].map {
+      ImageTexels(texels: $0, chain: chains[source], planes: planes[source])
+    }
   }
 
   /// Forgets the frame; columns keep their memory.
   func finish() {
     plan = RenderPlan()
     images.removeAll(keepingCapacity: true)
+    planes.removeAll(keepingCapacity: true)
     chains.removeAll(keepingCapacity: true)
     target = PixelTarget()
     effect = nil

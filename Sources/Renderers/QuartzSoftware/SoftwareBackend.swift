@@ -146,8 +146,10 @@ package final class SoftwareBackend: RenderBackend {
     job.plan = plan
     let owner = imageOwners[context] ?? context
     for image in plan.images {
-      let image = images[ImageKey(context: owner, image: image)]
-      job.images.append(image?.pixels.texels)
+      let pixels = images[ImageKey(context: owner, image: image)]?.pixels
+      let isPlanes = pixels?.planes != nil
+      job.images.append(isPlanes ? pixels?.plannedTexels : pixels?.texels)
+      job.planes.append(isPlanes ? pixels : nil)
       job.chains.append(nil)
     }
     for index in plan.visible {
@@ -328,7 +330,15 @@ extension PixelBuffer {
     }
   }
 
-  /// The texels in place; valid for as long as the buffer is kept.
+  /// The texels of planes before they are made: there is nothing behind their base.
+  fileprivate var plannedTexels: TexelSource? {
+    withStorage { $0.baseAddress }.map {
+      TexelSource(base: $0, width: Int32(width), height: Int32(height), rowBytes: rowBytes)
+    }
+  }
+
+  /// The texels in place, those of planes once they are made; valid for as long as the buffer is
+  /// kept.
   var texels: TexelSource? {
     let base = withBytes { $0.baseAddress }
     return base.map {

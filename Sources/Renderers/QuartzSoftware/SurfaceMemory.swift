@@ -100,16 +100,18 @@ final class CachedSurface {
     free(memory)
   }
 
-  /// Becomes a surface of another size, whose pixels are undefined; false if they do not fit.
-  func become(_ frame: PixelRect, isAlpha: Bool) -> Bool {
-    let bytes = SurfacePixels.bytes(frame, isAlpha: isAlpha)
-    guard CachedSurface.capacity(bytes) == capacity else { return false }
+  /// Whether so many bytes fit, and do not waste most of the memory.
+  func fits(_ bytes: Int) -> Bool {
+    bytes <= capacity && capacity / 4 <= CachedSurface.capacity(bytes)
+  }
+
+  /// Becomes a surface of another size that fits, whose pixels are undefined.
+  func become(_ frame: PixelRect, isAlpha: Bool) {
     (width, height, self.isAlpha) = (frame.width, frame.height, isAlpha)
-    return true
   }
 
   /// The memory for so many bytes: an eighth of an octave more at most, so that surfaces whose size
-  /// is animated take each other's.
+  /// is animated seldom need more.
   private static func capacity(_ bytes: Int) -> Int {
     guard bytes > 4096 else { return 4096 }
     let step = 1 << (Int.bitWidth - 1 - bytes.leadingZeroBitCount - 3)

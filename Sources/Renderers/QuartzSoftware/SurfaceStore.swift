@@ -123,11 +123,20 @@ struct SurfaceStore: ~Copyable {
     return SurfacePixels(base: stored.memory, frame: frame, isAlpha: isAlpha)
   }
 
-  /// A surface in spare memory; nil if there is none that fits.
+  /// A surface in spare memory, the smallest that fits; nil if none does.
+  ///
+  /// A surface that grows and shrinks again and again so keeps the memory of its largest size.
   private mutating func takeSpare(_ frame: PixelRect, isAlpha: Bool) -> CachedSurface? {
-    guard let index = spares.firstIndex(where: { $0.surface.become(frame, isAlpha: isAlpha) })
-    else { return nil }
-    return spares.remove(at: index).surface
+    let bytes = SurfacePixels.bytes(frame, isAlpha: isAlpha)
+    var best: Int?
+    for index in spares.indices where spares[index].surface.fits(bytes) {
+      if let best, spares[best].surface.capacity <= spares[index].surface.capacity { continue }
+      best = index
+    }
+    guard let best else { return nil }
+    let surface = spares.remove(at: best).surface
+    surface.become(frame, isAlpha: isAlpha)
+    return surface
   }
 
   /// Forgets the frame, and the surfaces that it was to draw if it failed.

@@ -236,8 +236,7 @@ final class TileRenderer {
     case .border:
       drawBorder(draw, job.plan.borders[record], clip, area, target)
     case .image:
-      guard let texels = job.texels(draw) else { return }
-      let image = ImageTexels(texels: texels, chain: job.chain(draw))
+      guard let image = job.image(draw) else { return }
       drawImage(draw, job.plan.imageRecords[record], image, clip, area, target)
     case .coverage:
       guard let source = job.coverage(draw) else { return }

@@ -53,6 +53,11 @@ final class FrameDrawer {
   /// By texture unit.
   var currentTextures: SIMD4<GLuint> = .zero
   private var isBlending = true
+  // For images of planes.
+  var planeBuffer = InstanceBuffer()
+  var planeWriter = InstanceWriter()
+  /// Whether quads are six vertices.
+  let drawsRectangles: Bool
 
   /// A cached surface of a context.
   private struct CachedKey: Hashable {
@@ -74,7 +79,14 @@ final class FrameDrawer {
     let set = traits.buildsProgramsFirst ? ProgramSet(traits) : nil
     planner = BatchPlanner(traits: traits, programs: set)
     self.maximumSide = maximumSide
-    textures = TextureCache(order: order, limits: limits, importer: importer, labels: labels)
+    drawsRectangles = traits.software.drawsRectangles
+    textures = TextureCache(
+      order: order,
+      limits: limits,
+      importer: importer,
+      drawsPlanes: !traits.software.convertsPlanes,
+      labels: labels
+    )
     ramps = RampTexture(labels: labels)
     coverages = CoverageCache(budget: coverageBudget, maximumSide: maximumSide, labels: labels)
     pool = TargetPool(maximumSide: maximumSide, labels: labels)
@@ -87,6 +99,8 @@ final class FrameDrawer {
     glBlendFunc(GL.one, GL.oneMinusSourceAlpha)
     labels?.name(.buffer, buffer.buffer, "instances")
     labels?.name(.vertexArray, buffer.array, "instances")
+    labels?.name(.buffer, planeBuffer.buffer, "planes")
+    labels?.name(.vertexArray, planeBuffer.array, "planes")
     if let set { try programs.build(set.keys) }
   }
 
@@ -204,6 +218,7 @@ final class FrameDrawer {
     defer { labels?.end() }
     settle()
     try place(plan, context)
+    try drawPlanes()
     layout.set(plan) { cached[CachedKey(context: context, key: $0)] != nil }
     planPasses(plan)
     buffer.bind()
@@ -303,6 +318,16 @@ final class FrameDrawer {
   }
 
   // MARK: Passes
+
+  /// Returns a program for draws that are of no batch.
+  func program(_ key: ProgramKey) throws(RenderError) -> ShaderProgram {
+    try programs.program(key)
+  }
+
+  /// Forgets what GL was set to by draws that are of no batch and do not blend.
+  func forgetState() {
+    (currentProgram, currentTextures, isBlending) = (nil, .zero, false)
+  }
 
   private func draw(
     pass index: Int,

@@ -43,6 +43,8 @@ enum TextureFormat: Equatable, Sendable {
   case words(SurfaceChannels)
   /// Four numbers in Float.
   case ramps
+  /// A sample of a plane, or two: one, two or four bytes.
+  case samples(Int)
 
   var bytes: Int {
     switch self {
@@ -51,6 +53,16 @@ enum TextureFormat: Equatable, Sendable {
     case .words(.alpha): 2
     case .words(.color): 8
     case .ramps: 16
+    case .samples(let bytes): bytes
+    }
+  }
+
+  /// The components of a texel of samples, as GL names them.
+  static func components(_ bytes: Int) -> GLenum {
+    switch bytes {
+    case 1: GL.red
+    case 2: GLenum(GL_RG)
+    default: GL.rgba
     }
   }
 }
@@ -88,6 +100,9 @@ struct GLTexture: ~Copyable {
       glTexStorage2D(GL.texture2D, 1, GLenum(words), w, h)
     case .ramps:
       glTexStorage2D(GL.texture2D, 1, GLenum(GL_RGBA32F), w, h)
+    case .samples(let bytes):
+      let format = bytes == 1 ? GL_R8 : bytes == 2 ? GL_RG8 : GL_RGBA8
+      glTexStorage2D(GL.texture2D, 1, GLenum(format), w, h)
     case .color(.bgra):
       for level in 0..<levels {
         glTexImage2D(

@@ -70,7 +70,7 @@ struct ProgramSet: Sendable {
     let kept: ShaderVariant
     var variant: ShaderVariant
     switch key.shader {
-    case .blur, .matrix, .colors, .mirror, .scale, .affine: return key
+    case .blur, .matrix, .colors, .mirror, .scale, .affine, .planes: return key
     case .solid, .border: (kept, variant) = ([], ProgramSet.anyShape)
     case .gradient: (kept, variant) = ([.radial, .conic, .stepped], ProgramSet.anyShape)
     case .image:
@@ -127,6 +127,7 @@ struct ProgramSet: Sendable {
     add(.mirror, [])
     add(.scale, [])
     add(.affine, [])
+    add(.planes, [])
     let steps: [ShaderVariant] = [
       [], .first, .words, [.first, .words], [.halved, .words], [.halved, .words, .first],
       .doubled, [.doubled, .words],
@@ -169,5 +170,7 @@ extension ProgramKey {
 
 extension Shader {
   /// Whether it makes all pixels of a surface from another one, without mixing.
-  var isEffect: Bool { [.blur, .matrix, .colors, .mirror, .scale, .affine].contains(self) }
+  var isEffect: Bool {
+    [.blur, .matrix, .colors, .mirror, .scale, .affine, .planes].contains(self)
+  }
 }

@@ -210,6 +210,39 @@ struct MixedRecord: Equatable, Sendable {
   }
 }
 
+/// The colours of an image's samples.
+struct PlanesRecord: Equatable, Sendable {
+  /// The image's width and height; the columns and rows of chroma.
+  var size: SIMD4<Float>
+  /// Whether chroma has half the samples along x, y; whether these lie between pixels along x, y.
+  var halves: SIMD4<Float>
+  /// Bytes of a sample; bits that are dropped from it; the largest sample; 0 for a texture each of
+  /// Cb and Cr, 1 for one of both, 2 for one with Cr first.
+  var form: SIMD4<Float>
+  /// Offset and scale of Y; shift; 1 if red and blue are exchanged in the target.
+  var luma: SIMD4<Float>
+  /// Offset of Cb and Cr; weight of Cr in red; of Cb and Cr in green, negative.
+  var chroma: SIMD4<Float>
+  /// The weight of Cb in blue, and nothing.
+  var blue: SIMD4<Float>
+
+  init(
+    size: SIMD4<Float>,
+    halves: SIMD4<Float>,
+    form: SIMD4<Float>,
+    luma: SIMD4<Float>,
+    chroma: SIMD4<Float>,
+    blue: SIMD4<Float>
+  ) {
+    self.size = size
+    self.halves = halves
+    self.form = form
+    self.luma = luma
+    self.chroma = chroma
+    self.blue = blue
+  }
+}
+
 /// A surface made larger or smaller.
 struct ScaleRecord: Equatable, Sendable {
   /// Where the first column lies in the source's: whole pixels, 65,536ths; the same of a step.
@@ -422,6 +455,18 @@ extension MixedRecord {
       instances.append(sliceEdges)
       instances.append(stretch)
     }
+  }
+}
+
+extension PlanesRecord {
+  /// Writes the fields that `variant` of `Shader.planes` reads, in order of location.
+  func write(_: ShaderVariant, to instances: inout InstanceWriter) {
+    instances.append(size)
+    instances.append(halves)
+    instances.append(form)
+    instances.append(luma)
+    instances.append(chroma)
+    instances.append(blue)
   }
 }
 

@@ -15,6 +15,7 @@ enum Shader: UInt8, CaseIterable, Sendable {
   case matrix
   case mirror
   case mixed
+  case planes
   case scale
 }
 
@@ -182,6 +183,11 @@ extension Shader {
         Part.targetInclude, Part.quadInclude2, Part.coverageInclude, Part.clipInclude,
         Part.shapeInclude, Part.mixed2, Part.samplingInclude, Part.mixed3, Part.bytesInclude,
         Part.stretchInclude, Part.mixed4,
+      ]
+    case .planes:
+      [
+        Part.head, Part.planesInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.planes,
       ]
     case .scale:
       [
@@ -375,6 +381,14 @@ extension Shader {
         bits |= 1 << 16
         bits |= 1 << 17
       }
+    case .planes:
+      bits |= 1 << 1
+      bits |= 1 << 2
+      bits |= 1 << 3
+      bits |= 1 << 4
+      bits |= 1 << 5
+      bits |= 1 << 6
+      if variant.contains(.shifted) { bits |= 1 << 7 }
     case .scale:
       bits |= 1 << 1
       bits |= 1 << 2
@@ -2266,6 +2280,106 @@ private enum Part {
       bool isImage = texelRect.z > texelRect.x;
       vec4 source = isImage ? nearestBytes(mixedTexel(t, texelRect) * color) : color;
       drawOver(source * covered);
+    }
+    #endif
+    """
+
+  static let planesInputs = """
+    #ifdef VERTEX
+    layout(location = 0) in vec4 quad;
+    layout(location = 1) in vec4 sizeIn; CONSTANT out vec4 size;
+    layout(location = 2) in vec4 halvesIn; CONSTANT out vec4 halves;
+    layout(location = 3) in vec4 formIn; CONSTANT out vec4 form;
+    layout(location = 4) in vec4 lumaIn; CONSTANT out vec4 luma;
+    layout(location = 5) in vec4 chromaIn; CONSTANT out vec4 chroma;
+    layout(location = 6) in vec4 blueIn; CONSTANT out vec4 blue;
+    #if defined(SHIFTED)
+    layout(location = 7) in vec4 shiftIn; CONSTANT out vec4 shift;
+    #endif
+    void passRecord() {
+      size = sizeIn;
+      halves = halvesIn;
+      form = formIn;
+      luma = lumaIn;
+      chroma = chromaIn;
+      blue = blueIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
+    }
+    #else
+    CONSTANT in vec4 size;
+    CONSTANT in vec4 halves;
+    CONSTANT in vec4 form;
+    CONSTANT in vec4 luma;
+    CONSTANT in vec4 chroma;
+    CONSTANT in vec4 blue;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
+    layout(location = 0) out vec4 fragment;
+    #endif
+    #endif
+    """
+
+  static let planes = """
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      passRecord();
+    }
+    #else
+    uniform highp sampler2D image;
+    uniform highp sampler2D mask;
+    uniform highp sampler2D below;
+    int number(vec2 bytes) {
+      ivec2 parts = ivec2(bytes * 255.0 + 0.5);
+      int value = parts.x;
+      if (form.x > 1.5) value += parts.y * 256;
+      return min(value >> int(form.y), int(form.z));
+    }
+    ivec2 samplesAt(ivec2 at) {
+      vec4 first = texelFetch(mask, at, 0);
+      if (form.w < 0.5) return ivec2(number(first.rg), number(texelFetch(below, at, 0).rg));
+      ivec2 both = form.x > 1.5
+        ? ivec2(number(first.rg), number(first.ba))
+        : ivec2(number(first.rr), number(first.gg));
+      return form.w > 1.5 ? both.yx : both;
+    }
+    ivec3 taps(int pixel, int count, float isHalved, float isBetween) {
+      if (isHalved < 0.5) return ivec3(pixel, pixel, 4);
+      int near = pixel >> 1;
+      bool isOdd = (pixel & 1) == 1;
+      int after = min(near + 1, count - 1);
+      if (isBetween > 0.5) {
+        return isOdd ? ivec3(near, after, 3) : ivec3(max(near - 1, 0), near, 1);
+      }
+      return isOdd ? ivec3(near, after, 2) : ivec3(near, near, 4);
+    }
+    void main() {
+      ivec2 at = ivec2(floor(pixelCentre()));
+      ivec3 across = taps(at.x, int(size.z), halves.x, halves.z);
+      ivec3 down = taps(at.y, int(size.w), halves.y, halves.w);
+      ivec2 above = across.z * samplesAt(ivec2(across.x, down.x))
+        + (4 - across.z) * samplesAt(ivec2(across.y, down.x));
+      ivec2 under = across.z * samplesAt(ivec2(across.x, down.y))
+        + (4 - across.z) * samplesAt(ivec2(across.y, down.y));
+      ivec2 mixed = (down.z * above + (4 - down.z) * under + 8) >> 4;
+      int shift = int(luma.z);
+      ivec2 c = mixed - int(chroma.x);
+      int y = int(luma.y) * (number(texelFetch(image, at, 0).rg) - int(luma.x)) + (1 << (shift - 1));
+      ivec3 color = ivec3(
+        y + int(chroma.y) * c.y,
+        y - int(chroma.z) * c.x - int(chroma.w) * c.y,
+        y + int(blue.x) * c.x
+      );
+      vec3 bytes = vec3(clamp(color >> shift, 0, 255)) * (1.0 / 255.0);
+      fragment = vec4(luma.w > 0.5 ? bytes.bgr : bytes, 1.0);
     }
     #endif
     """

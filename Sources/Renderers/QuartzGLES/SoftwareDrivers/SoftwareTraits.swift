@@ -35,6 +35,11 @@ struct SoftwareTraits: Equatable, Sendable {
   /// Fetching texels one by one is more than half of the time of such an image: 1024 x 1024 on a
   /// background take 2.1 ms to draw and 0.6 to copy (llvmpipe, Mesa 22.3, two threads).
   var copiesTexels = false
+  /// Whether images of planes are uploaded as colours, made by the processor's vectors.
+  ///
+  /// A pass of the shader does the same one pixel after another: 1920 x 1080 take 1.6 ms of the
+  /// processor so, and a multiple in a program.
+  var convertsPlanes = false
   /// Whether uploads and reads must wait until the driver has released the last frame's resource
   /// list (`FrameSettler`).
   var settles = false
@@ -57,6 +62,7 @@ struct SoftwareTraits: Equatable, Sendable {
       pixelsPerCall = 800
       splitsOpaque = true
       copiesTexels = true
+      convertsPlanes = true
     }
     settles = true
     keptHeap = 32 << 20

@@ -34,6 +34,8 @@ struct TexturePlacement {
   var hasLevels = false
   /// Whether the texture is the picture's own memory, a dma-buf.
   var isImported = false
+  /// Whether the texture is drawn from textures of the picture's planes.
+  var isPlanes = false
 }
 
 /// The layout of an image in an array of tiles.
@@ -73,6 +75,8 @@ struct TextureCache: ~Copyable {
     var pixels: PixelBuffer?
     var placement: TexturePlacement?
     var lastUse: UInt64 = 0
+    /// Whether the planes are newer than what was drawn of them.
+    var isStale = false
     /// The smaller versions, retained once they were needed, because parts of the image may change.
     var chain: MipChain?
   }
@@ -92,6 +96,8 @@ struct TextureCache: ~Copyable {
     /// The output that the texture was; nil for texels that were uploaded.
     private let output: RenderTarget?
     private let texture: GLTexture?
+    /// Nil for an image that is not drawn from its planes.
+    let planes: PlaneTextures?
 
     var isRetained: Bool { output != nil }
 
@@ -103,6 +109,18 @@ struct TextureCache: ~Copyable {
       self.texture = consume texture
       self.tiles = tiles
       output = nil
+      planes = nil
+    }
+
+    /// The texture of an image that is planes.
+    init(_ planes: PlaneTextures) {
+      name = planes.target.texture.name
+      size = SIMD2(planes.target.texture.width, planes.target.texture.height)
+      bytes = planes.bytes
+      self.planes = planes
+      output = nil
+      texture = nil
+      tiles = nil
     }
 
     /// The texture of an output.
@@ -113,6 +131,7 @@ struct TextureCache: ~Copyable {
       self.output = output
       texture = nil
       tiles = nil
+      planes = nil
     }
 
     convenience init(page side: Int, order: ChannelOrder) throws(RenderError) {
@@ -154,6 +173,10 @@ struct TextureCache: ~Copyable {
   private var uploadedBytes = 0
   // Nil if the driver does not import dma-bufs.
   private let importer: DeviceImporter?
+  // Whether planes are uploaded as they are and drawn to the image's texture.
+  private let drawsPlanes: Bool
+  // The images of planes to draw before the frame that shows them.
+  private var waiting: [(textures: PlaneTextures, pixels: PixelBuffer)] = []
   private var retired = RetiredPictures()
 
   private let labels: DebugLabels?
@@ -162,8 +185,10 @@ struct TextureCache: ~Copyable {
     order: ChannelOrder,
     limits: TextureLimits,
     importer: DeviceImporter?,
+    drawsPlanes: Bool,
     labels: DebugLabels? = nil
   ) {
+    self.drawsPlanes = drawsPlanes
     self.labels = labels
     self.order = order
     self.limits = limits
@@ -205,14 +230,25 @@ struct TextureCache: ~Copyable {
   ) throws(RenderError) {
     guard let image = images[key] else { throw .unknownImage(key) }
     images[key]?.pixels = pixels
-    if image.placement?.isImported == true || importer != nil && pixels.deviceLocation != nil {
+    if drawsPlanes, let placement = image.placement, let layout = pixels.planes,
+      let planes = slots[Int(placement.slot)]?.planes, PlaneTextures.canUpload(layout),
+      planes.fits(layout, width: pixels.width, height: pixels.height)
+    {
+      images[key]?.isStale = true
+      return
+    }
+    if image.placement?.isPlanes == true || drawsPlanes && pixels.planes != nil
+      || image.placement?.isImported == true
+      || importer != nil && pixels.planes == nil && pixels.deviceLocation != nil
+    {
       // A new texture is made when the image is shown.
       images[key]?.placement = nil
       images[key]?.chain = nil
       if let placement = image.placement { release(key, placement, of: image.pixels) }
       return
     }
-    guard let texels = pixels.texels else { return }
+    // An image that is not shown needs no colours of its planes.
+    guard image.placement != nil || image.chain != nil, let texels = pixels.texels else { return }
     for index in 0..<parts.count {
       let changed = image.chain?.update(texels, part: parts[index]) ?? [parts[index]]
       if let placement = image.placement { upload(texels, image.chain, changed, to: placement) }
@@ -259,6 +295,10 @@ struct TextureCache: ~Copyable {
     guard let image = images[key] else { throw .unknownImage(key) }
     if let placement = image.placement, placement.hasLevels || !hasLevels || image.pixels == nil {
       counters.cacheHits += 1
+      if image.isStale, let pixels = image.pixels, let planes = slots[Int(placement.slot)]?.planes {
+        waiting.append((planes, pixels))
+        images[key]?.isStale = false
+      }
       return placement
     }
     guard let pixels = image.pixels else { throw .unknownImage(key) }
@@ -269,6 +309,7 @@ struct TextureCache: ~Copyable {
     counters.cacheMisses += 1
     let placement = try place(key, pixels, hasLevels: hasLevels)
     images[key]?.placement = placement
+    images[key]?.isStale = false
     slots[Int(placement.slot)]?.keys.insert(key)
     counters.bytesUploaded += takeUploadedBytes()
     return placement
@@ -302,6 +343,7 @@ struct TextureCache: ~Copyable {
     let side = max(pixels.width, pixels.height)
     guard hasLevels else {
       images[key]?.chain = nil
+      if side <= limits.side, let placement = try planes(pixels) { return placement }
       if side <= limits.side, let placement = imported(pixels) { return placement }
       if side < TextureCache.atlasLimit, side <= limits.side { return try packed(pixels) }
       return try side <= limits.side ? own(pixels, nil) : tiled(pixels, nil)
@@ -312,9 +354,38 @@ struct TextureCache: ~Copyable {
     return try side <= limits.side ? own(pixels, chain) : tiled(pixels, chain)
   }
 
+  /// Takes textures for the picture's planes, if they can be uploaded; they are drawn later.
+  private mutating func planes(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement? {
+    guard drawsPlanes, let layout = pixels.planes, PlaneTextures.canUpload(layout) else {
+      return nil
+    }
+    evict(toFit: pixels.width * pixels.height * 4 + pixels.storageByteCount)
+    let textures = try PlaneTextures(
+      layout,
+      width: pixels.width,
+      height: pixels.height,
+      order
+    )
+    waiting.append((textures, pixels))
+    return TexturePlacement(
+      slot: insert(Slot(textures)),
+      x: 0,
+      y: 0,
+      width: Int32(pixels.width),
+      height: Int32(pixels.height),
+      isPlanes: true
+    )
+  }
+
+  /// Returns the images of planes that must be drawn now, each once.
+  mutating func takePlanes() -> [(textures: PlaneTextures, pixels: PixelBuffer)] {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    return waiting
+  }
+
   /// Imports the picture's own memory as a texture, if it is a dma-buf that the driver supports.
   private mutating func imported(_ pixels: PixelBuffer) -> TexturePlacement? {
-    guard let importer, let location = pixels.deviceLocation,
+    guard pixels.planes == nil, let importer, let location = pixels.deviceLocation,
       let texture = GLTexture(location, of: pixels, importer, order: order)
     else { return nil }
     return TexturePlacement(

@@ -3,6 +3,7 @@
 
 import CQuartzKernels
 import QuartzMath
+import QuartzModel
 import QuartzPlan
 import QuartzRaster
 
@@ -17,8 +18,11 @@ enum SourceRow {
 
 /// An image, and its smaller versions if the draw shows them.
 struct ImageTexels {
+  /// Without a base if the image is planes.
   let texels: TexelSource
   let chain: MipChain?
+  /// The image itself, if it is planes.
+  let planes: PixelBuffer?
 }
 
 extension TileRenderer {
@@ -31,7 +35,7 @@ extension TileRenderer {
     _ target: PixelTarget
   ) {
     let shape = draw.flags.contains(.covers) ? nil : RasterShape(draw, record)
-    let sampler = ImageSampler(draw, record, image.texels, image.chain, area, rows)
+    guard let sampler = ImageSampler(draw, record, image, area, rows) else { return }
     let factors = SourceOver.factors(record.color)
     let isOpaque = draw.flags.contains(.opaque) && factors == SIMD4(repeating: SourceOver.one)
     paint(Coverage(shape, clip: clip), factors, isOpaque: isOpaque, area, target) { y in

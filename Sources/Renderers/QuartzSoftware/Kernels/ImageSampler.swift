@@ -6,6 +6,7 @@
 
 import CQuartzKernels
 import QuartzMath
+import QuartzModel
 import QuartzPlan
 import QuartzRaster
 
@@ -15,18 +16,31 @@ struct ImageSampler {
   /// The next smaller version of the image, and how much of it counts, in 15 bits.
   private let smaller: (level: LevelSampler, share: Int16)?
 
+  /// Creates a sampler; nil if there is no memory for the texels of planes.
+  ///
   /// - Parameters:
-  ///   - chain: Smaller versions of the image; without them the image itself is sampled.
+  ///   - source: Without smaller versions the image itself is sampled.
   ///   - rows: Belongs to the sampler as long as it is used.
-  init(
+  init?(
     _ draw: Draw,
     _ record: ImageRecord,
-    _ image: TexelSource,
-    _ chain: MipChain?,
+    _ source: ImageTexels,
     _ area: PixelRect,
     _ rows: RowBuffers
   ) {
-    guard draw.flags.contains(.mipmapped), let chain, record.level > 0 else {
+    var image = source.texels
+    if let pixels = source.planes {
+      let copy = LevelSampler(draw, record, image, image, area, rows.columns)
+      if copy.isCopy, let planes = pixels.planeSource {
+        level = copy.converting(planes)
+        smaller = nil
+        return
+      }
+      // All other ways look at texels more than once.
+      guard let texels = pixels.texels else { return nil }
+      image = texels
+    }
+    guard draw.flags.contains(.mipmapped), let chain = source.chain, record.level > 0 else {
       level = LevelSampler(draw, record, image, image, area, rows.columns)
       smaller = nil
       return
@@ -81,6 +95,8 @@ private struct LevelSampler {
   private let area: PixelRect
   private let sampling: Sampling
   private let isNearest: Bool
+  /// The planes of which texels are made row by row, if pixels are texels.
+  private var planes: PlaneSource?
   private let columns: UnsafeMutablePointer<qk_column>
 
   var count: Int32 { area.maxX - area.minX }
@@ -123,6 +139,19 @@ private struct LevelSampler {
       ? LevelSampler.plain(draw, record, range, area)
       : LevelSampler.lines(map, isPossible: isAxis && !isNearest).map { .columns($0.y) } ?? .places
     if case .columns = sampling, let x = map.lines?.x { findColumns(x) }
+  }
+
+  /// Whether each texel is looked at once, in its place.
+  var isCopy: Bool {
+    if case .copy = sampling { return true }
+    return false
+  }
+
+  /// The same sampler, whose texels are made of planes.
+  func converting(_ planes: PlaneSource) -> LevelSampler {
+    var sampler = self
+    sampler.planes = planes
+    return sampler
   }
 
   private static func lines(
@@ -193,6 +222,16 @@ private struct LevelSampler {
     // Bounds: the row buffers are as wide as a tile, and so is the area at most.
     switch sampling {
     case .copy(let dx, let dy):
+      if let planes {
+        let columns = Int(area.minX + dx)..<Int(area.maxX + dx)
+        planes.convert(
+          columns: columns,
+          rows: Int(y + dy)..<Int(y + dy) + 1,
+          to: rows.pixels,
+          rowBytes: columns.count * 4
+        )
+        return .pixels(rows.pixels)
+      }
       let texel = image.base + (Int(y + dy) * image.rowBytes + Int(area.minX + dx) * 4)
       return .pixels(texel.assumingMemoryBound(to: UInt32.self))
     case .nearest:
