@@ -130,9 +130,9 @@ static void flush(png_structp png) { (void)png; }
 static void encode(
     png_structp png, png_infop info, const QuartzPNGEncoding *encoding, png_bytep row) {
   png_set_IHDR(
-      png, info, encoding->width, encoding->height, 8, encoding->colors, PNG_INTERLACE_NONE,
-      PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+      png, info, encoding->width, encoding->height, encoding->is_wide ? 16 : 8, encoding->colors,
+      PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  if (!encoding->has_own_colors) png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
   if (encoding->pixels_per_metre_x && encoding->pixels_per_metre_y)
     png_set_pHYs(
         png, info, encoding->pixels_per_metre_x, encoding->pixels_per_metre_y,
@@ -143,6 +143,7 @@ static void encode(
   png_set_compression_level(png, encoding->level);
   png_set_compression_buffer_size(png, chunk_size);
   png_write_info(png, info);
+  if (encoding->is_wide) png_set_swap(png);
   for (uint32_t y = 0; y < encoding->height; y++) {
     encoding->row(encoding->context, y, row);
     png_write_row(png, row);
@@ -152,7 +153,7 @@ static void encode(
 
 bool quartz_png_encode(const QuartzPNGEncoding *encoding, QuartzPNGMessage *message) {
   strcpy(message->text, "out of memory");
-  png_bytep row = malloc((size_t)encoding->width * 4);
+  png_bytep row = malloc((size_t)encoding->width * (encoding->is_wide ? 8 : 4));
   if (!row) return false;
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;

@@ -1,4 +1,5 @@
-// Windows of the desktop: functions that find those of libSDL2-2.0.so.0, and what is made of them.
+// Windows and sound of the desktop: functions that find those of libSDL2-2.0.so.0, and what is made
+// of them.
 // Licensed under the MIT license; see LICENSE.
 
 #include "CQuartzSDL.h"
@@ -354,3 +355,40 @@ void quartz_window_wake(void) {
 }
 
 void quartz_window_free_path(char *path) { SDL_free(path); }
+
+// The device of sound; 0 before it is open.
+static _Atomic SDL_AudioDeviceID sound;
+
+static void fill_sound(void *fill, uint8_t *stream, int length) {
+  // SDL aligns its buffers for any type.
+  ((void (*)(float *, int))fill)((float *)(void *)stream, length / (int)sizeof(float));
+}
+
+int quartz_sound_open(void (*fill)(float *samples, int count), int frames) {
+  if (quartz_sdl_problem()) return -1;
+  SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
+  if (SDL_Init(SDL_INIT_AUDIO) != 0) return -1;
+  SDL_AudioSpec wanted = {0};
+  wanted.freq = 48000;
+  wanted.format = AUDIO_F32LSB;
+  wanted.channels = 2;
+  wanted.samples = (uint16_t)frames;
+  wanted.callback = fill_sound;
+  wanted.userdata = (void *)fill;
+  // Without allowed changes SDL converts for the device.
+  SDL_AudioDeviceID device = SDL_OpenAudioDevice(NULL, 0, &wanted, NULL, 0);
+  if (!device) return -1;
+  sound = device;
+  return 0;
+}
+
+void quartz_sound_rest(int rests) {
+  if (sound) SDL_PauseAudioDevice(sound, rests);
+}
+
+const char *quartz_sound_error(void) {
+  const char *problem = quartz_sdl_problem();
+  if (problem) return problem;
+  const char *error = SDL_GetError();
+  return error ? error : "";
+}

@@ -1,4 +1,4 @@
-// The functions of libSDL2-2.0.so.0 that windows need.
+// The functions of libSDL2-2.0.so.0 that windows and sound need.
 // Licensed under the MIT license; see LICENSE.
 
 FUNCTION(int, SDL_Init, (uint32_t flags), (flags))
@@ -26,3 +26,5 @@ FUNCTION(int, SDL_PushEvent, (SDL_Event *event), (event))
 FUNCTION(int, SDL_GetModState, (void), ())
 FUNCTION(int, SDL_GetWindowWMInfo, (SDL_Window *window, SDL_SysWMinfo *info), (window, info))
 PROCEDURE(SDL_free, (void *mem), (mem))
+FUNCTION(SDL_AudioDeviceID, SDL_OpenAudioDevice, (const char *device, int iscapture, const SDL_AudioSpec *desired, SDL_AudioSpec *obtained, int allowed_changes), (device, iscapture, desired, obtained, allowed_changes))
+PROCEDURE(SDL_PauseAudioDevice, (SDL_AudioDeviceID dev, int pause_on), (dev, pause_on))

@@ -1,4 +1,4 @@
-// The part of SDL 2's interface that windows need.
+// The part of SDL 2's interface that windows and sound need.
 // Licensed under the MIT license; see LICENSE.
 //
 // The binary interface of SDL 2 is fixed: it has been the same since 2.0.0, and stays so. So the
@@ -143,6 +143,26 @@ enum {
   SDL_WINDOWEVENT_FOCUS_LOST = 13,
   SDL_WINDOWEVENT_CLOSE = 14,
   SDL_WINDOWEVENT_DISPLAY_CHANGED = 18,
+};
+
+typedef uint32_t SDL_AudioDeviceID;
+
+typedef struct SDL_AudioSpec {
+  int freq;
+  uint16_t format;
+  uint8_t channels, silence;
+  uint16_t samples, padding;
+  uint32_t size;
+  void (*callback)(void *userdata, uint8_t *stream, int len);
+  void *userdata;
+} SDL_AudioSpec;
+
+_Static_assert(sizeof(SDL_AudioSpec) == 32, "the size of SDL 2's form of sound");
+
+enum {
+  SDL_INIT_AUDIO = 0x10,
+  // Floats in the order of bytes of x86 and ARM.
+  AUDIO_F32LSB = 0x8120,
 };
 
 enum {

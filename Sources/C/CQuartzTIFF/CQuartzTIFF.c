@@ -165,6 +165,11 @@ bool quartz_tiff_go_to_page(QuartzTIFF *tiff, uint32_t index, QuartzTIFFPage *pa
   TIFFGetFieldDefaulted(file, TIFFTAG_EXTRASAMPLES, &extra_count, &extra);
   for (uint16_t i = 0; i < extra_count && extra; i++)
     page->has_alpha |= extra[i] == EXTRASAMPLE_ASSOCALPHA || extra[i] == EXTRASAMPLE_UNASSALPHA;
+  page->is_premultiplied = extra_count && extra && extra[0] == EXTRASAMPLE_ASSOCALPHA;
+  uint16_t format = SAMPLEFORMAT_UINT;
+  TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLEFORMAT, &format);
+  page->is_float = format == SAMPLEFORMAT_IEEEFP;
+  TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLESPERPIXEL, &page->samples_per_pixel);
   float x = 0, y = 0;
   uint16_t unit = RESUNIT_INCH;
   TIFFGetFieldDefaulted(file, TIFFTAG_RESOLUTIONUNIT, &unit);
@@ -224,6 +229,70 @@ bool quartz_tiff_decode(
   return false;
 }
 
+// The number that 16 bits stand for: IEEE 754, binary16.
+static float half_value(uint16_t bits) {
+  uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent = bits >> 10 & 31, low = bits & 0x3ff;
+  if (exponent == 0) return (sign ? -1 : 1) * (float)low * 0x1p-24f;
+  uint32_t word = sign | (exponent == 31 ? 0xffu : exponent + 112) << 23 | low << 13;
+  float value;
+  memcpy(&value, &word, sizeof value);
+  return value;
+}
+
+// A row of samples as R, G, B, A.
+static void spread_row(const QuartzTIFFPage *page, const uint8_t *row, float *target) {
+  bool is_gray = page->photometric < 2, is_half = page->bits_per_sample == 16;
+  uint32_t count = page->samples_per_pixel, colors = is_gray ? 1 : 3;
+  for (size_t x = 0; x < page->width; x++)
+    for (uint32_t i = 0; i < 4; i++) {
+      uint32_t sample = i == 3 ? colors : is_gray ? 0 : i;
+      float value = 1;
+      if (i < 3 || page->has_alpha) {
+        size_t place = x * count + sample;
+        if (is_half) {
+          uint16_t bits;
+          memcpy(&bits, row + place * 2, 2);
+          value = half_value(bits);
+        } else {
+          memcpy(&value, row + place * 4, 4);
+        }
+        if (page->photometric == 0 && i < 3) value = 1 - value;
+      }
+      target[x * 4 + i] = value;
+    }
+}
+
+bool quartz_tiff_decode_floats(
+    QuartzTIFF *tiff, const QuartzTIFFPage *page, float *pixels, QuartzTIFFMessage *message) {
+  tiff->last.text[0] = 0;
+  message->text[0] = 0;
+  TIFF *file = tiff->file;
+  uint16_t planes = PLANARCONFIG_CONTIG;
+  TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &planes);
+  uint32_t needed = (page->photometric < 2 ? 1u : 3u) + (page->has_alpha ? 1 : 0);
+  bool is_read = (page->photometric < 3) && page->samples_per_pixel >= needed &&
+                 (page->bits_per_sample == 16 || page->bits_per_sample == 32);
+  if (!is_read || TIFFIsTiled(file) || planes != PLANARCONFIG_CONTIG) {
+    snprintf(
+        message->text, sizeof message->text,
+        "floating point of %d bits in tiles, planes or other colours is not read",
+        page->bits_per_sample);
+    return false;
+  }
+  // Bounds: a line of libtiff holds all samples of a row of the page's width.
+  size_t length = (size_t)TIFFScanlineSize64(file);
+  size_t row_need = (size_t)page->width * page->samples_per_pixel * page->bits_per_sample / 8;
+  uint8_t *row = length >= row_need && length < (size_t)1 << 31 ? malloc(length) : NULL;
+  bool is_right = row != NULL;
+  for (uint32_t y = 0; is_right && y < page->height; y++) {
+    is_right = TIFFReadScanline(file, row, y, 0) == 1;
+    if (is_right) spread_row(page, row, pixels + (size_t)y * page->width * 4);
+  }
+  free(row);
+  if (!is_right) *message = tiff->last;
+  return is_right;
+}
+
 // MARK: Writing
 
 QuartzTIFFWriter *quartz_tiff_writer_create(QuartzTIFFMessage *message) {
@@ -246,7 +315,8 @@ bool quartz_tiff_writer_add(
   if (!file) return false;
   TIFFSetField(file, TIFFTAG_IMAGEWIDTH, page->width);
   TIFFSetField(file, TIFFTAG_IMAGELENGTH, page->height);
-  TIFFSetField(file, TIFFTAG_BITSPERSAMPLE, 8);
+  TIFFSetField(file, TIFFTAG_BITSPERSAMPLE, page->is_float ? 32 : 8);
+  if (page->is_float) TIFFSetField(file, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP);
   TIFFSetField(file, TIFFTAG_SAMPLESPERPIXEL, page->components);
   TIFFSetField(file, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
   TIFFSetField(file, TIFFTAG_ORIENTATION, page->orientation);
@@ -258,7 +328,9 @@ bool quartz_tiff_writer_add(
   }
   bool is_right = TIFFSetField(file, TIFFTAG_COMPRESSION, page->compression) == 1;
   if (page->compression == COMPRESSION_LZW || page->compression == COMPRESSION_ADOBE_DEFLATE)
-    TIFFSetField(file, TIFFTAG_PREDICTOR, PREDICTOR_HORIZONTAL);
+    TIFFSetField(
+        file, TIFFTAG_PREDICTOR,
+        page->is_float ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL);
   if (page->x_resolution > 0 && page->y_resolution > 0) {
     TIFFSetField(file, TIFFTAG_RESOLUTIONUNIT, RESUNIT_INCH);
     TIFFSetField(file, TIFFTAG_XRESOLUTION, page->x_resolution);
@@ -270,7 +342,7 @@ bool quartz_tiff_writer_add(
   }
   TIFFSetField(file, TIFFTAG_ROWSPERSTRIP, TIFFDefaultStripSize(file, 0));
   // libtiff changes rows when it predicts: it gets a copy.
-  size_t length = (size_t)page->width * page->components;
+  size_t length = (size_t)page->width * page->components * (page->is_float ? 4 : 1);
   uint8_t *row = malloc(length ? length : 1);
   is_right = is_right && row;
   for (uint32_t y = 0; is_right && y < page->height; y++) {

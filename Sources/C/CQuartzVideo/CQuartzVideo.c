@@ -3,19 +3,20 @@
 #include "CQuartzVideo.h"
 
 #include <math.h>
+#include <string.h>
 
-quartz_video_formula quartz_video_make_formula(enum quartz_video_matrix matrix, bool is_full_range,
-                                               int depth) {
+// A formula for results of 0...`most`.
+static quartz_video_formula make_formula(enum quartz_video_matrix matrix, bool is_full_range,
+                                         int depth, int shift, double most) {
   // Kr and Kb of ITU-R BT.601-7 2.5.1, BT.709-6 3.2 and BT.2020-2 table 4.
   static const double weights[3][2] = {{0.299, 0.114}, {0.2126, 0.0722}, {0.2627, 0.0593}};
   const double red = weights[matrix][0], blue = weights[matrix][1], green = 1 - red - blue;
-  const int shift = 8 + depth;
   const double unit = (double)(1 << (depth - 8));
   // How far Y, and Cb and Cr to both sides, reach.
   const double y_reach = is_full_range ? (double)((1 << depth) - 1) : 219 * unit;
   const double c_reach = is_full_range ? (double)((1 << depth) - 1) : 224 * unit;
-  const double y_scale = 255 / y_reach * (double)(1 << shift);
-  const double c_scale = 255 / c_reach * (double)(1 << shift);
+  const double y_scale = most / y_reach * (double)(1 << shift);
+  const double c_scale = most / c_reach * (double)(1 << shift);
   return (quartz_video_formula){
       .y_offset = is_full_range ? 0 : 16 << (depth - 8),
       .c_offset = 1 << (depth - 1),
@@ -28,18 +29,18 @@ quartz_video_formula quartz_video_make_formula(enum quartz_video_matrix matrix, 
   };
 }
 
-static inline int32_t sample(const uint8_t *row, int32_t index, int depth) {
-  if (depth == 8) return row[index];
-  uint16_t value = (uint16_t)(row[2 * index] | row[2 * index + 1] << 8);
-  // A sample with more bits than its depth has none of these pictures' numbers.
-  if (depth > 12) return value >> (depth - 12);
-  int32_t most = (1 << depth) - 1;
-  return value > most ? most : value;
+quartz_video_formula quartz_video_make_formula(enum quartz_video_matrix matrix, bool is_full_range,
+                                               int depth) {
+  return make_formula(matrix, is_full_range, depth, 8 + depth, 255);
 }
 
-static inline uint8_t held(int32_t value) {
-  return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+quartz_video_formula quartz_video_make_wide_formula(enum quartz_video_matrix matrix,
+                                                    bool is_full_range, int depth) {
+  // Products of 16 bits and as many of the sample fit 32 with eight bits behind the point less.
+  return make_formula(matrix, is_full_range, depth, depth, 65535);
 }
+
+static inline int32_t held(int32_t value) { return value < 0 ? 0 : value > 255 ? 255 : value; }
 
 // The two samples of an axis that a pixel takes, and the weight of the first in quarters.
 typedef struct {
@@ -58,69 +59,141 @@ static inline taps find_taps(int32_t pixel, int32_t count, bool is_halved, bool 
   return pixel & 1 ? (taps){near, after, 2} : (taps){near, near, 4};
 }
 
-// One row of a plane of chroma, between its samples.
-static void interpolate(const quartz_video_picture *picture, int plane, int32_t row, int32_t *out) {
-  const int32_t columns = picture->halves_x ? (picture->width + 1) / 2 : picture->width;
-  const int32_t rows = picture->halves_y ? (picture->height + 1) / 2 : picture->height;
-  const int depth = picture->depth;
-  const taps y = find_taps(row, rows, picture->halves_y, picture->between_y);
-  const uint8_t *upper = picture->planes[plane] + (size_t)y.first * picture->row_bytes[plane];
-  const uint8_t *lower = picture->planes[plane] + (size_t)y.second * picture->row_bytes[plane];
-  for (int32_t column = 0; column < picture->width; ++column) {
-    const taps x = find_taps(column, columns, picture->halves_x, picture->between_x);
-    const int32_t above = x.weight * sample(upper, x.first, depth) +
-                          (4 - x.weight) * sample(upper, x.second, depth);
-    const int32_t below = x.weight * sample(lower, x.first, depth) +
-                          (4 - x.weight) * sample(lower, x.second, depth);
-    out[column] = (y.weight * above + (4 - y.weight) * below + 8) >> 4;
-  }
+// Pixels that are converted at once, so that what lies between steps stays in the nearest cache.
+enum { video_chunk = 1024 };
+
+// The samples of a chunk, as numbers of at most 12 bits; of chroma between its own.
+typedef struct {
+  uint16_t luma[video_chunk + 4];
+  uint16_t cb[video_chunk + 4];
+  uint16_t cr[video_chunk + 4];
+} video_samples;
+
+// A pixel, R in the lowest byte, at any address.
+typedef uint32_t __attribute__((aligned(1), may_alias)) video_word;
+
+// Does none of the pixels: the loop after it does them all.
+static inline int32_t base_eight_bits(const quartz_video_formula *formula, const uint16_t *luma,
+                                      const uint16_t *cb, const uint16_t *cr, int32_t count,
+                                      video_word *out) {
+  (void)formula, (void)luma, (void)cb, (void)cr, (void)count, (void)out;
+  return 0;
 }
 
-// Colours of a row of samples.
-static void color(const quartz_video_picture *picture, const quartz_video_formula *formula,
-                  int32_t row, const int32_t *chroma, uint8_t *out) {
+#define VIDEO(name) base_##name
+#include "VideoRowsBody.h"
+#undef VIDEO
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#include "EightBits.h"
+#define VIDEO(name) avx2_##name
+#include "VideoRowsBody.h"
+#undef VIDEO
+#pragma clang attribute pop
+
+static bool has_avx2;
+
+__attribute__((constructor)) static void choose(void) { quartz_video_allow_avx2(true); }
+
+void quartz_video_allow_avx2(bool is_allowed) {
+  __builtin_cpu_init();
+  has_avx2 = is_allowed && __builtin_cpu_supports("avx2");
+}
+
+#define VIDEO_CALL(name, ...) (has_avx2 ? avx2_##name(__VA_ARGS__) : base_##name(__VA_ARGS__))
+#else
+void quartz_video_allow_avx2(bool is_allowed) { (void)is_allowed; }
+#define VIDEO_CALL(name, ...) base_##name(__VA_ARGS__)
+#endif
+
+static inline int32_t held_wide(int32_t value) {
+  return value < 0 ? 0 : value > 65535 ? 65535 : value;
+}
+
+// Colours of light brighter than white, of the pixels from `first`, an even one, before `end`; at
+// most a chunk.
+static void light_colors(const quartz_video_picture *picture, const quartz_video_formula *formula,
+                         int32_t row, int32_t first, int32_t end, uint8_t *out) {
   const quartz_video_formula f = *formula;
-  const int32_t width = picture->width, half = 1 << (f.shift - 1);
-  const uint8_t *lumas = picture->planes[0] + (size_t)row * picture->row_bytes[0];
-  for (int32_t column = 0; column < width; ++column) {
-    const int32_t y = f.y_scale * (sample(lumas, column, picture->depth) - f.y_offset) + half;
-    const int32_t u = chroma[column] - f.c_offset, v = chroma[width + column] - f.c_offset;
-    out[4 * column] = held((y + f.r_cr * v) >> f.shift);
-    out[4 * column + 1] = held((y - f.g_cb * u - f.g_cr * v) >> f.shift);
-    out[4 * column + 2] = held((y + f.b_cb * u) >> f.shift);
-    out[4 * column + 3] = 255;
+  const int32_t count = end - first, half = 1 << (f.shift - 1);
+  video_samples samples;
+  VIDEO_CALL(samples, picture, row, first, end, (uint16_t)f.c_offset, &samples);
+  int32_t encoded[3 * video_chunk];
+  for (int32_t index = 0; index < count; ++index) {
+    const int32_t y = f.y_scale * (samples.luma[index] - f.y_offset) + half;
+    const int32_t u = samples.cb[index] - f.c_offset, v = samples.cr[index] - f.c_offset;
+    encoded[3 * index] = held_wide((y + f.r_cr * v) >> f.shift);
+    encoded[3 * index + 1] = held_wide((y - f.g_cb * u - f.g_cr * v) >> f.shift);
+    encoded[3 * index + 2] = held_wide((y + f.b_cb * u) >> f.shift);
   }
+  quartz_video_show_light(picture->light, encoded, count, out);
 }
 
-static void multiply(const quartz_video_picture *picture, int32_t row, uint8_t *out) {
+// The sample of alpha of a pixel.
+static inline int32_t alpha_sample(const quartz_video_picture *picture, int32_t row,
+                                   int32_t column) {
   const uint8_t *alphas = picture->planes[3] + (size_t)row * picture->row_bytes[3];
+  uint16_t value = 0;
+  VIDEO_CALL(load, picture, alphas, column, 1, 1, &value);
+  return value;
+}
+
+static void multiply(const quartz_video_picture *picture, int32_t row, int32_t first, int32_t end,
+                     uint8_t *out) {
   const int depth = picture->depth > 12 ? 12 : picture->depth;
   const int32_t most = (1 << depth) - 1;
-  for (int32_t column = 0; column < picture->width; ++column) {
-    const int32_t alpha = (sample(alphas, column, picture->depth) * 510 + most) / (2 * most);
+  for (int32_t column = first; column < end; ++column, out += 4) {
+    const int32_t alpha = (alpha_sample(picture, row, column) * 510 + most) / (2 * most);
     for (int channel = 0; channel < 3; ++channel)
-      out[4 * column + channel] = (uint8_t)((out[4 * column + channel] * alpha + 127) / 255);
-    out[4 * column + 3] = (uint8_t)alpha;
+      out[channel] = (uint8_t)((out[channel] * alpha + 127) / 255);
+    out[3] = (uint8_t)alpha;
+  }
+}
+
+// Colours of the pixels from `first`, an even one, before `end`; at most a chunk.
+static void convert_chunk(const quartz_video_picture *picture, const quartz_video_formula *formula,
+                          int32_t row, int32_t first, int32_t end, uint8_t *out) {
+  if (picture->light)
+    light_colors(picture, formula, row, first, end, out);
+  else
+    VIDEO_CALL(colors, picture, formula, row, first, end, (video_word *)out);
+}
+
+void quartz_video_convert_part(const quartz_video_picture *picture, int32_t first_column,
+                               int32_t end_column, int32_t first, int32_t end, uint8_t *rows,
+                               size_t row_bytes) {
+  const int depth = picture->depth > 12 ? 12 : picture->depth;
+  const quartz_video_formula formula =
+      picture->light
+          ? quartz_video_make_wide_formula(picture->matrix, picture->is_full_range, depth)
+      : picture->formula.shift
+          ? picture->formula
+          : quartz_video_make_formula(picture->matrix, picture->is_full_range, depth);
+  // An odd column takes its colours with the even one before it.
+  const int32_t even = first_column & ~1;
+  for (int32_t row = first; row < end; ++row) {
+    uint8_t *out = rows + (size_t)(row - first) * row_bytes;
+    for (int32_t column = even; column < end_column; column += video_chunk) {
+      const int32_t last =
+          end_column - column < video_chunk ? end_column : column + video_chunk;
+      if (column < first_column) {
+        uint32_t pixels[video_chunk];
+        convert_chunk(picture, &formula, row, column, last, (uint8_t *)pixels);
+        memcpy(out, pixels + 1, (size_t)(last - first_column) * 4);
+      } else {
+        convert_chunk(picture, &formula, row, column, last,
+                      out + (size_t)(column - first_column) * 4);
+      }
+    }
+    if (picture->planes[3]) multiply(picture, row, first_column, end_column, out);
   }
 }
 
 void quartz_video_convert(const quartz_video_picture *picture, int32_t first, int32_t end,
                           uint8_t *rows, size_t row_bytes) {
-  const int depth = picture->depth > 12 ? 12 : picture->depth;
-  const quartz_video_formula formula =
-      quartz_video_make_formula(picture->matrix, picture->is_full_range, depth);
-  // Rows of at most 16384 pixels, of two planes.
-  int32_t chroma[2 * 16384];
-  for (int32_t column = 0; column < 2 * picture->width; ++column) chroma[column] = formula.c_offset;
-  for (int32_t row = first; row < end; ++row) {
-    uint8_t *out = rows + (size_t)(row - first) * row_bytes;
-    if (picture->planes[1] && picture->planes[2]) {
-      interpolate(picture, 1, row, chroma);
-      interpolate(picture, 2, row, chroma + picture->width);
-    }
-    color(picture, &formula, row, chroma, out);
-    if (picture->planes[3]) multiply(picture, row, out);
-  }
+  quartz_video_convert_part(picture, 0, picture->width, first, end, rows, row_bytes);
 }
 
 void quartz_video_premultiply(const uint8_t *from, size_t from_row_bytes, int32_t width,

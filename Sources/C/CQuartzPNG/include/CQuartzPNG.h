@@ -39,7 +39,7 @@ bool quartz_png_decode(
     const uint8_t *_Nonnull bytes, size_t count, const QuartzPNGTarget *_Nonnull target,
     QuartzPNGMessage *_Nonnull message);
 
-/// The storage of a file's pixels, with 8 bits per component.
+/// The components of a file's pixels.
 typedef enum {
   QUARTZ_PNG_GRAY = 0,
   QUARTZ_PNG_RGB = 2,
@@ -50,6 +50,10 @@ typedef struct {
   uint32_t width;
   uint32_t height;
   QuartzPNGColors colors;
+  /// 16 bits per component, in the machine's byte order in rows, instead of 8.
+  bool is_wide;
+  /// Whether the caller adds chunks that say the colours; else they are those of sRGB.
+  bool has_own_colors;
   /// zlib's level, 0...9.
   int level;
   /// Pixels per metre, or 0 to omit them.
@@ -63,7 +67,8 @@ typedef struct {
   bool (*_Nonnull write)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
 } QuartzPNGEncoding;
 
-/// Encodes a PNG file with an sRGB chunk. Returns false with a message if that fails.
+/// Encodes a PNG file, with an sRGB chunk unless it has colours of its own. Returns false with a
+/// message if that fails.
 bool quartz_png_encode(
     const QuartzPNGEncoding *_Nonnull encoding, QuartzPNGMessage *_Nonnull message);
 

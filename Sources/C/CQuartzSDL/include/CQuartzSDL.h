@@ -1,7 +1,8 @@
-// Windows of the desktop by SDL 2; the library is loaded when a window is first asked for.
+// Windows and sound of the desktop by SDL 2; the library is loaded when one is first asked for.
 // Licensed under the MIT license; see LICENSE.
 //
-// All functions belong to one thread, that of the first call, except where they say otherwise.
+// All functions of windows belong to one thread, that of the first call, except where they say
+// otherwise.
 
 #ifndef QUARTZ_SDL_H
 #define QUARTZ_SDL_H
@@ -132,5 +133,18 @@ int quartz_window_wait(int milliseconds, struct quartz_window_event *event);
 void quartz_window_wake(void);
 
 void quartz_window_free_path(char *path);
+
+/// Opens the sound output of the desktop, which rests at first: 48,000 frames a second of two
+/// floats each. May be called on any thread, once.
+///
+/// SDL calls `fill` on a thread of its own, for `frames` frames at once. Returns 0; -1 if there is
+/// no output, with the reason in `quartz_sound_error`.
+int quartz_sound_open(void (*fill)(float *samples, int count), int frames);
+
+/// Lets the output rest, or play. May be called on any thread.
+void quartz_sound_rest(int rests);
+
+/// The reason why the sound output was not opened, for the thread that tried.
+const char *quartz_sound_error(void);
 
 #endif

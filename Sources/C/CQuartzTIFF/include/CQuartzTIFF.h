@@ -22,6 +22,11 @@ typedef struct {
   uint16_t orientation;
   uint16_t compression;
   bool has_alpha;
+  /// Whether alpha is multiplied in.
+  bool is_premultiplied;
+  /// Whether samples are floating-point numbers.
+  bool is_float;
+  uint16_t samples_per_pixel;
   /// In pixels per inch; 0 if the file does not say.
   float x_resolution;
   float y_resolution;
@@ -56,12 +61,20 @@ bool quartz_tiff_decode(
     QuartzTIFF *_Nonnull tiff, const QuartzTIFFPage *_Nonnull page, uint32_t *_Nonnull pixels,
     QuartzTIFFMessage *_Nonnull message);
 
+/// Decodes the current page, of floating-point numbers of 16 or 32 bits, in strips: R, G, B, A in
+/// rows that touch, alpha as the file has it, 1 where there is none.
+bool quartz_tiff_decode_floats(
+    QuartzTIFF *_Nonnull tiff, const QuartzTIFFPage *_Nonnull page, float *_Nonnull pixels,
+    QuartzTIFFMessage *_Nonnull message);
+
 /// A page to write.
 typedef struct {
   uint32_t width;
   uint32_t height;
   /// 1 grey, 3 RGB, 4 RGB and alpha, premultiplied.
   uint16_t components;
+  /// Samples are floating-point numbers of 32 bits, and not bytes.
+  bool is_float;
   uint16_t compression;
   uint16_t orientation;
   uint16_t page;

@@ -18,6 +18,13 @@
 //     B = (y_scale * L + b_cb * U + half) >> shift
 //   and each is then held in 0...255.
 //
+//   Light brighter than white (`light` is not null; PQ and HLG). R', G' and B' are made as above
+//   with 16 bits instead of 8 and held in 0...65535. Then in single precision, without fused steps:
+//     c = decode[c'] for each of them; of HLG, c = c * screen[(luminance of c)]
+//     gain = gain[(largest component of to_2020 * c) / most]
+//     byte = encode[(to_srgb * (c * gain)) held in 0...1]
+//   Tables are looked up at the square root of a value in 0...1 times 4096, rounded to nearest.
+//
 //   Alpha is full range: (a * 255 * 2 + max) / (2 * max) with max = 2^depth - 1, and colours are
 //   multiplied with it: (c * alpha + 127) / 255.
 #pragma once
@@ -49,9 +56,27 @@ typedef struct {
 quartz_video_formula quartz_video_make_formula(enum quartz_video_matrix matrix, bool is_full_range,
                                                int depth);
 
+/// Tables that make bytes of light brighter than white.
+typedef struct {
+  /// 65536 entries: light of a component, by 16 bits; 1 is reference white, or the camera's most.
+  const float *decode;
+  /// 4097 entries: HLG's factor from the camera's light to the screen's, by luminance; null for PQ.
+  const float *screen;
+  /// The weights of the luminance.
+  float luminance[3];
+  /// 4097 entries: factors by the largest component over `most`.
+  const float *gain;
+  float most;
+  /// 4097 entries: bytes of sRGB by light.
+  const uint8_t *encode;
+  /// Rows of the matrices from the film's primaries.
+  float to_2020[9];
+  float to_srgb[9];
+} quartz_video_light;
+
 /// The planes of a picture.
 typedef struct {
-  /// Y, Cb, Cr, alpha; Cb and Cr are null for grey, alpha for an opaque picture.
+  /// First samples of Y, Cb, Cr, alpha; Cb and Cr are null for grey, alpha for opaque pictures.
   const uint8_t *planes[4];
   /// Bytes from a row to the next.
   size_t row_bytes[4];
@@ -60,6 +85,10 @@ typedef struct {
   int32_t height;
   /// Bits of a sample, 8...16; more than 8 are in two bytes, the lower one first.
   int32_t depth;
+  /// Bits below the sample's in its two bytes, which mean nothing: 6 of P010.
+  int32_t low_bits;
+  /// Whether samples of Cb and Cr alternate, so that those of either are two apart.
+  bool is_interleaved;
   /// Whether Cb and Cr have half the samples of an axis, rounded up.
   bool halves_x;
   bool halves_y;
@@ -68,13 +97,34 @@ typedef struct {
   bool between_y;
   enum quartz_video_matrix matrix;
   bool is_full_range;
+  /// That of matrix, range and depth, for callers that convert in small parts; a shift of 0 has it
+  /// made for each call.
+  quartz_video_formula formula;
+  /// Null for pictures of standard range.
+  const quartz_video_light *light;
 } quartz_video_picture;
+
+/// The formula for 16 bits instead of 8.
+quartz_video_formula quartz_video_make_wide_formula(enum quartz_video_matrix matrix,
+                                                    bool is_full_range, int depth);
+
+/// Writes a row of R, G, B, 255 bytes of R', G', B' of 16 bits, three for each pixel.
+void quartz_video_show_light(const quartz_video_light *light, const int32_t *encoded, int32_t width,
+                             uint8_t *out);
 
 /// Writes rows of R, G, B, A bytes, premultiplied.
 ///
 /// `rows` takes those from `first` on, before `end`; both are rows of the picture.
 void quartz_video_convert(const quartz_video_picture *picture, int32_t first, int32_t end,
                           uint8_t *rows, size_t row_bytes);
+
+/// Writes a part of those rows: the pixels from `first_column` on, before `end_column`.
+void quartz_video_convert_part(const quartz_video_picture *picture, int32_t first_column,
+                               int32_t end_column, int32_t first, int32_t end, uint8_t *rows,
+                               size_t row_bytes);
+
+/// Whether vectors of AVX2 may be used where the processor has them, for tests.
+void quartz_video_allow_avx2(bool is_allowed);
 
 /// Writes rows of R, G, B, A bytes, premultiplied, of rows of R, G, B, A bytes that are not.
 void quartz_video_premultiply(const uint8_t *from, size_t from_row_bytes, int32_t width,
