@@ -103,6 +103,34 @@ import Testing
     }
   }
 
+  /// Vectors and plain loops, whole rows and parts of them: the bytes are the same.
+  @Test(arguments: [8, 10, 12, 16], [true, false])
+  func vectorsAndPartsGiveTheSameBytes(depth: Int, isHalved: Bool) throws {
+    var random = SeededGenerator(seed: UInt64(depth))
+    defer { quartz_video_allow_avx2(true) }
+    for width in [1, 2, 15, 16, 17, 33, 1023, 1026, 2051] {
+      var format = VideoFormat(width: width, height: 3, layout: .planar, pixelFormat: "")
+      (format.depth, format.halvesX, format.halvesY) = (depth, isHalved, isHalved)
+      format.matrix = .rec709
+      format.betweenX = width % 2 == 0
+      let picture = try picture(format) { _, _ in Int.random(in: 0..<1 << depth, using: &random) }
+      quartz_video_allow_avx2(false)
+      let plain = picture.rgba
+      quartz_video_allow_avx2(true)
+      #expect(picture.rgba == plain)
+      let first = width / 4 * 2
+      let count = width - first
+      var part = [UInt8](repeating: 0, count: count * 4)
+      part.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        picture.convert(columns: first..<width, rows: 1..<2, to: base, rowBytes: count * 4)
+      }
+      let row = plain[(width + first) * 4..<2 * width * 4]
+      // Chroma before the part counts as that at its edge.
+      #expect(part.dropFirst(first > 0 ? 4 : 0) == row.dropFirst(first > 0 ? 4 : 0))
+    }
+  }
+
   /// The chroma of a pixel by the text of the header.
   private func chroma(
     _ plane: [Int],

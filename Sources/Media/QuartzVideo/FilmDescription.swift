@@ -79,6 +79,23 @@ package struct VideoFormat: Codable, Equatable, Sendable {
     case rec2020 = 2
   }
 
+  /// The light that red, green and blue stand for.
+  package enum Primaries: Int, Codable, Sendable {
+    case rec709 = 1
+    case rec2020 = 9
+    case displayP3 = 12
+  }
+
+  /// How light is encoded.
+  package enum Transfer: Int, Codable, Sendable {
+    /// Of standard range: shown as sRGB.
+    case standard = 1
+    /// SMPTE ST 2084.
+    case pq = 16
+    /// ITU-R BT.2100, HLG.
+    case hlg = 18
+  }
+
   package var width: Int
   package var height: Int
   package var layout: Layout
@@ -93,6 +110,10 @@ package struct VideoFormat: Codable, Equatable, Sendable {
   package var hasAlpha: Bool
   package var matrix: Matrix
   package var isFullRange: Bool
+  package var primaries: Primaries
+  package var transfer: Transfer
+  /// Nits of the brightest light, 203...10,000; of standard range it does not count.
+  package var mostNits: Double
   /// FFmpeg's name of this form.
   package var pixelFormat: String
   /// The width of a pixel over its height.
@@ -106,6 +127,7 @@ package struct VideoFormat: Codable, Equatable, Sendable {
     depth = 8
     (halvesX, halvesY, betweenX, betweenY) = (false, false, false, false)
     (hasAlpha, matrix, isFullRange) = (false, .rec601, false)
+    (primaries, transfer, mostNits) = (.rec709, .standard, 1000)
     aspect = Ratio(1, 1)
     transform = [1, 0, 0, 1, 0, 0]
   }
@@ -149,8 +171,11 @@ package struct VideoFormat: Codable, Equatable, Sendable {
     return side.contains(width) && side.contains(height) && (8...16).contains(depth)
       && byteCount <= VideoLimits.pictureBytes && transform.count == 6
       && transform.allSatisfy(\.isFinite) && aspect.numerator > 0 && aspect.denominator > 0
-      && (0.01...100).contains(aspect.value)
+      && (0.01...100).contains(aspect.value) && (203...10_000).contains(mostNits)
   }
+
+  /// Whether light brighter than white can be in the pictures.
+  package var isHDR: Bool { transfer != .standard }
 }
 
 /// A film as the decoder describes it.

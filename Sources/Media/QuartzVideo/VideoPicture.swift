@@ -19,7 +19,7 @@ package struct VideoPicture: Sendable {
 
   /// Writes the picture as rows of R, G, B, A, premultiplied.
   ///
-  /// The formula is that of `CQuartzVideo.h`.
+  /// The formula is that of `CQuartzVideo.h`. Pictures brighter than white are made darker.
   ///
   /// - Parameters:
   ///   - rows: At least `height` rows of `rowBytes` bytes.
@@ -77,7 +77,13 @@ package struct VideoPicture: Sendable {
       (picture.planes.3, picture.row_bytes.3) = (base(last, at: luma), planes[last].rowBytes)
     }
     let (first, end) = (Int32(part.lowerBound), Int32(part.upperBound))
-    quartz_video_convert(&picture, first, end, bytes, rowBytes)
+    guard let light = VideoLight.find(format) else {
+      return quartz_video_convert(&picture, first, end, bytes, rowBytes)
+    }
+    light.withTables { tables in
+      picture.light = tables
+      quartz_video_convert(&picture, first, end, bytes, rowBytes)
+    }
   }
 
   /// The picture's rows of R, G, B, A, premultiplied, without gaps.

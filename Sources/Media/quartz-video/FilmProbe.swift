@@ -73,7 +73,8 @@ struct FilmProbe {
     guard let place = videos.first(where: { tracks[$0].isDefault }) ?? videos.first else {
       return film
     }
-    let stream = streams[place]
+    var stream = streams[place]
+    if stream.color_transfer == "smpte2084" { try readLight(&stream) }
     film.description.videoTrack = place
     film.description.format = try stream.format()
     film.track = stream.index
@@ -84,6 +85,21 @@ struct FilmProbe {
     film.seekShift = container.contains("matroska") && (stream.has_b_frames ?? 0) > 0 ? 130_435 : 0
     try readTimes(&film, tracks[place].timeBase, fromPackets: isExact)
     return film
+  }
+
+  /// Adds what the first picture says of its light: many files have it nowhere else.
+  private func readLight(_ stream: inout ProbedTrack) throws {
+    var text = Data()
+    _ = try run(FilmProgram.light(stream.index)) { bytes in
+      guard text.count + bytes.count <= FilmProbe.longestList else {
+        throw VideoFailure(.tooLarge, "a picture described by more than 4 MiB")
+      }
+      text.append(contentsOf: bytes)
+    }
+    // A list that cannot be read leaves the standard's assumption.
+    guard let list = try? JSONDecoder().decode(ProbedPictures.self, from: text) else { return }
+    let found = (list.frames ?? []).flatMap { $0.side_data_list ?? [] }
+    stream.side_data_list = (stream.side_data_list ?? []) + found
   }
 
   /// Kinds of files whose packets have the times of pictures.

@@ -36,15 +36,25 @@ enum FilmProgram {
   static var tracks: [String] {
     let stream = [
       "index", "codec_name", "codec_type", "codec_tag_string", "width", "height", "pix_fmt",
-      "color_range", "color_space", "chroma_location", "sample_aspect_ratio", "avg_frame_rate",
+      "color_range", "color_space", "color_primaries", "color_transfer", "chroma_location",
+      "sample_aspect_ratio", "avg_frame_rate",
       "time_base", "start_pts", "duration_ts", "has_b_frames", "channels", "sample_rate",
     ].joined(separator: ",")
     return ["ffprobe", "-hide_banner", "-loglevel", "level+error"] + bounds + [
       "-show_entries",
       "format=format_name,start_time,duration:stream=\(stream)"
         + ":stream_disposition=attached_pic,default:stream_tags=alpha_mode,language"
-        + ":stream_side_data=side_data_type,displaymatrix",
+        + ":stream_side_data=side_data_type,displaymatrix"
+        + ",max_luminance,max_content",
       "-of", "json", "-i", film,
+    ]
+  }
+
+  /// Lists what the first picture of a track says of its light.
+  static func light(_ track: Int) -> [String] {
+    ["ffprobe", "-hide_banner", "-loglevel", "level+error"] + bounds + [
+      "-select_streams", "\(track)", "-read_intervals", "%+#1", "-show_frames", "-show_entries",
+      "frame_side_data=side_data_type,max_luminance,max_content", "-of", "json", "-i", film,
     ]
   }
 

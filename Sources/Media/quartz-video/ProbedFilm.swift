@@ -18,6 +18,15 @@ struct ProbedFilm: Decodable {
   var format: Format?
 }
 
+/// Pictures as ffprobe lists them; names are ffprobe's.
+struct ProbedPictures: Decodable {
+  struct Picture: Decodable {
+    var side_data_list: [ProbedTrack.SideData]?
+  }
+
+  var frames: [Picture]?
+}
+
 /// A track as ffprobe lists it; names are ffprobe's.
 struct ProbedTrack: Decodable {
   struct Disposition: Decodable {
@@ -33,6 +42,10 @@ struct ProbedTrack: Decodable {
 
   struct SideData: Decodable {
     var displaymatrix: String?
+    /// Nits, as a fraction.
+    var max_luminance: String?
+    /// Nits; 0 if unknown.
+    var max_content: Int?
   }
 
   var index: Int
@@ -44,6 +57,8 @@ struct ProbedTrack: Decodable {
   var pix_fmt: String?
   var color_range: String?
   var color_space: String?
+  var color_primaries: String?
+  var color_transfer: String?
   var chroma_location: String?
   var sample_aspect_ratio: String?
   var avg_frame_rate: String?
@@ -129,6 +144,7 @@ struct ProbedTrack: Decodable {
     // Without a word, pictures of high definition are as BT.709 says, but for JPEG.
     default: format.matrix = codec_name != "mjpeg" && height >= 720 ? .rec709 : .rec601
     }
+    setLight(&format)
     let isJPEG = codec_name == "mjpeg"
     switch chroma_location {
     case "center": (format.betweenX, format.betweenY) = (true, true)
@@ -148,6 +164,27 @@ struct ProbedTrack: Decodable {
       throw VideoFailure(.tooLarge, "pictures of \(format.byteCount) bytes, at most 1 GiB")
     }
     return format
+  }
+
+  /// Fills in the primaries and how light is encoded.
+  ///
+  /// Primaries count only with PQ and HLG: pictures of standard range are shown as sRGB.
+  private func setLight(_ format: inout VideoFormat) {
+    switch color_transfer {
+    case "smpte2084": format.transfer = .pq
+    case "arib-std-b67": format.transfer = .hlg
+    default: return
+    }
+    switch color_primaries {
+    case "bt709": format.primaries = .rec709
+    case "smpte432": format.primaries = .displayP3
+    default: format.primaries = .rec2020
+    }
+    let found = side_data_list ?? []
+    let content = found.compactMap(\.max_content).first { $0 > 0 }.map(Double.init)
+    let mastering = found.compactMap(\.max_luminance).compactMap { Ratio($0) }.first?.value
+    let nits = format.transfer == .hlg ? nil : content ?? mastering
+    format.mostNits = min(max(nits ?? 1000, 203), 10_000)
   }
 
   /// The six numbers of a transform in ffprobe's text: three rows of an address and three integers,

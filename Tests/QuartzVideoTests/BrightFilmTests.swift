@@ -1,0 +1,160 @@
+// Films brighter than white: the tables against the formulas, and films of an encoder.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzVideo
+import CoreGraphics
+import FilmSamples
+import Foundation
+import QuartzMath
+import QuartzVideo
+import TestRandom
+import Testing
+
+@Suite struct BrightFilmTests {
+  /// R, G, B bytes of Y, Cb, Cr by the recommendations' formulas, in Double.
+  private func exact(_ samples: [Int], _ format: VideoFormat) throws -> [Double] {
+    let unit = Double(1 << (format.depth - 8))
+    let y = (Double(samples[0]) - 16 * unit) / (219 * unit)
+    let cb = (Double(samples[1]) - 128 * unit) / (224 * unit)
+    let cr = (Double(samples[2]) - 128 * unit) / (224 * unit)
+    let (redWeight, blueWeight) = (0.2627, 0.0593)
+    let red = y + 2 * (1 - redWeight) * cr
+    let blue = y + 2 * (1 - blueWeight) * cb
+    let green = (y - redWeight * red - blueWeight * blue) / (1 - redWeight - blueWeight)
+    let encoded = SIMD3(red, green, blue).clamped(lowerBound: .zero, upperBound: .one)
+    let colors = CodedColors(
+      primaries: format.primaries.rawValue,
+      transfer: format.transfer.rawValue
+    )
+    let definition = try #require(colors.space).definition
+    let own = definition.light(encoded)
+    let light = Primaries.sRGB.toXYZ.inverse * (definition.primaries.toXYZ * own)
+    let curve = try #require(ReferenceWhiteCurve(from: format.mostNits / 203, to: 1))
+    let shown = curve(light).clamped(lowerBound: .zero, upperBound: .one)
+    return (0..<3).map { TransferCurve.sRGB.encode(shown[$0]) * 255 }
+  }
+
+  private func format(_ transfer: VideoFormat.Transfer, depth: Int = 10) -> VideoFormat {
+    var format = VideoFormat(width: 64, height: 16, layout: .planar, pixelFormat: "")
+    (format.depth, format.matrix, format.primaries) = (depth, .rec2020, .rec2020)
+    format.transfer = transfer
+    return format
+  }
+
+  private func picture(_ format: VideoFormat, _ planes: [[Int]]) throws -> VideoPicture {
+    let memory = try VideoMemory(count: format.byteCount)
+    for (number, plane) in format.planes.enumerated() {
+      for (place, value) in planes[number].enumerated() {
+        let at = memory.base + plane.offset + place * 2
+        at.storeBytes(of: UInt16(value).littleEndian, as: UInt16.self)
+      }
+    }
+    return VideoPicture(number: 0, format: format, memory: memory)
+  }
+
+  // Law A11.2: bytes within 1 of the formula in Double.
+  @Test(arguments: [VideoFormat.Transfer.pq, .hlg], [10, 12])
+  func tablesAreTheFormula(_ transfer: VideoFormat.Transfer, _ depth: Int) throws {
+    var random = SeededGenerator(seed: UInt64(depth))
+    let format = format(transfer, depth: depth)
+    let unit = 1 << (depth - 8)
+    var planes: [[Int]] = [[], [], []]
+    for place in 0..<1024 {
+      // Half of them are nearly grey, as pictures are.
+      let reach = place % 2 == 0 ? 12 * unit : 112 * unit
+      planes[0].append(Int.random(in: 16 * unit...235 * unit, using: &random))
+      for plane in 1...2 {
+        planes[plane].append(128 * unit + Int.random(in: -reach...reach, using: &random))
+      }
+    }
+    let rgba = try picture(format, planes).rgba
+    for place in 0..<1024 {
+      let expected = try exact(planes.map { $0[place] }, format)
+      for channel in 0..<3 {
+        let found = Double(rgba[place * 4 + channel])
+        #expect(
+          abs(found - expected[channel]) <= 1,
+          "\(planes.map { $0[place] }): \(found), not \(expected[channel])"
+        )
+      }
+      #expect(rgba[place * 4 + 3] == 255)
+    }
+  }
+
+  // Law A6.2, through the codes of law A4.1: grey of 10...1000 nits.
+  @Test func graysOfPQ() throws {
+    let nits = [10.0, 50, 100, 203, 300, 400, 600, 1000]
+    let expected = [43, 98, 136, 188, 211, 223, 239, 255]
+    let codes = nits.map { Int((64 + 876 * PerceptualQuantizer.signal($0)).rounded()) }
+    #expect(codes[3] == 573 && codes[7] == 723)
+    let lumas = (0..<1024).map { codes[min($0, codes.count - 1)] }
+    let chroma = [Int](repeating: 512, count: 1024)
+    let rgba = try picture(format(.pq), [lumas, chroma, chroma]).rgba
+    for (place, byte) in expected.enumerated() {
+      // because: a code of 10 bits is a step of light, up to a byte here.
+      #expect(abs(Int(rgba[place * 4]) - byte) <= 1, "\(nits[place]) nits: \(rgba[place * 4])")
+    }
+  }
+
+  @Test func formulaFitsInto32Bits() {
+    for space in 0..<3 {
+      for depth in 8...12 {
+        for isFull in [false, true] {
+          let f = quartz_video_make_wide_formula(
+            quartz_video_matrix(rawValue: UInt32(space)),
+            isFull,
+            Int32(depth)
+          )
+          let most = Int64(1) << depth
+          let largest =
+            Int64(f.y_scale) * most + Int64(max(f.r_cr, f.b_cb, f.g_cb + f.g_cr)) * most / 2
+          #expect(largest + Int64(1) << (f.shift - 1) <= Int64(Int32.max))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [("smpte2084", VideoFormat.Transfer.pq), ("arib-std-b67", .hlg)])
+  func filmsSayHowLightIsEncoded(_ name: String, _ transfer: VideoFormat.Transfer) throws {
+    let folder = try Folder()
+    let path = folder.file("a.mkv")
+    let colors = [
+      "-color_range", "tv", "-color_primaries", "bt2020", "-color_trc", name, "-colorspace",
+      "bt2020nc",
+    ]
+    try ffmpeg(
+      ["-f", "lavfi", "-i", "color=gray:s=64x64:d=0.04", "-pix_fmt", "yuv420p10le", "-c:v", "ffv1"]
+        + colors + [path]
+    )
+    let decoder = try VideoDecoder(path: path)
+    let format = try #require(decoder.description.format)
+    #expect(format.transfer == transfer && format.primaries == .rec2020)
+    #expect(format.matrix == .rec2020 && format.mostNits == 1000 && format.isHDR)
+    let picture = try decoder.picture(0)
+    let rgba = picture.rgba
+    // The first sample of Y, as the decoder gave it.
+    let luma = picture.memory.base.loadUnaligned(as: UInt16.self)
+    let expected = try exact([Int(luma), 512, 512], format)
+    #expect(abs(Double(rgba[0]) - expected[0]) <= 1)
+  }
+
+  // Law A5.3: the brightest pixel that the film names counts.
+  @Test func brightestLightOfTheFilm() throws {
+    let folder = try Folder()
+    let path = folder.file("a.mp4")
+    let colors = [
+      "-color_range", "tv", "-color_primaries", "bt2020", "-color_trc", "smpte2084",
+      "-colorspace", "bt2020nc",
+    ]
+    try ffmpeg(
+      [
+        "-f", "lavfi", "-i", "color=gray:s=64x64:d=0.2", "-pix_fmt", "yuv420p10le", "-c:v",
+        "libx265", "-x265-params",
+        "log-level=error:hdr10=1:repeat-headers=1:master-display=G(8500,39850)B(6550,2300)"
+          + "R(35400,14600)WP(15635,16450)L(10000000,50):max-cll=2500,400",
+      ] + colors + ["-tag:v", "hvc1", path]
+    )
+    let format = try #require(try VideoDecoder(path: path).description.format)
+    #expect(format.transfer == .pq && format.mostNits == 2500)
+  }
+}
