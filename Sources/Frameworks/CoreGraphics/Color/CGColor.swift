@@ -23,13 +23,18 @@ public final class CGColor: Sendable {
   ///
   /// Two such colours are equal only if they have the same object.
   package let patternObject: (any AnyObject & Sendable)?
+  /// The factor from reference white to the brightest light of the picture that the colour belongs
+  /// to; 0 if the colour does not say.
+  public let contentHeadroom: Float
 
   private init(
     _ space: CGColorSpace,
     _ values: SIMD4<Double>,
     alpha: Double,
-    pattern: (any AnyObject & Sendable)? = nil
+    pattern: (any AnyObject & Sendable)? = nil,
+    headroom: Float = 0
   ) {
+    contentHeadroom = headroom
     self.space = space
     self.values = values
     self.alpha = alpha
@@ -118,6 +123,33 @@ public final class CGColor: Sendable {
     self.init(space, Self.values(of: space, components), alpha: alpha)
   }
 
+  /// A colour that says how bright the picture is that it belongs to.
+  ///
+  /// **Differences**: the number is kept, and layers do not look at it.
+  ///
+  /// - Parameters:
+  ///   - headroom: 0 if it is not known, else 1...65504.
+  ///   - space: A space of red, green and blue; nil is sRGB's extended one.
+  ///   - red: In the range of the space.
+  ///   - green: In the range of the space.
+  ///   - blue: In the range of the space.
+  ///   - alpha: 0 for transparent, 1 for opaque.
+  /// - Returns: Nil for a space of another model and for another headroom.
+  public convenience init?(
+    headroom: Float,
+    colorSpace space: CGColorSpace?,
+    red: CGFloat,
+    green: CGFloat,
+    blue: CGFloat,
+    alpha: CGFloat
+  ) {
+    let space = space ?? .extendedSRGBSpace
+    guard space.model == .rgb, headroom == 0 || CGImage.Description.isHeadroom(headroom) else {
+      return nil
+    }
+    self.init(space, SIMD4(red, green, blue, 0), alpha: alpha, headroom: headroom)
+  }
+
   /// The number of components, alpha among them.
   public var numberOfComponents: Int { space.numberOfComponents + 1 }
 
@@ -134,7 +166,7 @@ public final class CGColor: Sendable {
 
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
-    CGColor(space, values, alpha: alpha, pattern: patternObject)
+    CGColor(space, values, alpha: alpha, pattern: patternObject, headroom: contentHeadroom)
   }
 
   /// The same colour in another space; alpha is kept.
@@ -156,7 +188,12 @@ public final class CGColor: Sendable {
     if space == self.space { return self }
     guard space.model != .pattern, self.space.model != .pattern else { return nil }
     let converted = ColorConversion(from: self.space, to: space)(values)
-    return CGColor(space, SIMD4<Double>(SIMD4<Float>(converted)), alpha: alpha)
+    return CGColor(
+      space,
+      SIMD4<Double>(SIMD4<Float>(converted)),
+      alpha: alpha,
+      headroom: contentHeadroom
+    )
   }
 }
 
@@ -223,6 +260,7 @@ extension CGColor: Hashable {
   public static func == (left: CGColor, right: CGColor) -> Bool {
     left === right
       || (left.space == right.space && left.values == right.values && left.alpha == right.alpha
+        && left.contentHeadroom == right.contentHeadroom
         && left.patternObject === right.patternObject)
   }
 

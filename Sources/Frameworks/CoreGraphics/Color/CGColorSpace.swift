@@ -190,6 +190,38 @@ extension CGColorSpace {
   public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
 }
 
+// MARK: - Names of television
+
+extension CGColorSpace {
+  /// ITU-R BT.709: the primaries of sRGB with the camera's curve, 0...1.
+  ///
+  /// **Differences**: encoded by the camera's curve and decoded by its inverse; Apple's systems are
+  /// said to show it with a gamma of 1.961.
+  public static let itur_709: CFString = "kCGColorSpaceITUR_709"
+  /// The primaries of BT.709 in PQ, 0...1.
+  public static let itur_709_PQ: CFString = "kCGColorSpaceITUR_709_PQ"
+  /// The primaries of BT.709 in HLG, 0...1.
+  public static let itur_709_HLG: CFString = "kCGColorSpaceITUR_709_HLG"
+  /// ITU-R BT.2020, with the camera's curve, 0...1.
+  public static let itur_2020: CFString = "kCGColorSpaceITUR_2020"
+  /// The primaries of BT.2020 with the curve of sRGB, 0...1.
+  public static let itur_2020_sRGBGamma: CFString = "kCGColorSpaceITUR_2020_sRGBGamma"
+  /// BT.2020 in linear light, 0...1.
+  public static let linearITUR_2020: CFString = "kCGColorSpaceLinearITUR_2020"
+  /// BT.2020 whose components may leave 0...1.
+  public static let extendedITUR_2020: CFString = "kCGColorSpaceExtendedITUR_2020"
+  /// BT.2020 in linear light, components may leave 0...1.
+  public static let extendedLinearITUR_2020: CFString = "kCGColorSpaceExtendedLinearITUR_2020"
+  /// ITU-R BT.2100 with PQ: 0...1 are 0 to 10,000 nits, of which white has 203.
+  public static let itur_2100_PQ: CFString = "kCGColorSpaceITUR_2100_PQ"
+  /// ITU-R BT.2100 with HLG, on a screen of 1000 nits, of which white has 203.
+  public static let itur_2100_HLG: CFString = "kCGColorSpaceITUR_2100_HLG"
+  /// The primaries of Display P3 in PQ, 0...1.
+  public static let displayP3_PQ: CFString = "kCGColorSpaceDisplayP3_PQ"
+  /// The primaries of Display P3 in HLG, 0...1.
+  public static let displayP3_HLG: CFString = "kCGColorSpaceDisplayP3_HLG"
+}
+
 extension CGColorSpace.Definition {
   fileprivate init(
     _ model: CGColorSpaceModel,
@@ -224,6 +256,18 @@ extension CGColorSpace.Definition {
     .init(.rgb, CGColorSpace.extendedLinearDisplayP3, .displayP3, .linear, isExtended: true),
     // Adobe RGB (1998), version 2005-05, section 4.3.1.2: gamma 2.19921875.
     .init(.rgb, CGColorSpace.adobeRGB1998, .adobeRGB, .power(563.0 / 256)),
+    .init(.rgb, CGColorSpace.itur_709, .sRGB, .camera),
+    .init(.rgb, CGColorSpace.itur_709_PQ, .sRGB, .perceptualQuantizer),
+    .init(.rgb, CGColorSpace.itur_709_HLG, .sRGB, .hybridLogGamma),
+    .init(.rgb, CGColorSpace.itur_2020, .rec2020, .camera),
+    .init(.rgb, CGColorSpace.itur_2020_sRGBGamma, .rec2020, .sRGB),
+    .init(.rgb, CGColorSpace.linearITUR_2020, .rec2020, .linear),
+    .init(.rgb, CGColorSpace.extendedITUR_2020, .rec2020, .camera, isExtended: true),
+    .init(.rgb, CGColorSpace.extendedLinearITUR_2020, .rec2020, .linear, isExtended: true),
+    .init(.rgb, CGColorSpace.itur_2100_PQ, .rec2020, .perceptualQuantizer),
+    .init(.rgb, CGColorSpace.itur_2100_HLG, .rec2020, .hybridLogGamma),
+    .init(.rgb, CGColorSpace.displayP3_PQ, .displayP3, .perceptualQuantizer),
+    .init(.rgb, CGColorSpace.displayP3_HLG, .displayP3, .hybridLogGamma),
     .init(.monochrome, CGColorSpace.extendedGray, .sRGB, .power(2.2), isExtended: true),
     .init(.monochrome, CGColorSpace.linearGray, .sRGB, .linear),
     .init(.monochrome, CGColorSpace.extendedLinearGray, .sRGB, .linear, isExtended: true),
@@ -231,10 +275,76 @@ extension CGColorSpace.Definition {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
+  /// Names that systems had before, and the spaces that have other names now.
+  private static let formerNames: [CFString: CFString] = [
+    "kCGColorSpaceITUR_2020_PQ": CGColorSpace.itur_2100_PQ,
+    "kCGColorSpaceITUR_2020_PQ_EOTF": CGColorSpace.itur_2100_PQ,
+    "kCGColorSpaceITUR_2020_HLG": CGColorSpace.itur_2100_HLG,
+    "kCGColorSpaceDisplayP3_PQ_EOTF": CGColorSpace.displayP3_PQ,
+  ]
+
   fileprivate init?(named name: CFString) {
-    guard let found = Self.byName[name] else { return nil }
+    guard let found = Self.byName[Self.formerNames[name] ?? name] else { return nil }
     self = found
   }
+
+  /// The space of the same model and primaries with another curve or range; nil if none has a name.
+  fileprivate func named(curve: TransferCurve, isExtended: Bool) -> CGColorSpace.Definition? {
+    Self.all.first {
+      ($0.model, $0.primaries, $0.curve) == (model, primaries, curve)
+        && $0.isExtended == isExtended
+    }
+  }
+}
+
+// MARK: - Range
+
+extension CGColorSpace {
+  /// Whether light brighter than reference white has values in the space: PQ and HLG.
+  package var isHDR: Bool { isPQ || isHLG }
+
+  fileprivate var isPQ: Bool { definition.curve == .perceptualQuantizer }
+  fileprivate var isHLG: Bool { definition.curve == .hybridLogGamma }
+
+  fileprivate func copy(curve: TransferCurve? = nil, isExtended: Bool) -> CGColorSpace? {
+    definition.named(curve: curve ?? definition.curve, isExtended: isExtended)
+      .flatMap { CGColorSpace(name: $0.name) }
+  }
+}
+
+/// Whether the space is one of PQ or HLG.
+public func CGColorSpaceIsHDR(_ s: CGColorSpace) -> Bool { s.isHDR }
+
+/// Whether components may leave 0...1.
+public func CGColorSpaceUsesExtendedRange(_ space: CGColorSpace) -> Bool { space.isExtended }
+
+/// Whether the space has one of the transfer functions of ITU-R BT.2100.
+public func CGColorSpaceUsesITUR_2100TF(_ s: CGColorSpace) -> Bool { s.isHDR }
+
+/// Whether components are encoded in PQ.
+public func CGColorSpaceIsPQBased(_ s: CGColorSpace) -> Bool { s.isPQ }
+
+/// Whether components are encoded in HLG.
+public func CGColorSpaceIsHLGBased(_ s: CGColorSpace) -> Bool { s.isHLG }
+
+/// The space of the same primaries in linear light, 0...1; nil if it has no name.
+public func CGColorSpaceCreateLinearized(_ space: CGColorSpace) -> CGColorSpace? {
+  space.copy(curve: .linear, isExtended: false)
+}
+
+/// The same space with components that may leave 0...1; nil if it has no name.
+public func CGColorSpaceCreateExtended(_ space: CGColorSpace) -> CGColorSpace? {
+  space.copy(isExtended: true)
+}
+
+/// The space of the same primaries in linear light that may leave 0...1; nil if it has no name.
+public func CGColorSpaceCreateExtendedLinearized(_ space: CGColorSpace) -> CGColorSpace? {
+  space.copy(curve: .linear, isExtended: true)
+}
+
+/// The same space with components of 0...1; spaces that are not extended stay as they are.
+public func CGColorSpaceCreateCopyWithStandardRange(_ s: CGColorSpace) -> CGColorSpace {
+  s.isExtended ? s.copy(isExtended: false) ?? s : s
 }
 
 // MARK: - Equality

@@ -64,18 +64,12 @@ package struct ColorConversion: Sendable {
   package func callAsFunction(_ components: SIMD3<Double>) -> SIMD3<Double> {
     if keepsLight { return clamped(components) }
     if source.model == .monochrome { return fromGray(components.x) }
-    let light = SIMD3(
-      source.curve.decode(components.x),
-      source.curve.decode(components.y),
-      source.curve.decode(components.z)
-    )
+    let light = source.light(components)
     if target.model == .monochrome {
       return clamped([target.curve.encode((light * luminance).sum()), 0, 0])
     }
     let mixed = matrix.map { $0 * light } ?? light
-    return clamped([
-      target.curve.encode(mixed.x), target.curve.encode(mixed.y), target.curve.encode(mixed.z),
-    ])
+    return clamped(target.encoded(mixed))
   }
 
   private func fromGray(_ gray: Double) -> SIMD3<Double> {

@@ -16,12 +16,15 @@ struct LightConversion: Sendable {
   private let matrix: ProfileMatrix?
   /// From inks.
   private let conversion: ColorConversion?
-  /// Light by component and sample, of up to 8 bits.
+  /// Light by component and sample, of up to 8 bits, or of 16 where pictures are large.
   private var table: [Double] = []
+
+  /// From this many pixels on a table of 65536 entries for each component pays.
+  private static let tablePixels = 1 << 16
 
   /// The conversion from `format` and `space`; nil if the pixels are those of sRGB with up to 8
   /// bits.
-  init?(_ format: ImageFormat, _ space: CGColorSpace, _ decode: [Double]?) {
+  init?(_ format: ImageFormat, _ space: CGColorSpace, _ decode: [Double]?, pixelCount: Int = 0) {
     let definition = space.definition
     let isGray = space.model == .monochrome
     guard !format.isAlphaOnly else { return nil }
@@ -39,7 +42,8 @@ struct LightConversion: Sendable {
       isGray || definition.primaries == .sRGB || conversion != nil
       ? nil : Primaries.sRGB.toXYZ.inverse * definition.primaries.toXYZ
     let bits = format.bits
-    guard bits <= 8, conversion == nil else { return }
+    let isTabled = bits <= 8 || (bits == 16 && pixelCount >= Self.tablePixels)
+    guard isTabled, conversion == nil else { return }
     table = (0..<colors).flatMap { component in
       (0..<UInt32(1) << UInt32(bits)).map { light(component, format.value($0)) }
     }
@@ -89,7 +93,7 @@ struct LightConversion: Sendable {
       )
     }
     if colors == 1 { return SIMD3(repeating: component(0)) }
-    let own = SIMD3(component(0), component(1), component(2))
+    let own = definition.screen(SIMD3(component(0), component(1), component(2)))
     return matrix.map { $0 * own } ?? own
   }
 }

@@ -60,15 +60,28 @@ extension CGImage {
   /// then `pixelStorage` is complete.
   package var ownLight: LightRows? {
     guard let source else { return makeLight?() }
-    guard !isMask, let space = colorSpace,
-      let conversion = LightConversion(source.format, space, description.decode?.values)
-    else { return nil }
-    let width = width
-    return LightRows(width: width, height: height) { y, target in
-      source.data.withUnsafeBytes { bytes in
+    guard !isMask, let space = colorSpace else { return nil }
+    return source.light(description, space)
+  }
+}
+
+extension ImageBytes {
+  /// The rows in the light that `space` means; nil if they have 8 bits in sRGB.
+  ///
+  /// The caller vouches that the bytes hold all rows.
+  func light(_ description: CGImage.Description, _ space: CGColorSpace) -> LightRows? {
+    let conversion = LightConversion(
+      format,
+      space,
+      description.decode?.values,
+      pixelCount: description.width * description.height
+    )
+    guard let conversion else { return nil }
+    return LightRows(width: description.width, height: description.height) { y, target in
+      data.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
         // Bounds: the bytes hold all rows, as was checked when the image was made.
-        conversion.convertRow(from: start + source.offset + y * source.rowBytes, to: target)
+        conversion.convertRow(from: start + offset + y * rowBytes, to: target)
       }
     }
   }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzMath
 
 /// The encoding of light in a component, odd about zero so that extended ranges have values too.
 package enum TransferCurve: Hashable, Sendable {
@@ -11,6 +12,13 @@ package enum TransferCurve: Hashable, Sendable {
   case sRGB
   /// encoded = linear^(1/exponent).
   case power(Double)
+  /// The camera's curve of ITU-R BT.709-6 and BT.2020-2, with the constants that join smoothly.
+  case camera
+  /// SMPTE ST 2084; 1 of linear light is reference white, 203 nits.
+  case perceptualQuantizer
+  /// ITU-R BT.2100-2, HLG; linear light is that before the camera, and three components become
+  /// that of the screen together (`Definition.light`).
+  case hybridLogGamma
 
   /// Linear light of an encoded value.
   package func decode(_ encoded: Double) -> Double {
@@ -20,6 +28,12 @@ package enum TransferCurve: Hashable, Sendable {
       case .linear: value
       case .sRGB: value <= 0.04045 ? value / 12.92 : pow((200 * value + 11) / 211, 2.4)
       case .power(let exponent): pow(value, exponent)
+      case .camera:
+        value < 4.5 * Self.cameraStart
+          ? value / 4.5 : pow((value + Self.cameraScale - 1) / Self.cameraScale, 1 / 0.45)
+      case .perceptualQuantizer:
+        PerceptualQuantizer.nits(value) / ReferenceWhiteCurve.whiteNits
+      case .hybridLogGamma: HybridLogGamma.scene(value)
       }
     return encoded < 0 ? -light : light
   }
@@ -32,9 +46,19 @@ package enum TransferCurve: Hashable, Sendable {
       case .linear: value
       case .sRGB: value <= 0.0031308 ? value * 12.92 : (211 * pow(value, 1 / 2.4) - 11) / 200
       case .power(let exponent): pow(value, 1 / exponent)
+      case .camera:
+        value < Self.cameraStart
+          ? 4.5 * value : Self.cameraScale * pow(value, 0.45) - (Self.cameraScale - 1)
+      case .perceptualQuantizer:
+        PerceptualQuantizer.signal(value * ReferenceWhiteCurve.whiteNits)
+      case .hybridLogGamma: HybridLogGamma.signal(value)
       }
     return light < 0 ? -encoded : encoded
   }
+
+  /// ITU-R BT.2020-2, table 4: alpha and beta.
+  private static let cameraScale = 1.09929682680944
+  private static let cameraStart = 0.018053968510807
 }
 
 /// The light that red, green and blue stand for; white is D65 in all of them.
@@ -42,16 +66,18 @@ package enum Primaries: Hashable, Sendable {
   case sRGB
   case displayP3
   case adobeRGB
+  case rec2020
 
   /// Chromaticities x and y of red, green and blue.
   ///
   /// sRGB: ITU-R BT.709-6, table 1. Display P3: SMPTE EG 432-1. Adobe RGB (1998), version 2005-05,
-  /// section 4.3.1.1.
+  /// section 4.3.1.1. BT.2020: ITU-R BT.2020-2, table 3.
   private var chromaticities: [SIMD2<Double>] {
     switch self {
     case .sRGB: [[0.640, 0.330], [0.300, 0.600], [0.150, 0.060]]
     case .displayP3: [[0.680, 0.320], [0.265, 0.690], [0.150, 0.060]]
     case .adobeRGB: [[0.640, 0.330], [0.210, 0.710], [0.150, 0.060]]
+    case .rec2020: [[0.708, 0.292], [0.170, 0.797], [0.131, 0.046]]
     }
   }
 

@@ -18,6 +18,9 @@ public import Foundation
 ///   provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
 /// ```
 ///
+/// A picture brighter than white (`contentHeadroom`) is made darker when it is shown, by the
+/// reference white curve of SMPTE ST 2094-50.
+///
 /// **Differences**: colours outside sRGB, and precision beyond 8 bits, are lost when the image is
 /// shown. Images from files are RGBA in sRGB, or 8 bits of grey, whatever the file has.
 public final class CGImage: Sendable {
@@ -37,6 +40,10 @@ public final class CGImage: Sendable {
     var type: CFString?
     /// The losses of decoding the file.
     var fileLosses: ImageLosses = []
+    /// The headroom that the image says itself; 0 for none.
+    var ownHeadroom: Float = 0
+    /// Nits; 0 if nobody looked.
+    var averageNits: Float = 0
   }
 
   let description: Description
@@ -179,8 +186,16 @@ public final class CGImage: Sendable {
     self.source = source
     makeLight = nil
     let decode = description.componentEnds
+    let space = description.space
+    // Components of PQ and HLG mean light together; others have ways of their own.
+    let needsLight = (space?.isHDR ?? false) || description.standardCurve != nil
     deferred = DeferredPixels(width: description.width, height: description.height) {
-      source.pixels(
+      if needsLight, let space,
+        let light = source.light(description, space)
+      {
+        return light.standardPixels(description.standardCurve)
+      }
+      return source.pixels(
         width: description.width,
         height: description.height,
         space: description.space,

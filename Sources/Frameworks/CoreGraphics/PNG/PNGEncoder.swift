@@ -18,11 +18,13 @@ package struct PNGOptions: Sendable {
 }
 
 extension CGImage {
-  /// The image as a PNG file, in sRGB with 8 bits per component.
+  /// The image as a PNG file: with 8 bits per component in sRGB, or with 16 where the image has
+  /// more than 8 itself (`WidePNGRows`).
   ///
   /// Grey where all pixels are opaque greys, RGB where all are opaque, else RGBA. Colours of
   /// translucent pixels are divided by alpha, rounded to nearest.
   package func pngData(_ options: PNGOptions = PNGOptions()) throws(PNGError) -> Data {
+    if let rows = WidePNGRows(self) { return Data(try rows.encoded(options)) }
     let pixels = pixelStorage
     return Data(try PNGRows(pixels).encoded(options))
   }
@@ -47,6 +49,8 @@ struct PNGRows {
       width: UInt32(pixels.width),
       height: UInt32(pixels.height),
       colors: colors,
+      is_wide: false,
+      has_own_colors: false,
       level: Int32(min(max(options.compressionLevel, 0), 9)),
       pixels_per_metre_x: UInt32(clamping: options.pixelsPerMetre?.width ?? 0),
       pixels_per_metre_y: UInt32(clamping: options.pixelsPerMetre?.height ?? 0),

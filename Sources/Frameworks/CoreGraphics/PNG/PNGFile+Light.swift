@@ -7,7 +7,7 @@ import QuartzSharing
 extension PNGFile {
   /// Whether a still picture has more than 8 bits, or colours of another space than sRGB.
   var hasOwnLight: Bool {
-    if isAnimated { return false }
+    if isAnimated || codedSpace != nil { return false }
     if let profile { return header.bitDepth == 16 || !profile.isSRGB }
     return header.bitDepth == 16 || foreignGamma != nil
   }
@@ -20,6 +20,7 @@ extension PNGFile {
   /// The properties of the file that 8 bits of sRGB cannot hold.
   package var losses: ImageLosses {
     var losses: ImageLosses = header.bitDepth == 16 ? .depth : []
+    if codedSpace != nil { losses.insert(.gamut) }
     if profile.map({ !$0.isSRGB }) ?? (foreignGamma != nil) { losses.insert(.gamut) }
     return losses
   }

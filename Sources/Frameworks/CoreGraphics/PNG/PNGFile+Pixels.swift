@@ -6,7 +6,10 @@ import Foundation
 
 extension PNGFile {
   /// The picture of a file with one; of an animation, its first frame.
+  ///
+  /// It has 16 bits a component in the space that cICP names, if there is one; else 8 in sRGB.
   package func image() throws(PNGError) -> CGImage {
+    if isPlain, let codedSpace { return try wideImage(of: 0, codedSpace) }
     let pixels = try pixels(of: 0)
     return hasOwnLight ? CGImage(pixels, losses: losses) { light() } : CGImage(pixels)
   }
@@ -16,6 +19,7 @@ extension PNGFile {
     guard frames.indices.contains(index) else {
       throw .noSuchFrame(index: index, count: frames.count)
     }
+    if let codedSpace { return try wideImage(of: index, codedSpace).pixelStorage }
     let frame = frames[index]
     let file = isPlain ? bytes : Data(standalone(frame))
     return try PixelStorage(width: frame.width, height: frame.height) {
@@ -59,7 +63,7 @@ extension PNGFile {
   }
 
   /// A file with the frame as its only picture.
-  private func standalone(_ frame: Frame) -> [UInt8] {
+  func standalone(_ frame: Frame) -> [UInt8] {
     var file = PNGBytes(signed: true)
     file.appendChunk("IHDR") { chunk in
       chunk.append(UInt32(frame.width))

@@ -9,9 +9,10 @@ import Foundation
 /// The whole file is walked when the value is made: chunks are complete, checksums hold, sizes and
 /// the memory that frames need are within the limits.
 ///
-/// Colours: a file with an sRGB chunk or with none that speaks of colour is taken as sRGB. An ICC
-/// profile is evaluated, or ignored if it is invalid. A file with gAMA alone is converted to sRGB,
-/// unless its gamma is that of sRGB (1/2.2) within 5 %. cHRM and cICP are ignored.
+/// Colours: cICP comes first; one that says nothing known is left out with a line that says why. A
+/// file with an sRGB chunk or with none that speaks of colour is taken as sRGB. An ICC profile is
+/// evaluated, or ignored if it is invalid. A file with gAMA alone is converted to sRGB, unless its
+/// gamma is that of sRGB (1/2.2) within 5 %. cHRM is ignored.
 package struct PNGFile: Sendable {
   /// IHDR.
   package struct Header: Equatable, Sendable {
@@ -61,6 +62,8 @@ package struct PNGFile: Sendable {
   package let exif: Data?
   /// pHYs, if it is in pixels per metre.
   package let pixelsPerMetre: PNGSize?
+  /// cICP, mDCV and cLLI.
+  package let coding: PNGLight
   /// Whether a pixel can be other than opaque.
   package let hasAlpha: Bool
   /// Chunks between IHDR and the first IDAT that decoding needs (PLTE, tRNS and others).
@@ -81,10 +84,12 @@ package struct PNGFile: Sendable {
     frames = walk.frames
     loopCount = walk.animation?.loops ?? 1
     isPlain = !isAnimated
-    profile = walk.isSRGB ? nil : walk.profile.flatMap { bytes.profile(in: $0, of: walk.header) }
+    coding = walk.coding
+    let isSRGB = walk.isSRGB || walk.coding.colors != nil
+    profile = isSRGB ? nil : walk.profile.flatMap { bytes.profile(in: $0, of: walk.header) }
     exif = walk.exif.map { bytes.withBytes($0) { Data($0) } }
-    gamma = walk.isSRGB || profile != nil ? nil : walk.gamma
-    isSRGB = walk.isSRGB
+    gamma = isSRGB || profile != nil ? nil : walk.gamma
+    self.isSRGB = walk.isSRGB
     pixelsPerMetre = walk.pixelsPerMetre
     hasAlpha = walk.header.colorType & 4 != 0 || walk.hasTransparency
     prelude = walk.prelude
@@ -106,6 +111,7 @@ private struct PNGWalk {
   private(set) var exif: Range<Int>?
   private(set) var hasTransparency = false
   private(set) var pixelsPerMetre: PNGSize?
+  private(set) var coding = PNGLight()
   private(set) var prelude: [Range<Int>] = []
 
   /// IDAT chunks.
@@ -155,6 +161,8 @@ private struct PNGWalk {
     case "acTL": try takeAnimation(chunk)
     case "fcTL" where animation != nil: try takeFrame(chunk)
     case "fdAT" where animation != nil: try takeFrameData(chunk)
+    case _ where PNGLight.types.contains(chunk.type):
+      coding.take(chunk, file, isLate: !defaultData.isEmpty)
     default:
       guard defaultData.isEmpty else { return }
       takeDescription(chunk)
