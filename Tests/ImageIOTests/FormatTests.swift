@@ -320,6 +320,7 @@ import Testing
     let types = [
       "png": "public.png", "jpg": "public.jpeg", "gif": "com.compuserve.gif",
       "webp": "org.webmproject.webp", "tiff": "public.tiff", "jp2": "public.jpeg-2000",
+      "avif": "public.avif",
     ]
     for name in Fixture.names {
       let source = try Fixture.source(name)

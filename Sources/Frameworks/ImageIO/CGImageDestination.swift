@@ -6,7 +6,10 @@ public import Foundation
 
 /// A file or data that images are written to.
 ///
-/// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are written. More than one image make an animated PNG
+/// PNG, JPEG, GIF, WebP, TIFF, JPEG 2000 and AVIF are written. An image of more than 8 bits keeps
+/// them, and its colours, in PNG (16 bits, with cICP) and AVIF (10 or 12 bits); one of
+/// floating-point numbers also in TIFF (32 bits, linear light, which may leave 0...1). More than
+/// one image make an animated PNG
 /// or GIF, which is written frame by frame and needs no more memory the longer it gets, or pages of
 /// a TIFF. A GIF keeps up to 255 colours of each image as they are; more are mapped to the nearest
 /// of 255, and pixels less than half opaque are transparent. A file appears under its name when it
@@ -151,13 +154,16 @@ public final class CGImageDestination {
     _ image: CGImage,
     _ options: CFDictionary
   ) throws(ImageFileError) -> [UInt8] {
-    let pixels = image.pixelStorage.fitted(
-      options.pixels(kCGImageDestinationImageMaxPixelSize),
-      of: image.width,
-      image.height
-    )
+    let side = options.pixels(kCGImageDestinationImageMaxPixelSize)
+    if side ?? .max >= max(image.width, image.height),
+      let bytes = try encodeWide(image, options)
+    {
+      return bytes
+    }
+    let pixels = image.pixelStorage.fitted(side, of: image.width, image.height)
     do throws(EncodingFailure) {
       switch format {
+      case .avif: return try AVIFOptions(options).file(pixels)
       case .jpeg: return try JPEGOptions(options).file(pixels)
       case .webP: return try WebPOptions(options).file(pixels)
       case .jpeg2000: return try JPEG2000Options(options).file(pixels)
@@ -173,6 +179,34 @@ public final class CGImageDestination {
     }
     return try ImageFileError.encoding(path) { () throws(PNGError) in
       try encodePNG(CGImage(pixels), options)
+    }
+  }
+
+  /// The bytes of an image with more than 8 bits, for formats that keep them; nil for others.
+  private func encodeWide(
+    _ image: CGImage,
+    _ options: CFDictionary
+  ) throws(ImageFileError) -> [UInt8]? {
+    switch format {
+    case .png:
+      guard count == 1, WideRows(image) != nil else { return nil }
+      return try ImageFileError.encoding(path) { () throws(PNGError) in
+        try encodePNG(image, options)
+      }
+    case .avif, .tiff: break
+    case .jpeg, .gif, .webP, .jpeg2000: return nil
+    }
+    do throws(EncodingFailure) {
+      if format == .avif {
+        guard let wide = WideRows(image) else { return nil }
+        return try AVIFOptions(options).file(wide)
+      }
+      guard image.hasFloats, let light = image.ownLight else { return nil }
+      if tiff == nil { tiff = try TIFFWriter(pageCount: count) }
+      try tiff?.add(light, TIFFOptions(options))
+      return []
+    } catch {
+      throw notEncoded(error)
     }
   }
 
@@ -406,6 +440,13 @@ extension TIFFOptions {
 }
 
 extension JPEG2000Options {
+  fileprivate init(_ properties: CFDictionary) {
+    self.init()
+    quality = properties.number(kCGImageDestinationLossyCompressionQuality) ?? quality
+  }
+}
+
+extension AVIFOptions {
   fileprivate init(_ properties: CFDictionary) {
     self.init()
     quality = properties.number(kCGImageDestinationLossyCompressionQuality) ?? quality

@@ -71,6 +71,7 @@ public final class CGImageSource: Sendable {
   package func image(at index: Int) throws(ImageError) -> CGImage {
     let reader = try reader.get()
     let head = reader.head(of: try reader.checked(index))
+    if let wide = try reader.wideImage(of: index) { return wide }
     let pixels = DeferredPixels(try reader.decoded(index))
     return CGImage(pixels, colors: head.colors, type: reader.type, losses: head.losses)
   }
@@ -85,6 +86,8 @@ public final class CGImageSource: Sendable {
         return nil
       }
     }
+    // A damaged one comes back as an image without pixels, which says so when it is drawn.
+    if let wide = try? reader.wideImage(of: index) { return wide }
     let (head, damage) = (reader.head(of: index), damage)
     let pixels = DeferredPixels(
       width: head.width,
@@ -222,9 +225,14 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int {
 
 /// The image at `index`; nil if there is none.
 ///
-/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is then
-/// transparent and no longer complete, which a line on the standard error reports once. With the
-/// option `kCGImageSourceShouldCacheImmediately` it is decoded at once, and nil if it is damaged.
+/// A picture in colours other than sRGB that its file names by numbers (PNG with cICP, AVIF), and
+/// one of floating-point numbers (TIFF), is decoded at once and has all its bits in its own space;
+/// see `CGImage.contentHeadroom`. All others have 8 bits in sRGB.
+///
+/// Those are decoded when they are first drawn, on the thread that draws them; a damaged one is
+/// then transparent and no longer complete, which a line on the standard error reports once. With
+/// the option `kCGImageSourceShouldCacheImmediately` it is decoded at once, and nil if it is
+/// damaged.
 /// `kCGImageSourceShouldCache` says whether it keeps its pixels.
 public func CGImageSourceCreateImageAtIndex(
   _ isrc: CGImageSource,

@@ -231,28 +231,30 @@ extension ColorFunction {
     )
   }
 
-  /// From the components of a space to linear sRGB.
+  /// From the components of a space to linear sRGB; nil for curves that the steps do not have.
   init?(from space: CGColorSpace) {
     guard space.model == .rgb else { return nil }
-    let curve: ColorCurve =
-      switch space.definition.curve {
-      case .linear: .identity
-      case .sRGB: .decode
-      case .power(let exponent): .power(exponent)
-      }
+    let curve: ColorCurve
+    switch space.definition.curve {
+    case .linear: curve = .identity
+    case .sRGB: curve = .decode
+    case .power(let exponent): curve = .power(exponent)
+    case .camera, .perceptualQuantizer, .hybridLogGamma: return nil
+    }
     let matrix = Primaries.sRGB.toXYZ.inverse * space.definition.primaries.toXYZ
     self.init([.curves(curve, curve, curve), .matrix(ColorMatrix(matrix))])
   }
 
-  /// From linear sRGB to the components of a space.
+  /// From linear sRGB to the components of a space; nil for curves that the steps do not have.
   init?(to space: CGColorSpace) {
     guard space.model == .rgb else { return nil }
-    let curve: ColorCurve =
-      switch space.definition.curve {
-      case .linear: .identity
-      case .sRGB: .encode
-      case .power(let exponent): .power(1 / exponent)
-      }
+    let curve: ColorCurve
+    switch space.definition.curve {
+    case .linear: curve = .identity
+    case .sRGB: curve = .encode
+    case .power(let exponent): curve = .power(1 / exponent)
+    case .camera, .perceptualQuantizer, .hybridLogGamma: return nil
+    }
     let matrix = space.definition.primaries.toXYZ.inverse * Primaries.sRGB.toXYZ
     self.init([.matrix(ColorMatrix(matrix)), .curves(curve, curve, curve)])
   }

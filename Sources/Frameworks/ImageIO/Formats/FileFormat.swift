@@ -12,15 +12,16 @@ enum FileFormat: String, CaseIterable {
   case webP = "org.webmproject.webp"
   case tiff = "public.tiff"
   case jpeg2000 = "public.jpeg-2000"
+  case avif = "public.avif"
 
   /// The formats that destinations write.
-  static let written: [FileFormat] = [.png, .jpeg, .gif, .webP, .tiff, .jpeg2000]
+  static let written: [FileFormat] = [.png, .jpeg, .gif, .webP, .tiff, .jpeg2000, .avif]
 
   /// Whether a file can have more than one picture.
   var hasManyPictures: Bool {
     switch self {
     case .png, .gif, .tiff: true
-    case .jpeg, .webP, .jpeg2000: false
+    case .jpeg, .webP, .jpeg2000, .avif: false
     }
   }
 
@@ -51,6 +52,10 @@ enum FileFormat: String, CaseIterable {
       || begins([0xFF, 0x4F, 0xFF, 0x51])
     {
       self = .jpeg2000
+    } else if start.dropFirst(4).starts(with: "ftypavif".utf8)
+      || start.dropFirst(4).starts(with: "ftypavis".utf8)
+    {
+      self = .avif
     } else {
       return nil
     }
@@ -65,6 +70,7 @@ enum FileFormat: String, CaseIterable {
     case .webP: try WebPReader(bytes, limits: limits)
     case .tiff: try TIFFReader(bytes, limits: limits)
     case .jpeg2000: try JPEG2000Reader(bytes, limits: limits)
+    case .avif: try AVIFReader(bytes, limits: limits)
     }
   }
 }

@@ -28,9 +28,14 @@ package protocol ImageReader: Sendable {
   /// As `pixels`, but possibly smaller, whatever costs least. No side falls below `side` unless it
   /// was below before.
   func pixels(of index: Int, atLeast side: Int) throws(ImageError) -> PixelStorage
+  /// Decodes the picture at `index`, which exists, with all its bits in its own colours; nil for
+  /// one that `pixels` holds, or that has more bits in sRGB only.
+  func wideImage(of index: Int) throws(ImageError) -> CGImage?
 }
 
 extension ImageReader {
+  package func wideImage(of index: Int) throws(ImageError) -> CGImage? { nil }
+
   package func pixels(of index: Int, atLeast side: Int) throws(ImageError) -> PixelStorage {
     try pixels(of: index)
   }
@@ -85,7 +90,7 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownType(let found):
-      "not a file of PNG, JPEG, GIF, WebP, TIFF or JPEG 2000: it begins with "
+      "not a file of PNG, JPEG, GIF, WebP, TIFF, JPEG 2000 or AVIF: it begins with "
         + found.map { String($0, radix: 16) }.joined(separator: " ")
     case .png(let error): "\(error)"
     case .truncated(let type, let bytes):

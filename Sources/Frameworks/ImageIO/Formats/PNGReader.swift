@@ -52,6 +52,15 @@ final class PNGReader: ImageReader {
     }
   }
 
+  func wideImage(of index: Int) throws(ImageError) -> CGImage? {
+    guard !file.isAnimated, file.codedSpace != nil else { return nil }
+    do {
+      return try file.image()
+    } catch {
+      throw .png(error)
+    }
+  }
+
   var properties: CFDictionary {
     guard file.isAnimated else { return [:] }
     return [

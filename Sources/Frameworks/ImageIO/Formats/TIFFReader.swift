@@ -9,7 +9,9 @@ import Synchronization
 
 /// The pages of a TIFF file.
 ///
-/// Pictures of more than 8 bits are cut to 8; colour spaces that libtiff knows become RGB.
+/// Integers of more than 8 bits are cut to 8; colour spaces that libtiff knows become RGB.
+/// Floating-point numbers are linear light of sRGB's primaries, which may leave 0...1, and are kept
+/// as they are; those in tiles or in planes are not read.
 final class TIFFReader: ImageReader {
   /// The description of a page, without its pixels.
   fileprivate struct Page: Sendable {
@@ -20,6 +22,7 @@ final class TIFFReader: ImageReader {
     /// In pixels per inch.
     var resolution: (x: Double, y: Double)?
     var profile: ICCProfile?
+    var isFloat: Bool
   }
 
   let type = FileFormat.tiff.rawValue
@@ -46,7 +49,7 @@ final class TIFFReader: ImageReader {
         type,
         width: Int(clamping: page.width),
         height: Int(clamping: page.height),
-        bytesPerPixel: 8
+        bytesPerPixel: page.is_float ? 24 : 8
       )
       isWhole = isWhole && quartz_tiff_is_whole(file.tiff)
       pages.append(Page(page))
@@ -62,7 +65,15 @@ final class TIFFReader: ImageReader {
 
   func head(of index: Int) -> ImageHead { pages[index].facts }
 
+  func wideImage(of index: Int) throws(ImageError) -> CGImage? {
+    guard pages[index].isFloat else { return nil }
+    return try file.withLock { file in
+      Result { () throws(ImageError) in try file.floats(index) }
+    }.get()
+  }
+
   func pixels(of index: Int) throws(ImageError) -> PixelStorage {
+    if let wide = try wideImage(of: index) { return wide.pixelStorage }
     let page = pages[index]
     return try file.withLock { file in
       Result { () throws(ImageError) in try file.pixels(index, page.profile) }
@@ -115,7 +126,8 @@ extension TIFFReader.Page {
     // libtiff makes RGB of all that it shows.
     let found = isGray || page.photometric == 5 ? nil : data.flatMap { ICCProfile($0) }
     profile = found.flatMap { $0.model == .rgb ? $0 : nil }
-    if bits > 8 { facts.losses.insert(.depth) }
+    isFloat = page.is_float
+    if bits > 8 { facts.losses.insert(isFloat ? .range : .depth) }
     if let profile, !profile.isSRGB { facts.losses.insert(.gamut) }
   }
 }
@@ -181,6 +193,40 @@ private final class TIFFFile: Sendable {
       }
       return !page.has_alpha
     }
+  }
+
+  /// The page at `index`, of floating-point numbers.
+  func floats(_ index: Int) throws(ImageError) -> CGImage {
+    var page = try page(index)
+    let (width, height) = (Int(page.width), Int(page.height))
+    let pixels = UnsafeMutableBufferPointer<Float>.allocate(capacity: width * height * 4)
+    pixels.initialize(repeating: 0)
+    var message = QuartzTIFFMessage()
+    // Bounds: four numbers for each pixel of the page, whose size was looked at before.
+    guard let start = pixels.baseAddress,
+      quartz_tiff_decode_floats(tiff, &page, start, &message),
+      let space = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+    else {
+      pixels.deallocate()
+      throw .corrupt(
+        type: FileFormat.tiff.rawValue,
+        frame: index,
+        reason: message.string.isEmpty ? "data are damaged" : message.string
+      )
+    }
+    let data = Data(
+      bytesNoCopy: start,
+      count: width * height * 16,
+      deallocator: .custom { memory, _ in memory.deallocate() }
+    )
+    return CGImage(
+      samples: data,
+      size: (width, height),
+      .floats,
+      space: space,
+      alpha: !page.has_alpha ? .noneSkipLast : page.is_premultiplied ? .premultipliedLast : .last,
+      type: FileFormat.tiff.rawValue
+    )
   }
 
   deinit {

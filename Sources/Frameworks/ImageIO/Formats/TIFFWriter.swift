@@ -47,6 +47,7 @@ final class TIFFWriter {
         width: UInt32(pixels.width),
         height: UInt32(pixels.height),
         components: UInt16(components),
+        is_float: false,
         compression: UInt16(options.compression),
         orientation: UInt16(options.orientation?.rawValue ?? 1),
         page: UInt16(clamping: added),
@@ -59,6 +60,45 @@ final class TIFFWriter {
       return quartz_tiff_writer_add(writer, &page, &message)
     }
     guard isDone else {
+      throw EncodingFailure(reason: message.string.isEmpty ? "libtiff failed" : message.string)
+    }
+    added += 1
+  }
+
+  /// Adds a page of floating-point numbers: linear light of sRGB's primaries, premultiplied.
+  func add(_ light: LightRows, _ options: TIFFOptions) throws(EncodingFailure) {
+    guard TIFFOptions.compressions.contains(options.compression) else {
+      throw EncodingFailure(reason: "compression \(options.compression) is not written")
+    }
+    let (width, height) = (light.width, light.height)
+    let pixels = UnsafeMutableBufferPointer<SIMD4<Float>>.allocate(capacity: width * height)
+    pixels.initialize(repeating: .zero)
+    defer { pixels.deallocate() }
+    for y in 0..<height {
+      let row = pixels[y * width..<(y + 1) * width]
+      light.read(row: y, into: UnsafeMutableBufferPointer(rebasing: row))
+    }
+    for index in pixels.indices {
+      let alpha = pixels[index].w
+      pixels[index] *= SIMD4(alpha, alpha, alpha, 1)
+    }
+    guard let start = UnsafeRawPointer(pixels.baseAddress) else { return }
+    var message = QuartzTIFFMessage()
+    var page = QuartzTIFFNewPage(
+      width: UInt32(width),
+      height: UInt32(height),
+      components: 4,
+      is_float: true,
+      compression: UInt16(options.compression),
+      orientation: UInt16(options.orientation?.rawValue ?? 1),
+      page: UInt16(clamping: added),
+      page_count: UInt16(clamping: count),
+      x_resolution: Float(options.density?.x ?? 0),
+      y_resolution: Float(options.density?.y ?? 0),
+      pixels: start.assumingMemoryBound(to: UInt8.self),
+      row_bytes: width * 16
+    )
+    guard quartz_tiff_writer_add(writer, &page, &message) else {
       throw EncodingFailure(reason: message.string.isEmpty ? "libtiff failed" : message.string)
     }
     added += 1

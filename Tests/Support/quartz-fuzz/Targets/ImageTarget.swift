@@ -13,7 +13,7 @@ final class ImageTarget: FuzzTarget {
   init() throws {
     files = try Seeds.files(
       "ImageIOTests/Fixtures",
-      ["png", "jpg", "gif", "webp", "tiff", "tif", "jp2", "j2k"]
+      ["png", "jpg", "gif", "webp", "tiff", "tif", "jp2", "j2k", "avif"]
     ).map(\.1)
     guard !files.isEmpty else { throw WrongResult("there are no images to begin with") }
   }
