@@ -62,6 +62,7 @@ extension LayerClass {
     case .tiled: CATiledLayer()
     case .emitter: CAEmitterLayer()
     case .backdrop: CABackdropLayer()
+    case .portal: CAPortalLayer()
     }
   }
 }

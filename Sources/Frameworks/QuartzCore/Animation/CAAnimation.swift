@@ -163,7 +163,10 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// The preferred number of frames per second; a hint.
   ///
-  /// **Differences**: the server draws at the rate of its output, whatever animations prefer.
+  /// While animations run, the output draws at the rate of its refresh or a whole part of it: the
+  /// least that serves the greatest preference of all animations and display links. An animation
+  /// without a range prefers the refresh's own rate. The range of a group is that of its animations
+  /// that have none.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { storedFrameRateRange }
     set {
@@ -357,11 +360,13 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   final func state(
     _ conversion: borrowing AnimationConversion
   ) throws(AnimationProblem) -> AnimationState {
-    AnimationState(
+    var state = AnimationState(
       try kind(conversion),
       timing: timing,
       timingFunction: timingFunction?.function
     )
+    state.rates = preferredFrameRateRange.wish(of: "\(self)")
+    return state
   }
 
   /// Converts the animation's effect on a layer.

@@ -3,6 +3,7 @@
 
 import CQuartzLinux
 public import Foundation
+import QuartzModel
 import QuartzSharing
 import Synchronization
 
@@ -148,13 +149,14 @@ open class CADisplayLink: NSObject {
 
   /// The preferred rate of the calls; the default is the output's rate.
   ///
-  /// An output has frames at a fixed rate, so the calls come with every frame, or every second one,
-  /// and so on. The rate is as near to `preferred` as possible and, if it can be, not below
-  /// `minimum`.
+  /// The calls come with every frame of the output, or every second one, and so on. The rate is as
+  /// near to `preferred` as possible and, if it can be, not below `minimum`. An output of a server
+  /// has fewer frames itself where nothing else moves. A change holds from the next call on.
   open var preferredFrameRateRange = CAFrameRateRange.default {
     didSet {
       storedInterval = 1
-      shared.setRates(preferredFrameRateRange)
+      let wish = preferredFrameRateRange.wish(of: "\(self)")
+      shared.setRates(preferredFrameRateRange, wish)
     }
   }
 
@@ -262,6 +264,7 @@ private final class SharedLink: TickListener {
     var loops: [LinkLoop] = []
     var link = RetainedLink()
     var rates = CAFrameRateRange.default
+    var wish = FrameRateWish.none
     var interval = 1
     var count = 0
     /// The next tick to deliver, while a call is pending.
@@ -281,12 +284,18 @@ private final class SharedLink: TickListener {
     }
   }
 
-  func setRates(_ rates: CAFrameRateRange) {
+  /// - Parameters:
+  ///   - rates: The range as the program set it.
+  ///   - wish: The same, for the output.
+  func setRates(_ rates: CAFrameRateRange, _ wish: FrameRateWish) {
     state.withLock { state in
       state.rates = rates
+      state.wish = wish
       state.interval = 1
     }
   }
+
+  var rates: FrameRateWish { state.withLock { $0.wish } }
 
   func setInterval(_ interval: Int) {
     state.withLock { $0.interval = interval }

@@ -8,6 +8,7 @@
 import Foundation
 import Glibc
 import QuartzFaults
+import QuartzModel
 import QuartzSharing
 import QuartzWire
 
@@ -23,6 +24,13 @@ struct FrameTick: Equatable, Sendable {
 protocol TickSource: AnyObject, Sendable {
   /// Waits for the next tick and returns it.
   func next() -> FrameTick
+  /// Waits for the next tick for listeners that may want fewer, and returns it.
+  func next(at rates: FrameRateWish) -> FrameTick
+}
+
+extension TickSource {
+  /// Ticks of a fixed rate are for all.
+  func next(at rates: FrameRateWish) -> FrameTick { next() }
 }
 
 /// Sixty ticks a second of the monotonic clock.
@@ -56,10 +64,12 @@ final class ServerTicks: TickSource {
     self.token = token
   }
 
-  func next() -> FrameTick {
+  func next() -> FrameTick { next(at: .none) }
+
+  func next(at rates: FrameRateWish) -> FrameTick {
     do {
       if !connection.isConnected { try connection.reconnect() }
-      let frame = try connection.awaitFrame(token())
+      let frame = try connection.awaitFrame(token(), at: rates)
       return FrameTick(time: frame.time, period: frame.period)
     } catch {
       return local.next()
@@ -71,6 +81,13 @@ final class ServerTicks: TickSource {
 protocol TickListener: AnyObject, Sendable {
   /// Takes a tick, on the tick thread; it must return soon.
   func tick(_ tick: FrameTick)
+  /// The ticks a second that it wants.
+  var rates: FrameRateWish { get }
+}
+
+extension TickListener {
+  /// All of them.
+  var rates: FrameRateWish { .none }
 }
 
 /// The thread that waits for a source's ticks.
@@ -124,7 +141,9 @@ final class TickThread: Sendable {
         then: { $0.isOver }
       )
       if isOver { return }
-      let tick = source.next()
+      var demands = FrameDemands()
+      for listener in state.withLock({ $0.listeners }) { demands.add(listener.rates) }
+      let tick = source.next(at: demands.wish)
       for listener in state.withLock({ $0.listeners }) { listener.tick(tick) }
     }
   }

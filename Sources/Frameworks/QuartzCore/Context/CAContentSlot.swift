@@ -17,6 +17,8 @@ public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
   case noMemory(String)
   /// No dma-buf, one that cannot be mapped, or one that the picture does not fit into.
   case invalidBuffer(String)
+  /// Planes that are out of range, or that their memory has no room for.
+  case invalidPlanes(String)
 
   /// One line that says what was expected and what was found.
   public var description: String {
@@ -26,6 +28,7 @@ public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
     case .invalidTime(let time): "a picture for the time \(time), which is not finite"
     case .noMemory(let reason): "no memory for a picture: \(reason)"
     case .invalidBuffer(let reason): "a picture in a dma-buf: \(reason)"
+    case .invalidPlanes(let reason): "a picture of planes: \(reason)"
     }
   }
 }
@@ -333,6 +336,58 @@ public final class CAContentSlot: Sendable {
     } catch {
       throw .noMemory("\(error)")
     }
+  }
+
+  /// Writes planes into one of the slot's buffers.
+  ///
+  /// - Returns: Nil if all buffers are in use.
+  func makePicture(
+    width: Int,
+    height: Int,
+    planes: PlaneLayout,
+    fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(CAContentSlotError) -> PixelBuffer? {
+    try checkSize(width: width, height: height)
+    let byteCount: Int
+    do {
+      byteCount = try planes.byteCount(width: width, height: height, limit: .max / 4)
+    } catch {
+      throw .invalidPlanes("\(error)")
+    }
+    guard let reservation = reserve() else { return nil }
+    do {
+      let buffer = try pool.buffer(byteCount: byteCount)
+      fill(UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<byteCount]))
+      let pixels = try buffer.pixels(width: width, height: height, planes: planes)
+      lend(buffer, for: reservation)
+      return pixels
+    } catch {
+      throw .noMemory("\(error)")
+    }
+  }
+
+  /// Creates a picture of planes in a dma-buf, which is one of the slot's buffers.
+  ///
+  /// - Parameter release: Called once, when the memory is not read any more.
+  /// - Returns: Nil if all buffers are in use.
+  func makePicture(
+    in block: DeviceBlock,
+    width: Int,
+    height: Int,
+    planes: PlaneLayout,
+    release: @escaping @Sendable () -> Void
+  ) throws(CAContentSlotError) -> PixelBuffer? {
+    let buffer = block.lend(release: release)
+    try checkSize(width: width, height: height)
+    let pixels: PixelBuffer
+    do {
+      pixels = try buffer.pixels(width: width, height: height, planes: planes)
+    } catch {
+      throw .invalidPlanes("\(error)")
+    }
+    guard let reservation = reserve() else { return nil }
+    lend(buffer, for: reservation)
+    return pixels
   }
 
   private func checkSize(width: Int, height: Int) throws(CAContentSlotError) {

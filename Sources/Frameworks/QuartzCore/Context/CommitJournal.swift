@@ -117,7 +117,10 @@ final class CommitJournal {
       if node.layout.isNeeded { unlaidLayers.append(node) }
       if !node.attachedAnimations.isEmpty { schedule.animationsChanged(node) }
       if node.displayState != nil { node.displayAfterAttaching() }
-      if node.isSubclass, let tiled = node as? CATiledLayer { observers.insert(tiled) }
+      if node.isSubclass {
+        if let tiled = node as? CATiledLayer { observers.insert(tiled) }
+        if let portal = node as? CAPortalLayer { observers.insert(portal) }
+      }
       node.addLayersBelow(to: &stack)
     }
   }
@@ -350,6 +353,7 @@ final class CommitJournal {
     var commit = Commit(time: time)
     resources.images.textureSide = context?.carrier.textureSide ?? .max
     settleRemoved(&commit)
+    settlePortals()
     let changed = touched
     touched.removeAll(keepingCapacity: true)
     for layer in changed where layer.link.journal === self { write(layer, to: &commit) }
@@ -373,6 +377,7 @@ final class CommitJournal {
     resources.release(animations.takeOver())
     var settled = Commit(time: time)
     settleRemoved(&settled)
+    settlePortals()
     finish(&settled)
     var commit = Commit(time: time)
     touched.removeAll(keepingCapacity: true)
@@ -390,6 +395,26 @@ final class CommitJournal {
     commit.destroyedImages.removeAll()
     finish(&commit)
     return commit
+  }
+
+  /// Notes that a portal shows another layer.
+  func portalChanged() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    register()
+  }
+
+  /// Gives portals the numbers that their sources have in this context, 0 for those that are in
+  /// none or in another.
+  private func settlePortals() {
+    for portal in observers.portalLayers {
+      let link = portal.sourceLayer?.link
+      let number = link.flatMap { $0.journal === self ? Int64($0.id.rawValue) : nil } ?? 0
+      let old = portal.values.value(.portalSource)
+      guard old != .integer(number) else { continue }
+      portal.values[.portalSource] = .integer(number)
+      valueChanged(portal, .portalSource, from: old)
+    }
   }
 
   /// Writes a layer; with a new one go its animations.

@@ -22,6 +22,9 @@ package final class InProcessCarrier: CommitCarrier {
   // Whether the last frame was drawn by `update`.
   private var isFrameOfWindow = false
   private var isClosed = false
+  // Whether something else than time changed the picture since the last frame.
+  private var isChanged = true
+  private var lastFrame = 0.0
   private var localSlots = LocalSlots()
   /// The number with which contexts of this process host one another.
   let token = LocalHosting.shared.takeToken()
@@ -58,7 +61,10 @@ package final class InProcessCarrier: CommitCarrier {
   package func report(_ report: CommitReport) { locked { renderer.add(report) } }
 
   package func setOverlays(_ overlays: Overlays) throws(CarrierError) {
-    locked { renderer.overlays = overlays }
+    locked {
+      isChanged = true
+      renderer.overlays = overlays
+    }
   }
 
   package func statistics() throws(CarrierError) -> ContextStatistics {
@@ -77,6 +83,7 @@ package final class InProcessCarrier: CommitCarrier {
   package func send(_ commit: Commit) throws(CarrierError) {
     turn.lock()
     defer { turn.unlock() }
+    isChanged = true
     do {
       try renderer.apply(commit)
     } catch {
@@ -105,6 +112,8 @@ package final class InProcessCarrier: CommitCarrier {
   private func draw(at time: Double) throws(CarrierError) -> Damage {
     isFrameOfWindow = false
     showPresents()
+    isChanged = false
+    lastFrame = time
     do {
       let damage = try renderer.render(at: time)
       if let trace = TraceFile.ofEnvironment, !damage.isEmpty,
@@ -116,6 +125,24 @@ package final class InProcessCarrier: CommitCarrier {
       return damage
     } catch {
       throw error == .contextLost ? .connectionLost("\(error)") : .failed("\(error)")
+    }
+  }
+
+  /// Whether there is a frame to draw at one of a window's refreshes: not if nothing changed, and
+  /// all that moves wants fewer frames.
+  ///
+  /// - Parameters:
+  ///   - time: In seconds of the context's clock.
+  ///   - rate: Refreshes a second.
+  package func wantsFrame(at time: Double, rate: Double) -> Bool {
+    locked {
+      guard renderer.hasRateWishes, !isChanged, hostingState.feeds.isEmpty, !localSlots.hasNews
+      else { return true }
+      let movement = renderer.movement(at: lastFrame)
+      if let begin = movement.begin, begin <= time { return true }
+      let step = movement.demands.step(ofHighest: rate)
+      // Refreshes are not exactly a period apart.
+      return time >= lastFrame + (Double(step) - 0.5) / rate
     }
   }
 
@@ -236,6 +263,7 @@ package final class InProcessCarrier: CommitCarrier {
     } catch {
       throw error == .contextLost ? .connectionLost("\(error)") : .failed("\(error)")
     }
+    isChanged = true
     self.configuration = configuration
     return true
   }
@@ -246,6 +274,7 @@ package final class InProcessCarrier: CommitCarrier {
     let (backend, overlays) = (renderer.backend, renderer.overlays)
     renderer.close()
     localSlots = LocalSlots()
+    isChanged = true
     hostingState = LocalHostingState()
     do {
       renderer = try ContextRenderer(

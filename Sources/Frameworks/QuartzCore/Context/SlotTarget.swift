@@ -57,6 +57,9 @@ final class LocalSlots: SlotTarget {
 
   private let news = Mutex(News())
 
+  /// Whether there is news since the last frame.
+  var hasNews: Bool { news.withLock { !$0.presents.isEmpty || !$0.flushed.isEmpty } }
+
   func present(_ present: ImagePresent) {
     news.withLock { news in
       if present.time == nil {

@@ -104,6 +104,13 @@ struct LayerSpace {
   ///
   /// A nil layer stands for the space around the root.
   static func map(from source: CALayer?, to target: CALayer?) -> Homography? {
+    // A layer and the one around it need no look at those around both.
+    if let source, let target {
+      if let above = target.layerAbove, above.isSameLayer(as: source) {
+        return product([target]).inverse
+      }
+      if let above = source.layerAbove, above.isSameLayer(as: target) { return product([source]) }
+    }
     var up = path(from: source)
     var down = path(from: target)
     while let a = up.last, let b = down.last, a.isSameLayer(as: b) {
@@ -146,7 +153,7 @@ extension CALayer {
     switch type(of: self).layerClass {
     case .transform: true
     case .replicator: bool(.preservesDepth)
-    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop: false
+    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled, .backdrop, .portal: false
     }
   }
 

@@ -243,6 +243,9 @@ extension CALayer {
     delegate.draw(self, in: context)
   }
 
+  /// Whether the layer shows a drawing of its own, or of its delegate.
+  package final var hasDrawing: Bool { displayState?.backing != nil }
+
   /// Records that neither a subclass nor a delegate draws the layer.
   package final func nobodyDraws() {
     if !isSubclass { displayState?.foundNobodyToDraw = true }

@@ -36,11 +36,19 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
 
 extension CALayer {
   /// Adapts the frame to the size of the superlayer, according to the mask.
+  ///
+  /// Parts of a layer share a change by their number, and of a view's layer by their lengths.
   final func autoresize(from old: CGSize) {
     let mask = layout.autoresizing ?? inheritedAutoresizing
     guard !mask.isEmpty, let parent else { return }
     let new = parent.rect(.bounds).standardized
     let frame = frame
+    if layout.isOfView {
+      let size = CGSize(width: new.width, height: new.height)
+      let result = frame.resized(mask, from: old, to: size)
+      if result != frame { self.frame = result }
+      return
+    }
     let x = FlexibleParts(mask, .layerMinXMargin, .layerWidthSizable, .layerMaxXMargin)
     let y = FlexibleParts(mask, .layerMinYMargin, .layerHeightSizable, .layerMaxYMargin)
     let across = x.shared(new.width - abs(old.width), frame.minX, frame.maxX)
@@ -50,6 +58,47 @@ extension CALayer {
     let (top, bottom) = FlexibleParts.widened(down ?? (frame.minY, frame.maxY))
     let result = CGRect(x: left, y: top, width: right - left, height: bottom - top)
     if result != frame { self.frame = result }
+  }
+}
+
+extension CGRect {
+  /// The frame of a view after the superview's size has changed.
+  fileprivate func resized(_ mask: CAAutoresizingMask, from old: CGSize, to new: CGSize) -> CGRect {
+    let (width, height) = (abs(old.width), abs(old.height))
+    let (across, down) = (new.width - width, new.height - height)
+    guard across.isFinite, down.isFinite, across != 0 || down != 0 else { return self }
+    let x = FlexibleShares(minX, self.width, width - maxX, mask.rawValue)
+    let y = FlexibleShares(minY, self.height, height - maxY, mask.rawValue >> 3)
+    return CGRect(
+      x: minX + across * x.near,
+      y: minY + down * y.near,
+      width: self.width + across * x.extent,
+      height: self.height + down * y.extent
+    )
+  }
+}
+
+/// The shares of a change of a superview's length that go to the near margin of a view and to its
+/// extent; the far margin takes the rest.
+///
+/// The flexible parts share in proportion to their lengths, as UIKit's documents say, and equally
+/// if all of them are empty.
+package struct FlexibleShares: Equatable {
+  package let near: Double
+  package let extent: Double
+
+  /// - Parameters:
+  ///   - near: The length of the near margin, in points; less than nothing counts as nothing.
+  ///   - extent: The length of the view.
+  ///   - far: The length of the far margin.
+  ///   - mask: Bits 0 to 2: whether these are flexible.
+  package init(_ near: Double, _ extent: Double, _ far: Double, _ mask: UInt32) {
+    let flexible = SIMD3(Double(mask & 1), Double(mask >> 1 & 1), Double(mask >> 2 & 1))
+    var lengths = flexible * SIMD3(max(near, 0), max(extent, 0), max(far, 0))
+    if !(lengths.sum() > 0) { lengths = flexible }
+    let sum = lengths.sum()
+    self.near = sum > 0 ? lengths.x / sum : 0
+    self.extent = sum > 0 ? lengths.y / sum : 0
   }
 }
 

@@ -107,7 +107,7 @@ extension LayerPrinter {
   private func isPrinted(_ layer: CALayer) -> Bool {
     switch type(of: layer).layerClass {
     case .layer, .shape, .gradient, .text, .scroll: break
-    case .transform, .replicator, .emitter, .tiled, .backdrop: return false
+    case .transform, .replicator, .emitter, .tiled, .backdrop, .portal: return false
     }
     return layer.mask == nil && layer.values.keys.isSubset(of: Self.printedRows)
       && layer.filters?.isEmpty ?? true && layer.backgroundFilters?.isEmpty ?? true

@@ -21,6 +21,9 @@ struct TreeCapture {
   // The layer above the root is the first.
   private var count: UInt32 = 1
   private var stack: [(layer: CALayer, id: LayerID)] = []
+  // The numbers of layers, and the portals, whose sources may come after them.
+  private var numbers: [ObjectIdentifier: LayerID] = [:]
+  private var portals: [(id: LayerID, source: CALayer)] = []
 
   /// - Parameters:
   ///   - root: A layer of the program's, or a presentation.
@@ -58,6 +61,12 @@ struct TreeCapture {
       if sublayers.isEmpty && mask == .none { continue }
       commit.sublayers.append(Commit.Sublayers(id, sublayers, mask: mask))
     }
+    for (id, source) in portals {
+      guard let number = numbers[ObjectIdentifier(source)] else { continue }
+      var values = PropertyBag()
+      values[.portalSource] = .integer(Int64(number.rawValue))
+      commit.changes.append(Commit.Change(id, values))
+    }
     images.takeChanges(into: &commit)
     return commit
   }
@@ -65,6 +74,7 @@ struct TreeCapture {
   private mutating func number(_ layer: CALayer) -> LayerID {
     count += 1
     stack.append((layer, LayerID(count)))
+    numbers[ObjectIdentifier(layer.presented ?? layer)] = LayerID(count)
     return LayerID(count)
   }
 
@@ -80,6 +90,10 @@ struct TreeCapture {
     }
     if let emitter = layer as? CAEmitterLayer {
       values[.emitterCells] = emitter.committedCells(&images).value
+    }
+    if let portal = layer as? CAPortalLayer {
+      values[.portalSource] = nil
+      if let source = portal.sourceLayer { portals.append((id, source)) }
     }
     if layer === root { placeAsRoot(&values) }
     // Clocks do not matter at model values.

@@ -43,6 +43,8 @@ final class TransactionStack {
   private var isTurnScheduled = false
   private var endsImplicitWhenBalanced = false
   private var isPreparing = false
+  /// The calls at the end of the transaction.
+  var handlers = CommitHandlers()
   private var timer: (call: HomeLoop.Call, time: Double)?
   /// The thread's run loop.
   var home: HomeLoop {
@@ -253,8 +255,22 @@ final class TransactionStack {
   private func prepare() {
     guard !isPreparing else { return }
     isPreparing = true
-    var isSettled = false
+    handlers.beginCommit()
+    runHandlers(of: .preLayout)
     var time = PhaseClock.now
+    settle(&time)
+    if runHandlers(of: .preCommit) { settle(&time) }
+    for journal in journals {
+      journal.finishDisplay()
+      journal.drawPatterns()
+    }
+    note(.display, &time)
+    isPreparing = false
+  }
+
+  /// Lays out and draws until nothing needs it any more.
+  private func settle(_ time: inout Double) {
+    var isSettled = false
     while !isSettled {
       performLayoutPass()
       note(.layout, &time)
@@ -263,12 +279,20 @@ final class TransactionStack {
       for journal in journals where journal.displayLayers() { isSettled = false }
       note(.display, &time)
     }
-    for journal in journals {
-      journal.finishDisplay()
-      journal.drawPatterns()
+  }
+
+  /// Makes the calls of a phase, if there are changes to commit.
+  ///
+  /// - Returns: Whether there were any.
+  @discardableResult
+  private func runHandlers(of phase: CommitPhase) -> Bool {
+    guard handlers.areWaiting(for: phase), phase == .postCommit || !journals.isEmpty else {
+      return false
     }
-    note(.display, &time)
-    isPreparing = false
+    let before = handlers.phase
+    for handler in handlers.begin(phase) { handler() }
+    handlers.end(to: before)
+    return true
   }
 
   /// Ends the thread's implicit transaction without sending anything; another thread does that.
@@ -333,6 +357,7 @@ final class TransactionStack {
     for journal in changed {
       journal.send()
     }
+    if !changed.isEmpty { runHandlers(of: .postCommit) }
     for (layer, animation) in detached where layer.link.journal == nil {
       animation.leaveGroups()
     }

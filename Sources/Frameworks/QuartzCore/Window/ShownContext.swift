@@ -155,6 +155,7 @@ final class ShownContext: @unchecked Sendable {
       memory = .allocate(byteCount: count, alignment: 64)
       isStale = true
     }
+    guard isStale || carrier.wantsFrame(at: time, rate: 1 / period) else { return }
     guard let base = memory.baseAddress else { return }
     // Until the program has given the context the window's size there is nothing to show.
     guard let damage = draw(at: time, base, size), !damage.isEmpty else { return }
