@@ -221,6 +221,51 @@ private final class SlotStage {
     }
   }
 
+  /// Planes of every order go into a slot, and are the colours of their formula where they show.
+  @Test(arguments: CAContentSlot.PlaneFormat.Layout.allCases, [false, true])
+  func planesAreColoursWhereTheyShow(
+    layout: CAContentSlot.PlaneFormat.Layout,
+    isRemote: Bool
+  ) throws {
+    let local = isRemote ? try LocalServer() : nil
+    let stage = try SlotStage(server: local?.path)
+    for side in [16, 15] {
+      let format = CAContentSlot.PlaneFormat(layout, matrix: .itur601, isFullRange: true)
+      let luma = side * side * (layout == .p010 ? 2 : 1)
+      let chroma = 2 * ((side + 1) / 2) * ((side + 1) / 2) * (layout == .p010 ? 2 : 1)
+      #expect(format.byteCount(width: side, height: side) == luma + chroma)
+      try stage.slot.present(width: side, height: side, planes: format) { memory in
+        #expect(memory.count == luma + chroma)
+        for index in memory.indices { memory[index] = index < luma ? 77 : 128 }
+        guard layout == .p010 else { return }
+        // 308 of 1023, and the middle, in the upper 10 bits.
+        for index in stride(from: 0, to: memory.count, by: 2) {
+          let value = UInt16(index < luma ? 308 : 512) << 6
+          memory[index] = UInt8(value & 255)
+          memory[index + 1] = UInt8(value >> 8)
+        }
+      }
+      #expect(try stage.red() == 77)
+    }
+    // R, G, B, A and planes follow each other.
+    try stage.slot.present(grey: 9)
+    #expect(try stage.red() == 9)
+  }
+
+  @Test func sizesOfPlanesAreChecked() throws {
+    let slot = CAContentSlot()
+    let format = CAContentSlot.PlaneFormat(.nv12)
+    for (width, height) in [(0, 4), (4, -1), (65537, 1), (40000, 40000), (.max, .max)] {
+      #expect(format.byteCount(width: width, height: height) == 0)
+      #expect(
+        throws: CAContentSlotError.invalidSize(width: width, height: height, limit: 65536)
+      ) {
+        try slot.present(width: width, height: height, planes: format) { _ in }
+      }
+    }
+    #expect(slot.buffersInUse == 0)
+  }
+
   /// Only dma-bufs are memory of a device; whoever offers others gets them back at once.
   @Test func otherMemoryThanADevicesIsRefused() throws {
     let slot = CAContentSlot()

@@ -100,6 +100,7 @@ private struct ServerInspection {
     case .tiled: CATiledLayer()
     case .emitter: CAEmitterLayer()
     case .backdrop: CABackdropLayer()
+    case .portal: CAPortalLayer()
     }
   }
 

@@ -24,17 +24,29 @@ enum Scenes {
   }
 
   /// Moves the box from x = 8 to x = 56 between two times, for ever if `repeats`.
-  static func movement(from begin: Double, duration: Double, repeats: Bool = false) -> Commit {
+  ///
+  /// - Parameters:
+  ///   - begin: In seconds of the context's clock.
+  ///   - duration: In seconds.
+  ///   - repeats: Whether it goes on.
+  ///   - rates: The frames a second that it wants.
+  static func movement(
+    from begin: Double,
+    duration: Double,
+    repeats: Bool = false,
+    at rates: FrameRateWish = .none
+  ) -> Commit {
     var timing = MediaTiming()
     timing.beginTime = begin
     timing.duration = duration
     timing.repeatCount = repeats ? .infinity : 0
     let movement = BasicAnimation(from: .number(8), to: .number(56))
-    let state = AnimationState(
+    var state = AnimationState(
       target: AnimationTarget(.position, .x),
       kind: .basic(movement),
       timing: timing
     )
+    state.rates = rates
     var commit = Commit()
     commit.animations = [.add(box, key: "movement", state)]
     return commit

@@ -73,12 +73,10 @@ extension RenderLoop {
         try capture(message, at: location, for: client, answering: received.serial)
       }
     case .awaitFrame(let message):
-      if let context = tokens[message.token] {
-        try wait(for: context, client.id, answering: received.serial)
-      } else {
-        let location = try location(of: message.token, opcode)
-        try expectFrame(message, at: location, for: client, answering: received.serial)
-      }
+      try expectFrame(of: message.token, .none, for: client, answering: received.serial)
+    case .awaitRatedFrame(let message):
+      let rates = message.rates
+      try expectFrame(of: message.token, rates, for: client, answering: received.serial)
     case .presentSlot(let message): try present(message, of: client)
     case .flushSlot(let message): try flush(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)
@@ -142,12 +140,15 @@ extension RenderLoop {
   }
 
   /// Notifies a client when the next frame of a context begins.
+  ///
+  /// - Parameter rates: The frames a second that it wants.
   func wait(
     for context: ServedContext,
     _ client: ClientID,
+    at rates: FrameRateWish,
     answering serial: UInt64
   ) throws(Refusal) {
-    guard context.wait(client, answering: serial, now: clock.now) else {
+    guard context.wait(client, at: rates, answering: serial, now: clock.now) else {
       throw Refusal(.awaitFrame, .limitExceeded, "the client waits for a frame of it already")
     }
   }

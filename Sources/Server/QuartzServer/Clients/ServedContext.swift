@@ -56,7 +56,11 @@ final class ServedContext {
   /// The share of this context in what is hosted.
   private(set) var countedHosting = HostingCounts()
   /// The clients to notify when the next frame begins, with the serials of their messages.
-  private var waiting: [ClientID: UInt64] = [:]
+  private var waiting: [ClientID: (serial: UInt64, rates: FrameRateWish)] = [:]
+  /// The demands of what moved at the last frame.
+  private var moving = FrameDemands()
+  /// Periods from the last frame to the next while something moves.
+  private var step = 1
 
   // Long because: one parameter for each property that the loop decides.
   init(
@@ -137,7 +141,8 @@ final class ServedContext {
 
   private func beDue(at now: Double) {
     guard clock == .real, !isOffered || !waiting.isEmpty else { return }
-    let due = pacer.due(at: now)
+    // Slow frames have a grid, that others do not leave.
+    let due = step > 1 && dueTime != nil ? pacer.onGrid(now) : pacer.due(at: now)
     dueTime = min(dueTime ?? due, due)
   }
 
@@ -164,12 +169,32 @@ final class ServedContext {
 
   /// Notifies a client when the next frame begins, even if nothing changed.
   ///
+  /// - Parameters:
+  ///   - client: The client.
+  ///   - rates: The frames a second that it wants.
+  ///   - serial: The serial of its message.
+  ///   - now: The time of the frame clock.
   /// - Returns: False if the client is already waiting.
-  func wait(_ client: ClientID, answering serial: UInt64, now: Double) -> Bool {
+  func wait(
+    _ client: ClientID,
+    at rates: FrameRateWish,
+    answering serial: UInt64,
+    now: Double
+  ) -> Bool {
     guard waiting[client] == nil else { return false }
-    waiting[client] = serial
-    beDue(at: now)
+    waiting[client] = (serial, rates)
+    guard clock == .real else { return true }
+    updateStep()
+    let due = pacer.due(at: now, step: step)
+    dueTime = min(dueTime ?? due, due)
     return true
+  }
+
+  /// Chooses the rate for all that moves and all that wait.
+  private func updateStep() {
+    var demands = moving
+    for entry in waiting.values { demands.add(entry.rates) }
+    step = demands.step(ofHighest: 1 / pacer.period)
   }
 
   /// Removes a client that is gone.
@@ -180,11 +205,11 @@ final class ServedContext {
   /// Returns the clients that waited for a frame, which begins now, and removes them.
   func takeWaiting() -> [ClientID: UInt64] {
     defer { waiting.removeAll() }
-    return waiting
+    return waiting.mapValues(\.serial)
   }
 
-  /// Seconds from a frame to the next while something moves.
-  var period: Double { pacer.period }
+  /// Seconds from the last frame to the next while something moves at the same rate.
+  var period: Double { pacer.period * Double(step) }
 
   /// Returns the time on the context's own clock.
   func time(_ time: FrameTime, now: Double) -> Double {
@@ -283,12 +308,14 @@ final class ServedContext {
 
   private func didDrawDueFrame(at time: Double) {
     pacer.didDraw(at: time)
-    dueTime =
-      isOffered
-      ? nil
-      : renderer.nextActivity(after: time).map { activity in
-        max(pacer.due(at: activity), restEnd ?? activity)
-      }
+    guard !isOffered else { return dueTime = nil }
+    let movement = renderer.movement(at: time)
+    moving = movement.demands
+    updateStep()
+    dueTime = movement.begin.map { max(pacer.due(at: $0), restEnd ?? $0) }
+    guard !moving.isEmpty else { return }
+    let due = max(pacer.due(at: time, step: step), restEnd ?? time)
+    dueTime = min(dueTime ?? due, due)
   }
 
   /// Follows the clock of a screen, which began to show the last frame at `time`.
@@ -299,7 +326,12 @@ final class ServedContext {
     pacer.align(toFlipAt: time, interval: interval)
     guard let due = dueTime, let before, let next = pacer.nextFrame else { return }
     // A frame that was due as soon as possible still is; a later change keeps its time.
-    dueTime = due <= before ? next : max(due, next)
+    if due <= before {
+      dueTime = next
+    } else {
+      // Slow frames keep their distance, and come at refreshes.
+      dueTime = max(step > 1 ? due + next - before : due, next)
+    }
   }
 
   /// Copies the output to shared memory, which has at least `surfaceBytes`.

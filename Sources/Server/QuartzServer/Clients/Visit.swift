@@ -16,7 +16,7 @@ struct Visit: Sendable {
     /// The picture of a time, in a buffer of a pool.
     case capture(FrameTime, BufferPool)
     /// A notification when the next frame begins.
-    case next
+    case next(FrameRateWish)
     /// The whole tree, and all that changes.
     case observe(ObservationFeed)
     /// Another value than the program's.
@@ -68,18 +68,19 @@ extension RenderLoop {
     client.expect(serial, byteCount: location.surfaceBytes)
   }
 
-  /// Asks another loop to report when the next frame of a context of its client begins.
+  /// Reports when the next frame of a context begins, which may be another loop's.
+  ///
+  /// - Parameter rates: The frames a second that the client wants.
   func expectFrame(
-    _ message: AwaitFrame,
-    at location: ContextLocation,
+    of token: UInt64,
+    _ rates: FrameRateWish,
     for client: Client,
     answering serial: UInt64
   ) throws(Refusal) {
-    try send(
-      Visit(visitor: client.id, serial: serial, token: message.token, request: .next),
-      of: client,
-      to: location
-    )
+    guard let context = tokens[token] else {
+      return try ask(.next(rates), of: token, for: client, answering: serial)
+    }
+    try wait(for: context, client.id, at: rates, answering: serial)
   }
 
   /// Asks the loop of a context for something else than a frame.
@@ -142,8 +143,8 @@ extension RenderLoop {
           .visited(visit.visitor, serial: visit.serial, .frame(frame, buffer)),
           to: visit.visitor
         )
-      case .next:
-        try wait(for: context, visit.visitor, answering: visit.serial)
+      case .next(let rates):
+        try wait(for: context, visit.visitor, at: rates, answering: visit.serial)
       case .observe(let feed): observe(context, by: visit.visitor, feed)
       case .override(let message):
         answer(visit, .overridden(try override(message, by: visit.visitor)))

@@ -15,9 +15,18 @@ struct FramePacer: Equatable {
   }
 
   /// Returns the time to draw a picture that changes at `time`.
-  func due(at time: Double) -> Double {
+  ///
+  /// - Parameter step: Periods from the last frame to the next.
+  func due(at time: Double, step: Int = 1) -> Double {
     guard let lastFrame else { return time }
-    return max(time, lastFrame + period)
+    return max(time, lastFrame + period * Double(step))
+  }
+
+  /// The first time of the grid that is not before `time`, and not that of the last frame.
+  func onGrid(_ time: Double) -> Double {
+    guard let lastFrame else { return time }
+    let periods = max(((time - lastFrame) / period - 1e-6).rounded(.up), 1)
+    return periods.isFinite ? lastFrame + periods * period : time
   }
 
   /// Returns the time that a frame shows that was due at `due` and is drawn at `now`; missed frames
