@@ -62,7 +62,8 @@ let optimisedModules: Set = [
   // they would run.
   "TestRandom", "QuartzWireSamples", "RenderScenes", "BenchScenes", "QuartzRasterTests",
   "QuartzPlanTests", "QuartzSoftwareTests", "CoreGraphicsTests", "RenderTests",
-  "QuartzInteractionTests",
+  "QuartzInteractionTests", "InteractionScenes",
+  "QuartzInteractionTests", "QuartzLottieTests",
 ]
 /// Sanitizers of the parts in C alone: they trap on undefined behaviour, or call the runtime of the
 /// address sanitizer, which programs are then linked with; for scripts/fuzz and scripts/sanitize.
@@ -195,6 +196,7 @@ room(.core, "Sources/C") {
     name: "CQuartzTIFF",
     linkerSettings: [.linkedLibrary("tiff")]
   )
+  Target.target(name: "CQuartzAVIF", dependencies: ["CQuartzLibrary"])
   Target.target(
     name: "CQuartzJPEG2000",
     linkerSettings: [.linkedLibrary("openjp2")]
@@ -228,7 +230,7 @@ room(.core, "Sources/System") {
 // Layers as values, how they travel, how they become plans.
 room(.core, "Sources/Core") {
   module("QuartzMath")
-  module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults"])
+  module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults", "CQuartzVideo"])
   module(
     "QuartzWire",
     ["QuartzMath", "QuartzFilters", "QuartzModel", "QuartzFaults", "QuartzSharing", "CQuartzLinux"]
@@ -276,7 +278,7 @@ room(.core, "Sources/Frameworks") {
     [
       "CoreGraphics", "QuartzFaults", "QuartzSharing", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF",
       "CQuartzTIFF",
-      "CQuartzJPEG2000",
+      "CQuartzJPEG2000", "CQuartzAVIF",
     ]
   )
   module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango", "CQuartzLinux"])
@@ -610,14 +612,17 @@ room(.views, "Sources/Views") {
     [
       "QuartzCore", "QuartzViews", "QuartzInteraction", "QuartzLayout", "QuartzInstances",
       "CoreGraphics", "CoreText", "CoreImage", "ImageIO", "QuartzText", "QuartzMath",
-      "QuartzSharing",
+      "QuartzModel", "QuartzSharing",
     ],
     settings: viewSettings
   )
   // Never in one program with UIKit.
   module(
     "AppKit",
-    ["QuartzCore", "QuartzViews", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"],
+    [
+      "QuartzCore", "QuartzViews", "QuartzInteraction", "CoreGraphics", "CoreText", "CoreImage",
+      "ImageIO",
+    ],
     settings: viewSettings
   )
 }
@@ -644,7 +649,7 @@ room(.views, "Tests/Support") {
   // A display without a monitor, for tests of windows.
   module("VirtualScreen")
   // Scenes of touches as text, with what follows of them.
-  module("InteractionScenes")
+  module("InteractionScenes", ["QuartzInteraction", "TestRandom"])
   // Programs with windows, which tests look at.
   program("uikit-window", ["UIKit"])
   program("appkit-window", ["AppKit", "QuartzCore"])
@@ -655,6 +660,8 @@ room(.views, "Tests/Support") {
     path: "Tests/UIKitPrograms",
     swiftSettings: [.swiftLanguageMode(.v5)]
   )
+  // Shows one of them.
+  program("uikit-program", ["UIKit", "UIKitPrograms"])
 }
 
 room(.views, "Tests") {
@@ -685,7 +692,9 @@ room(.views, "Tests") {
   )
   tests(
     "AppKitTests",
-    ["AppKit", "QuartzCore", "CoreGraphics", "_Testing_AppKit", "TestRandom"]
+    [
+      "AppKit", "QuartzCore", "CoreGraphics", "QuartzInteraction", "_Testing_AppKit", "TestRandom",
+    ]
   )
 }
 
@@ -693,7 +702,12 @@ room(.views, "Tests") {
 
 room(.media, "Sources/Media") {
   // Films, decoded by a process of its own: the app's side and the messages of both.
-  module("QuartzVideo", ["QuartzFaults", "CQuartzVideo", "CQuartzLinux"])
+  module(
+    "QuartzVideo",
+    ["CoreGraphics", "QuartzMath", "QuartzFaults", "CQuartzVideo", "CQuartzLinux"]
+  )
+  // The sound of films, heard on the desktop's device.
+  module("QuartzSound", ["QuartzFaults", "QuartzSharing", "CQuartzSDL"])
   // The program that encodes films, at the other end of a pipe.
   module("QuartzEncoding", ["QuartzFaults", "CoreGraphics", "CQuartzLinux"])
   program(
@@ -708,7 +722,7 @@ room(.media, "Sources/Frameworks") {
     "AVFoundation",
     [
       "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzEncoding",
-      "QuartzModel", "QuartzFaults", "QuartzSharing", "CQuartzLinux",
+      "QuartzSound", "QuartzModel", "QuartzFaults", "QuartzSharing", "CQuartzLinux",
     ]
   )
 }
@@ -722,14 +736,15 @@ room(.media, "Tests") {
   tests(
     "QuartzVideoTests",
     [
-      "QuartzVideo", "CQuartzVideo", "QuartzFaults", "FilmSamples", "quartz-video", "TestRandom",
+      "QuartzVideo", "CQuartzVideo", "CoreGraphics", "QuartzMath", "QuartzFaults", "FilmSamples",
+      "quartz-video", "TestRandom", "_Testing_CoreGraphics",
     ]
   )
   tests(
     "AVFoundationTests",
     [
-      "AVFoundation", "QuartzCore", "QuartzVideo", "QuartzModel", "QuartzSoftware", "CoreMedia",
-      "CoreGraphics", "FilmSamples", "quartz-video", "_Testing_CoreGraphics",
+      "AVFoundation", "QuartzCore", "QuartzVideo", "QuartzSound", "QuartzModel", "QuartzSoftware",
+      "CoreMedia", "CoreGraphics", "FilmSamples", "quartz-video", "_Testing_CoreGraphics",
     ]
   )
 }
@@ -745,7 +760,7 @@ room(.tools, "Sources/Tools") {
     ]
   )
   // Animations in JSON and in archives of such, as layers.
-  module("QuartzLottie", ["QuartzCore", "CoreGraphics", "ImageIO", "CQuartzZip"])
+  module("QuartzLottie", ["QuartzCore", "QuartzText", "CoreGraphics", "ImageIO", "CQuartzZip"])
   // How pictures differ; for tests and the command line.
   module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels", "QuartzSharing"])
   // All that an inspector shows of a context, and how it is asked.
@@ -824,7 +839,10 @@ room(.tools, "Tests") {
   )
   tests(
     "QuartzLottieTests",
-    ["QuartzLottie", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO"]
+    [
+      "QuartzLottie", "QuartzCore", "QuartzText", "QuartzTesting", "CoreGraphics", "ImageIO",
+      "TestRandom",
+    ]
   )
   tests(
     "QuartzInspectionTests",
@@ -848,7 +866,7 @@ room(.tools, "Tests") {
       "FilmSamples",
       "QuartzWire", "QuartzModel", "QuartzMath", "VirtualScreen", "quartz", "quartzd",
       "quartz-video", "hello", "filters", "uikit-window",
-      "appkit-window",
+      "uikit-program", "appkit-window",
     ]
   )
 }
