@@ -1,0 +1,78 @@
+// Pictures with their times as a stream: Matroska, as far as FFmpeg needs it for that.
+// Licensed under the MIT license; see LICENSE.
+//
+// A stream of raw pictures has no times. Matroska has: an element is a number, a length and bytes
+// (EBML); a segment of unknown length has a cluster for each picture, with its time in nanoseconds.
+
+/// The bytes around pictures of one size.
+struct RawPictureStream {
+  let width: Int
+  let height: Int
+
+  private enum Element: UInt32 {
+    case header = 0x1A45_DFA3
+    case documentType = 0x4282
+    case segment = 0x1853_8067
+    case info = 0x1549_A966
+    case timeScale = 0x2A_D7B1
+    case tracks = 0x1654_AE6B
+    case entry = 0xAE
+    case number = 0xD7
+    case identifier = 0x73C5
+    case kind = 0x83
+    case codec = 0x86
+    case video = 0xE0
+    case pixelWidth = 0xB0
+    case pixelHeight = 0xBA
+    case colorSpace = 0x2E_B524
+    case cluster = 0x1F43_B675
+    case time = 0xE7
+    case block = 0xA3
+  }
+
+  /// The bytes before all pictures, which are R, G, B, A, rows without gaps.
+  var beginning: [UInt8] {
+    let video =
+      Self.element(.pixelWidth, Self.bytes(UInt64(width)))
+      + Self.element(.pixelHeight, Self.bytes(UInt64(height)))
+      + Self.element(.colorSpace, Array("RGBA".utf8))
+    let entry =
+      Self.element(.number, [1]) + Self.element(.identifier, [1]) + Self.element(.kind, [1])
+      + Self.element(.codec, Array("V_UNCOMPRESSED".utf8)) + Self.element(.video, video)
+    return Self.element(.header, Self.element(.documentType, Array("matroska".utf8)))
+      // Of unknown length.
+      + Self.name(.segment) + [0x01] + [UInt8](repeating: 0xFF, count: 7)
+      + Self.element(.info, Self.element(.timeScale, Self.bytes(1)))
+      + Self.element(.tracks, Self.element(.entry, entry))
+  }
+
+  /// The bytes before a picture.
+  ///
+  /// - Parameter nanoseconds: When it shows; not negative.
+  func header(at nanoseconds: UInt64) -> [UInt8] {
+    let time = Self.element(.time, Self.bytes(nanoseconds))
+    // Track 1, no further time, a picture that needs no other one.
+    let block: [UInt8] = [0x81, 0, 0, 0x80]
+    let content = block.count + width * height * 4
+    let blockName = Self.name(.block) + Self.length(content)
+    return Self.name(.cluster) + Self.length(time.count + blockName.count + content) + time
+      + blockName + block
+  }
+
+  private static func element(_ element: Element, _ content: [UInt8]) -> [UInt8] {
+    name(element) + length(content.count) + content
+  }
+
+  private static func name(_ element: Element) -> [UInt8] { bytes(UInt64(element.rawValue)) }
+
+  /// A length in eight bytes, the first of which says so.
+  private static func length(_ count: Int) -> [UInt8] {
+    [0x01] + (0..<7).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+  }
+
+  /// A number without leading zeros, the highest byte first.
+  private static func bytes(_ number: UInt64) -> [UInt8] {
+    let count = max((64 - number.leadingZeroBitCount + 7) / 8, 1)
+    return (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64($0 * 8)) }
+  }
+}
