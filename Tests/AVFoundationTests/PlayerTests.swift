@@ -4,6 +4,8 @@
 import AVFoundation
 import FilmSamples
 import Foundation
+import QuartzModel
+import QuartzVideo
 import Synchronization
 import TestClaims
 import Testing
@@ -71,6 +73,17 @@ private final class Notes<Value: Sendable>: Sendable {
     #expect(scene.layer.isReadyForDisplay && scene.player.error == nil)
     // Earlier times again, in any order.
     for place in [31, 2, 17, 0] { #expect(try scene.number(at: Double(place) * period) == place) }
+  }
+
+  /// A film's planes go into the slot as the decoder wrote them.
+  @Test func picturesOfFilmsStayPlanes() throws {
+    let folder = try Folder()
+    let scene = try Scene(AVPlayer(url: try url(folder)))
+    #expect(try scene.number(at: 0) == 0)
+    let carrier = try #require(scene.context.carrier as? InProcessCarrier)
+    let pictures = carrier.renderer.tree.images.values.filter { $0.planes != nil }
+    #expect(pictures.count == 1)
+    #expect(pictures.allSatisfy { $0.owner is VideoMemory })
   }
 
   @Test(.shows("AVPlayer.rate", "AVPlayer.pause()", "AVPlayer.currentTime()"))

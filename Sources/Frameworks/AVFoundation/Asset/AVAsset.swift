@@ -15,7 +15,7 @@ import QuartzVideo
 /// programs; nothing is decoded in this process. The properties that are no `async` calls wait for
 /// that.
 ///
-/// **Differences**: films come from files; sound is listed and not played.
+/// **Differences**: films come from files.
 // Safe because: all of it is constant.
 open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   let source: FilmSource

@@ -20,6 +20,8 @@ protocol FilmPictures: Sendable {
   func number(at time: CMTime) -> Int?
   /// The last picture, of one and those before it, that needs no other one for its decoding.
   func key(before number: Int) -> Int
+  /// The first picture after one that needs no other one for its decoding; nil if there is none.
+  func key(after number: Int) -> Int?
   /// When a picture begins.
   func time(ofPicture number: Int) -> CMTime
   /// Decodes a picture, and waits for it; nil for a gap.
@@ -30,6 +32,8 @@ extension FilmPictures {
   var end: CMTime { duration }
 
   func key(before number: Int) -> Int { number }
+
+  func key(after number: Int) -> Int? { number + 1 < pictureCount ? number + 1 : nil }
 }
 
 extension VideoDecoder: FilmPictures {
@@ -37,6 +41,8 @@ extension VideoDecoder: FilmPictures {
   var shownSize: CGSize { description.format?.shownSize ?? .zero }
 
   func key(before number: Int) -> Int { index.key(before: number) }
+
+  func key(after number: Int) -> Int? { index.isKey[(number + 1)...].firstIndex(of: true) }
 
   func decode(_ number: Int) throws(VideoError) -> VideoPicture? { try picture(number) }
 }

@@ -112,7 +112,7 @@ struct ExportPlan {
 
   // MARK: Arguments
 
-  private static func seconds(_ time: CMTime) -> String {
+  static func seconds(_ time: CMTime) -> String {
     let microseconds = time.convertScale(1_000_000, method: .default).value
     return "\(microseconds)us"
   }
@@ -158,57 +158,19 @@ struct ExportPlan {
     return flags + ["-f", type.muxer ?? "mp4", output]
   }
 
-  private struct Sound {
-    var inputs: [String] = []
-    var filters: [String] = []
-    var outputs: [String] = []
-  }
-
   /// The sound of all tracks: copied if it is one whole track, mixed and encoded otherwise.
-  private func soundArguments(_ tracks: [AVAssetTrack], _ part: CMTimeRange) -> Sound {
-    var sound = Sound()
-    var number = 1
-    let lists = tracks.filter { $0.mediaType == .audio }.map {
-      TrackPieces(pieces: $0.pieces).part(part)
-    }.filter { $0.contains { $0.track != nil } }
-    func input(_ piece: TrackPiece, _ track: AVAssetTrack, isCut: Bool) {
-      let cut = [
-        "-ss", ExportPlan.seconds(piece.range.start), "-t",
-        ExportPlan.seconds(piece.range.duration),
-      ]
-      let path = track.source?.url.path ?? ""
-      sound.inputs += FilmInput.arguments(path, options: isCut ? cut : [])
-      number += 1
-    }
+  private func soundArguments(_ tracks: [AVAssetTrack], _ part: CMTimeRange) -> SoundMix {
+    var sound = SoundMix()
+    let lists = SoundMix.lists(of: tracks, part)
     if lists.count == 1, lists[0].count == 1, let track = lists[0][0].track,
       lists[0][0].range.start == .zero, track.timeRange.end <= lists[0][0].range.end
     {
-      input(lists[0][0], track, isCut: false)
+      sound.inputs = FilmInput.arguments(track.source?.url.path ?? "")
       sound.outputs = ["-map", "1:\(track.fileIndex)", "-c:a", "copy"]
       return sound
     }
-    var mixed: [String] = []
-    for (place, list) in lists.enumerated() {
-      var names: [String] = []
-      for (index, piece) in list.enumerated() {
-        let name = "[p\(place)_\(index)]"
-        let form = "aformat=sample_rates=48000:channel_layouts=stereo"
-        let seconds = piece.range.duration.seconds
-        if let track = piece.track {
-          let source = "[\(number):\(track.fileIndex)]"
-          input(piece, track, isCut: true)
-          sound.filters.append("\(source)\(form),apad,atrim=duration=\(seconds)\(name)")
-        } else {
-          sound.filters.append("anullsrc=r=48000:cl=stereo,atrim=duration=\(seconds)\(name)")
-        }
-        names.append(name)
-      }
-      sound.filters.append("\(names.joined())concat=n=\(names.count):v=0:a=1[t\(place)]")
-      mixed.append("[t\(place)]")
-    }
-    guard !mixed.isEmpty else { return sound }
-    sound.filters.append("\(mixed.joined())amix=inputs=\(mixed.count):normalize=0[a]")
-    sound.outputs = ["-map", "[a]", "-c:a", "aac", "-b:a", "192k"]
+    sound.mix(lists, firstInput: 1)
+    if !sound.isSilent { sound.outputs = ["-map", "[a]", "-c:a", "aac", "-b:a", "192k"] }
     return sound
   }
 }

@@ -22,8 +22,12 @@ import QuartzVideo
 ///
 /// A player belongs to the thread that uses it, as layers do.
 ///
-/// **Differences**: sound is not played, so there is no volume. Seeks are exact, whatever their
-/// tolerances. All layers of a player show its film, with one decoder.
+/// In real time the sound is heard too, at rates of 0.5 to 2, through SDL 2 where that is
+/// installed; without a device a player is silent, in time. The pictures follow the sound. Players
+/// whose pictures are requested one by one make no sound.
+///
+/// **Differences**: seeks without tolerances are exact. All layers of a player show its film, with
+/// one decoder.
 open class AVPlayer: NSObject {
   /// Whether a player can play.
   public enum Status: Int, Sendable {
@@ -60,14 +64,15 @@ open class AVPlayer: NSObject {
   /// The action when an item ends; `.pause` by default.
   open var actionAtItemEnd = ActionAtItemEnd.pause
   /// Whether the sound is off; false by default.
-  ///
-  /// **Differences**: players make no sound in either case.
-  open var isMuted = false
+  open var isMuted = false {
+    didSet { volumeChanged() }
+  }
   /// The loudness of the sound, in 0...1; 1 by default.
-  ///
-  /// **Differences**: players make no sound.
   open var volume: Float = 1 {
-    didSet { if !(0...1).contains(volume) { volume = volume > 1 ? 1 : 0 } }
+    didSet {
+      if !(0...1).contains(volume) { volume = volume > 1 ? 1 : 0 }
+      volumeChanged()
+    }
   }
   /// Whether the player waits for a film that arrives slowly; true by default.
   ///
@@ -84,6 +89,7 @@ open class AVPlayer: NSObject {
   private var storedRate: Float = 0
   /// Whether the film plays once it is open.
   private var isWaiting = false
+  let sound = PlayerSound()
   var observers = TimeObservers()
   private var layers: [WeakLayer] = []
   private var cancelEvent: (() -> Void)?
@@ -232,6 +238,7 @@ open class AVPlayer: NSObject {
     let isReady = currentItem?.status == .readyToPlay
     isWaiting = storedRate != 0 && !isReady && currentItem != nil
     clock = PlayerClock(time: time, host: host, rate: isReady ? Double(storedRate) : 0)
+    soundChanged()
     eventsChanged()
     for layer in layers { layer.layer?.needsFrames() }
   }
@@ -251,18 +258,19 @@ open class AVPlayer: NSObject {
   /// Takes note of a film that was opened, and of pictures that were decoded.
   func update() {
     if isWaiting, currentItem?.status == .readyToPlay { anchor(at: clock.time) }
+    followSound()
     if let seek, currentItem?.feed.shown == seek.picture { finishSeek(isDone: true) }
     tellObservers()
   }
 
   // MARK: Seeking
 
-  /// Moves to a time; the picture is always exact.
+  /// Moves to a time; the picture is exact.
   open func seek(to time: CMTime) {
     currentItem?.seek(to: time)
   }
 
-  /// Moves to a time; the picture is always exact.
+  /// Moves to a time; the picture is exact.
   ///
   /// - Parameters:
   ///   - time: The time to move to.
@@ -273,17 +281,17 @@ open class AVPlayer: NSObject {
     currentItem.seek(to: time, completionHandler: completionHandler)
   }
 
-  /// Moves to a time; the picture is always exact, whatever the tolerances.
+  /// Moves to a time, or to one near it, as `AVPlayerItem` does.
   open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
     currentItem?.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
   }
 
-  /// Moves to a time; the picture is always exact, whatever the tolerances.
+  /// Moves to a time, or to one near it, as `AVPlayerItem` does.
   ///
   /// - Parameters:
   ///   - time: The time to move to.
-  ///   - toleranceBefore: Left out of account.
-  ///   - toleranceAfter: Left out of account.
+  ///   - toleranceBefore: How much earlier the time may be.
+  ///   - toleranceAfter: How much later the time may be.
   ///   - completionHandler: Called when the picture shows, with false if another seek came before
   ///     that.
   open func seek(
@@ -374,6 +382,7 @@ open class AVPlayer: NSObject {
   func restart(from time: CMTime) {
     guard storedRate != 0 else { return }
     clock = PlayerClock(time: time, host: clock.host, rate: Double(storedRate))
+    soundChanged()
     observers.jump(to: time)
     eventsChanged()
     for layer in layers { layer.layer?.needsFrames() }
@@ -382,6 +391,31 @@ open class AVPlayer: NSObject {
   /// Called at the end of an item whose player continues; a player without a queue pauses.
   func itemEnded() {
     storedRate = 0
+  }
+
+  // MARK: Sound
+
+  private func volumeChanged() { sound.setVolume(isMuted ? 0 : volume) }
+
+  /// Begins the sound anew, or ends it.
+  private func soundChanged() {
+    guard let item = currentItem, clock.rate > 0, !drawsOnRequest else { return sound.end() }
+    // It is used on the main thread alone.
+    let player = WeakTransferred(self)
+    let isMain = Thread.isMainThread
+    sound.begin(item, clock, now: host) {
+      if isMain { DispatchQueue.main.async { player.object?.update() } }
+    }
+  }
+
+  /// Moves the pictures to where the sound is, whose device has a pace of its own.
+  private func followSound() {
+    let shift = sound.takeShift()
+    guard shift != 0, clock.rate != 0 else { return }
+    let moved = CMTime(seconds: shift, preferredTimescale: 1_000_000_000)
+    clock = PlayerClock(time: clock.time + moved, host: clock.host, rate: clock.rate)
+    eventsChanged()
+    for layer in layers { layer.layer?.needsFrames() }
   }
 
   // MARK: Layers

@@ -67,6 +67,9 @@ open class AVPlayerItem: NSObject {
     }
   }
 
+  /// How the pitch of the sound follows the rate; it counts when the rate changes.
+  open var audioTimePitchAlgorithm = AVAudioTimePitchAlgorithm.timeDomain
+
   /// Whether the item can be played.
   open var status: Status {
     switch feed.loaded {
@@ -112,7 +115,7 @@ open class AVPlayerItem: NSObject {
   /// The time of the film now.
   open func currentTime() -> CMTime { player?.currentTime() ?? restingTime }
 
-  /// Moves to a time; the picture is always exact.
+  /// Moves to a time; the picture is exact.
   ///
   /// - Parameters:
   ///   - time: The time to move to.
@@ -127,12 +130,15 @@ open class AVPlayerItem: NSObject {
     )
   }
 
-  /// Moves to a time; the picture is always exact, whatever the tolerances.
+  /// Moves to a time, or to one near it whose picture needs no other one for its decoding.
+  ///
+  /// The time is exact where the tolerances allow no such picture, and where at most ten pictures
+  /// have to be decoded for it. `currentTime()` says where it is then.
   ///
   /// - Parameters:
   ///   - time: The time to move to.
-  ///   - toleranceBefore: Left out of account.
-  ///   - toleranceAfter: Left out of account.
+  ///   - toleranceBefore: How much earlier the time may be.
+  ///   - toleranceAfter: How much later the time may be.
   ///   - completionHandler: Called when the picture shows, with false if another seek came before
   ///     that.
   open func seek(
@@ -150,7 +156,30 @@ open class AVPlayerItem: NSObject {
       completionHandler?(true)
       return
     }
-    player.move(to: time, completionHandler)
+    if player.drawsOnRequest { feed.load() }
+    player.move(to: landing(time, toleranceBefore, toleranceAfter), completionHandler)
+  }
+
+  /// So many pictures are decoded for an exact time, whatever the tolerances.
+  private static let quickPictures = 10
+
+  /// The time that a seek goes to: the nearest within the tolerances that is quick to decode.
+  private func landing(_ time: CMTime, _ before: CMTime, _ after: CMTime) -> CMTime {
+    guard let decoder, let number = decoder.number(at: time), time.isNumeric else { return time }
+    let key = decoder.key(before: number)
+    guard number - key > Self.quickPictures else { return time }
+    let (wanted, before, after) = (time.seconds, before.seconds, after.seconds)
+    func distance(_ picture: Int) -> Double {
+      abs(decoder.time(ofPicture: picture).seconds - wanted)
+    }
+    var found: Int?
+    if distance(key) <= before { found = key }
+    if let next = decoder.key(after: number), distance(next) <= after,
+      found.map({ distance(next) < distance($0) }) ?? true
+    {
+      found = next
+    }
+    return found.map { decoder.time(ofPicture: $0) } ?? time
   }
 
   /// Moves by a number of pictures, backwards for negative ones; the player pauses for it.

@@ -38,10 +38,8 @@ open class AVPlayerItemOutput: NSObject {
 ///
 /// **Differences**: a picture that is not decoded yet is waited for.
 open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
-  private let format: OSType
+  private let buffers: PictureBuffers
   private var last: Int?
-  private var pool: CVPixelBufferPool?
-  private var poolSize = (width: 0, height: 0)
 
   /// An output of pictures of a format.
   ///
@@ -49,14 +47,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
   ///   `kCVPixelFormatType_32BGRA`, the default, or `kCVPixelFormatType_32RGBA`; both premultiplied
   ///   and sRGB-encoded. Others give no pictures.
   public init(pixelBufferAttributes: [String: Any]? = nil) {
-    let wanted = pixelBufferAttributes?[kCVPixelBufferPixelFormatTypeKey]
-    switch wanted {
-    case nil: format = kCVPixelFormatType_32BGRA
-    case let number as OSType: format = number
-    case let number as Int: format = OSType(exactly: number) ?? 0
-    case let number as NSNumber: format = number.uint32Value
-    default: format = 0
-    }
+    buffers = PictureBuffers(pixelBufferAttributes?[kCVPixelBufferPixelFormatTypeKey])
     super.init()
   }
 
@@ -84,47 +75,11 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
     forItemTime itemTime: CMTime,
     itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
   ) -> CVPixelBuffer? {
-    let isBGRA = format == kCVPixelFormatType_32BGRA
-    guard isBGRA || format == kCVPixelFormatType_32RGBA, let (decoder, number) = find(itemTime),
-      let picture = try? decoder.decode(number)
+    guard buffers.isKnown, let (decoder, number) = find(itemTime),
+      let picture = try? decoder.decode(number), let buffer = buffers.buffer(of: picture)
     else { return nil }
-    let size = (width: picture.format.width, height: picture.format.height)
-    guard let buffer = makeBuffer(size) else { return nil }
-    _ = CVPixelBufferLockBaseAddress(buffer, [])
-    defer { _ = CVPixelBufferUnlockBaseAddress(buffer, []) }
-    guard let base = CVPixelBufferGetBaseAddress(buffer) else { return nil }
-    let rowBytes = CVPixelBufferGetBytesPerRow(buffer)
-    picture.convert(to: base, rowBytes: rowBytes)
-    if isBGRA {
-      for row in 0..<size.height {
-        // Bounds: rows have at least four bytes a pixel.
-        let pixels = (base + row * rowBytes).assumingMemoryBound(to: UInt8.self)
-        for column in 0..<size.width {
-          let red = pixels[column * 4]
-          pixels[column * 4] = pixels[column * 4 + 2]
-          pixels[column * 4 + 2] = red
-        }
-      }
-    }
     outItemTimeForDisplay?.pointee = decoder.time(ofPicture: number)
     last = number
-    return buffer
-  }
-
-  private func makeBuffer(_ size: (width: Int, height: Int)) -> CVPixelBuffer? {
-    if pool == nil || poolSize != size {
-      let attributes: [CFString: Any] = [
-        kCVPixelBufferWidthKey: size.width, kCVPixelBufferHeightKey: size.height,
-        kCVPixelBufferPixelFormatTypeKey: format,
-      ]
-      guard CVPixelBufferPoolCreate(nil, nil, attributes, &pool) == kCVReturnSuccess else {
-        return nil
-      }
-      poolSize = size
-    }
-    var buffer: CVPixelBuffer?
-    guard let pool, CVPixelBufferPoolCreatePixelBuffer(nil, pool, &buffer) == kCVReturnSuccess
-    else { return nil }
     return buffer
   }
 }

@@ -158,9 +158,7 @@ private final class SampleQueue: Sendable {
   private static func problem(_ sample: CMSampleBuffer) -> AVError? {
     guard let picture = sample.imageBuffer else { return AVError(.decodeFailed, "no picture") }
     let format = CVPixelBufferGetPixelFormatType(picture)
-    guard format != kCVPixelFormatType_32BGRA, format != kCVPixelFormatType_32RGBA else {
-      return nil
-    }
+    if PictureRows.areKnown(format) { return nil }
     return AVError(.decodeFailed, "pictures of the format \(format) are not shown")
   }
 
@@ -183,14 +181,12 @@ private final class SampleQueue: Sendable {
   /// Hands over a sample; false if there is no buffer for it.
   private func present(_ sample: CMSampleBuffer) throws(AVError) -> Bool {
     guard let picture = sample.imageBuffer else { return true }
-    let isBGRA = CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_32BGRA
     _ = CVPixelBufferLockBaseAddress(picture, .readOnly)
     defer { _ = CVPixelBufferUnlockBaseAddress(picture, .readOnly) }
     guard let base = CVPixelBufferGetBaseAddress(picture) else {
       throw AVError(.decodeFailed, "a picture without memory")
     }
     let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
-    let rowBytes = CVPixelBufferGetBytesPerRow(picture)
     let time = sample.presentationTimeStamp
     do {
       return try slot.present(
@@ -198,17 +194,7 @@ private final class SampleQueue: Sendable {
         height: height,
         at: time.isNumeric ? time.seconds : nil
       ) { memory in
-        guard let to = memory.baseAddress else { return }
-        // Bounds: both have `height` rows of at least `width` pixels of four bytes.
-        for y in 0..<height {
-          let row = to + y * width * 4
-          row.copyMemory(from: base + y * rowBytes, byteCount: width * 4)
-          guard isBGRA else { continue }
-          let pixels = row.assumingMemoryBound(to: UInt8.self)
-          for x in stride(from: 0, to: width * 4, by: 4) {
-            (pixels[x], pixels[x + 2]) = (pixels[x + 2], pixels[x])
-          }
-        }
+        if let to = memory.baseAddress { PictureRows.copy(picture, from: base, to: to) }
       }
     } catch {
       throw AVError(.outOfMemory, "a picture of \(width) x \(height): \(error)")

@@ -355,6 +355,11 @@ final class PictureFeed: Sendable {
     guard let picture = decoded else { return try PictureFeed.nothing() }
     let format = picture.format
     do {
+      if !isTurned || format.affine.isIdentity, format.squareSize.width == Double(format.width),
+        let planes = try picture.pixelBuffer
+      {
+        return planes
+      }
       if !isTurned || format.affine.isIdentity, format.squareSize.width == Double(format.width) {
         let made = try slot.makePicture(
           width: format.width,

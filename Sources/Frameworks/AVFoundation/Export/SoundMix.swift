@@ -1,0 +1,63 @@
+// The sound of tracks and compositions, as FFmpeg mixes it.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreMedia
+import QuartzVideo
+
+/// The arguments of FFmpeg for the sound of a part of some tracks.
+struct SoundMix {
+  var inputs: [String] = []
+  var filters: [String] = []
+  var outputs: [String] = []
+  /// The number of the next input.
+  private var number = 0
+
+  /// Whether there is no sound.
+  var isSilent: Bool { filters.isEmpty }
+
+  /// The pieces of each track with sound, within a part.
+  static func lists(of tracks: [AVAssetTrack], _ part: CMTimeRange) -> [[TrackPiece]] {
+    tracks.filter { $0.mediaType == .audio }.map { TrackPieces(pieces: $0.pieces).part(part) }
+      .filter { $0.contains { $0.track != nil } }
+  }
+
+  /// Mixes pieces into what filters call `[a]`.
+  ///
+  /// - Parameters:
+  ///   - lists: The pieces of each track.
+  ///   - firstInput: The number of the first input that comes from here.
+  mutating func mix(_ lists: [[TrackPiece]], firstInput: Int) {
+    number = firstInput
+    var mixed: [String] = []
+    for (place, list) in lists.enumerated() {
+      var names: [String] = []
+      for (index, piece) in list.enumerated() {
+        let name = "[p\(place)_\(index)]"
+        let form = "aformat=sample_rates=48000:channel_layouts=stereo"
+        let seconds = piece.range.duration.seconds
+        if let track = piece.track {
+          filters.append(
+            "[\(number):\(track.fileIndex)]\(form),apad,atrim=duration=\(seconds)\(name)"
+          )
+          add(piece, track)
+        } else {
+          filters.append("anullsrc=r=48000:cl=stereo,atrim=duration=\(seconds)\(name)")
+        }
+        names.append(name)
+      }
+      filters.append("\(names.joined())concat=n=\(names.count):v=0:a=1[t\(place)]")
+      mixed.append("[t\(place)]")
+    }
+    guard !mixed.isEmpty else { return }
+    filters.append("\(mixed.joined())amix=inputs=\(mixed.count):normalize=0[a]")
+  }
+
+  private mutating func add(_ piece: TrackPiece, _ track: AVAssetTrack) {
+    let cut = [
+      "-ss", ExportPlan.seconds(piece.range.start), "-t",
+      ExportPlan.seconds(piece.range.duration),
+    ]
+    inputs += FilmInput.arguments(track.source?.url.path ?? "", options: cut)
+    number += 1
+  }
+}

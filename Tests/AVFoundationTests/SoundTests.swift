@@ -1,0 +1,241 @@
+// The sound of players: in time, without clicks, at the pace of its device.
+// Licensed under the MIT license; see LICENSE.
+
+import FilmSamples
+import Foundation
+import TestClaims
+import Testing
+
+@testable import AVFoundation
+@testable import QuartzSound
+
+/// A device that takes frames at its own pace.
+private struct PacedDevice {
+  /// Real seconds of a second of samples.
+  var pace = 1.0
+  var moment = 0.0
+  private(set) var output: [Float] = []
+  private(set) var isOver = false
+
+  /// Takes seconds of samples, a buffer at a time.
+  mutating func take(_ voice: SoundVoice, seconds: Double, each: (Double) -> Void = { _ in }) {
+    let frames = SoundDevice.bufferFrames
+    for _ in 0..<Int(seconds * 48_000 / Double(frames)) where !isOver {
+      var buffer = [Float](repeating: 0, count: frames * 2)
+      isOver = !buffer.withUnsafeMutableBufferPointer { voice.mix(into: $0, at: moment) }
+      output += stride(from: 0, to: buffer.count, by: 2).map { buffer[$0] }
+      moment += Double(frames) / 48_000 * pace
+      each(moment)
+    }
+  }
+
+  /// The places of clicks in the output.
+  var clicks: [Int] { output.indices.filter { output[$0] > 0.5 } }
+}
+
+@Suite struct SoundTests {
+  /// Gives a voice samples in a thread of its own, as a decoder does.
+  private func feed(_ voice: SoundVoice, seconds: Int, _ sample: @escaping @Sendable (Int) -> Float)
+  {
+    Thread.detachNewThread {
+      for second in 0..<seconds * 10 {
+        let pairs = (0..<4800).flatMap { index -> [Float] in
+          let value = sample(second * 4800 + index)
+          return [value, value]
+        }
+        guard pairs.withUnsafeBufferPointer({ voice.add($0) }) else { return }
+      }
+      voice.finishDecoding()
+    }
+    // Half a second is there before the device asks.
+    while voice.waiting < 24_000, !voice.isDecoded { usleep(1000) }
+  }
+
+  private func voice(from time: Double = 0, rate: Double = 1, volume: Float = 1) -> SoundVoice {
+    let clock = SoundClock(time: time, moment: 0, rate: rate)
+    return SoundVoice(clock, from: time, volume: volume) {}
+  }
+
+  /// A click at each whole second.
+  private static let clicks: @Sendable (Int) -> Float = { $0 % 48_000 == 4_800 ? 1 : 0 }
+
+  /// Takes at most half a second at a time, so that the decoder is never late.
+  private func take(
+    _ device: inout PacedDevice,
+    _ voice: SoundVoice,
+    seconds: Double,
+    each: (Double) -> Void = { _ in }
+  ) {
+    for _ in 0..<Int(seconds * 4) {
+      device.take(voice, seconds: 0.25, each: each)
+      while voice.waiting < 24_000, !voice.isDecoded { usleep(200) }
+    }
+  }
+
+  @Test func clicksAreASecondApart() {
+    let voice = voice()
+    feed(voice, seconds: 61, Self.clicks)
+    var device = PacedDevice()
+    take(&device, voice, seconds: 64)
+    let clicks = device.clicks
+    #expect(clicks.count == 60 && clicks.first == 4_800)
+    #expect(zip(clicks, clicks.dropFirst()).allSatisfy { $1 - $0 == 48_000 })
+    #expect(voice.gaps == 0 && voice.takeShift() == 0)
+  }
+
+  /// A decoder that is late: the click is heard at its time all the same.
+  @Test(arguments: [0.2, 0.3])
+  func soundBeginsInTime(late: Double) {
+    let voice = voice(from: 2)
+    var device = PacedDevice(moment: late)
+    device.take(voice, seconds: 0.1)
+    let begin = device.output.count
+    let start = device.moment
+    feed(voice, seconds: 4, Self.clicks)
+    take(&device, voice, seconds: 2)
+    let times = device.clicks.map { start + Double($0 - begin) / 48_000 }
+    let expected = [0.1, 1.1, 2.1].filter { $0 > start }
+    #expect(!times.isEmpty)
+    for (time, expected) in zip(times, expected) { #expect(abs(time - expected) < 2 / 48_000.0) }
+  }
+
+  /// Beginnings, changes of the volume and ends take five milliseconds each.
+  @Test func nothingClicks() {
+    let voice = voice(volume: 0.8)
+    feed(voice, seconds: 3) { _ in 1 }
+    var device = PacedDevice()
+    device.take(voice, seconds: 0.1)
+    voice.setVolume(0.2)
+    device.take(voice, seconds: 0.1)
+    voice.end()
+    device.take(voice, seconds: 0.1)
+    #expect(device.isOver)
+    let steps = zip(device.output, device.output.dropFirst()).map { abs($1 - $0) }
+    #expect(steps.allSatisfy { $0 <= 1 / 240 + 1e-5 })
+    #expect(device.output[191] < 0.8 && device.output[193] == 0.8)
+    #expect(device.output.last == 0 && device.output.contains(0.2))
+  }
+
+  /// The device's clock differs from the machine's: the pictures follow, within 20 ms over 60 s.
+  @Test(arguments: [0.998, 1.002]) func picturesFollowTheSound(pace: Double) {
+    let voice = voice()
+    feed(voice, seconds: 70, Self.clicks)
+    var device = PacedDevice(pace: pace)
+    var shift = 0.0
+    var furthest = 0.0
+    var played = 0
+    take(&device, voice, seconds: 64) { moment in
+      shift += voice.takeShift()
+      played += SoundDevice.bufferFrames
+      furthest = max(furthest, abs(Double(played) / 48_000 - (moment + shift)))
+    }
+    #expect(furthest < 0.02 && abs(shift) > 0.1 && voice.gaps == 0)
+  }
+
+  /// A device that stalls for 200 ms: one gap, and then in time again.
+  @Test func aStallIsOneGap() {
+    let voice = voice()
+    feed(voice, seconds: 5, Self.clicks)
+    var device = PacedDevice()
+    take(&device, voice, seconds: 0.5)
+    device.moment += 0.2
+    let (begin, start) = (device.output.count, device.moment)
+    take(&device, voice, seconds: 2)
+    let times = device.clicks.filter { $0 >= begin }.map { start + Double($0 - begin) / 48_000 }
+    #expect(voice.gaps == 1 && times.count >= 2)
+    for (time, expected) in zip(times, [1.1, 2.1]) { #expect(abs(time - expected) < 2 / 48_000.0) }
+  }
+
+  /// Voices that end while their decoders wait, a hundred times: nothing is left.
+  @Test func endedVoicesReleaseTheirDecoders() {
+    for _ in 0..<100 {
+      let voice = voice()
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        let pairs = [Float](repeating: 0, count: 9600)
+        while pairs.withUnsafeBufferPointer({ voice.add($0) }) {}
+        isDone.signal()
+      }
+      voice.end()
+      #expect(isDone.wait(timeout: .now() + 10) == .success)
+    }
+  }
+}
+
+/// A player whose sound goes to a file, through SDL's driver for that.
+///
+/// The only suite that opens a device: SDL reads its environment once.
+// Serialized because: all voices go to one file.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct SoundFileTests {
+  private static let file = NSTemporaryDirectory() + "quartz-sound-\(getpid()).raw"
+
+  /// A film of six seconds with a click at each whole second.
+  private func film(_ folder: Folder) throws -> URL {
+    let path = folder.file("clicks.mov")
+    try ffmpeg([
+      "-f", "lavfi", "-i", "color=black:s=64x64:r=25:d=6", "-f", "lavfi", "-i",
+      "aevalsrc=if(lt(mod(n\\,48000)\\,1)\\,0.9\\,0):s=48000:d=6", "-c:v", "libx264", "-c:a",
+      "pcm_s16le", path,
+    ])
+    return URL(fileURLWithPath: path)
+  }
+
+  private func samples() throws -> [Float] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: Self.file))
+    return data.withUnsafeBytes { bytes in
+      let all = bytes.bindMemory(to: Float.self)
+      return stride(from: 0, to: all.count - 1, by: 2).map { all[$0] }
+    }
+  }
+
+  @MainActor
+  private func run(for seconds: Double) async throws {
+    try await Task.sleep(nanoseconds: UInt64(seconds * 1e9))
+  }
+
+  @Test(.shows("AVPlayer.isMuted", "AVPlayer.volume")) @MainActor
+  func clicksReachTheDevice() async throws {
+    setenv("SDL_AUDIODRIVER", "disk", 1)
+    setenv("SDL_DISKAUDIOFILE", Self.file, 1)
+    defer { try? FileManager.default.removeItem(atPath: Self.file) }
+    let folder = try Folder()
+    var options = CAContext.Options()
+    options.isRealTime = true
+    let context = try CAContext(size: CGSize(width: 64, height: 64), options: options)
+    let root = CALayer()
+    context.layer = root
+    let player = AVPlayer(url: try film(folder))
+    let layer = AVPlayerLayer(player: player)
+    root.addSublayer(layer)
+    player.play()
+    // Until the film is open, its decoder has started, and three clicks went by.
+    for _ in 0..<600 where player.currentTime().seconds < 3.5 { try await run(for: 0.02) }
+    let voice = try #require(player.sound.current)
+    #expect(voice.gaps == 0)
+    player.isMuted = true
+    try await run(for: 0.2)
+    let loud = try samples()
+    let clicks = loud.indices.filter { loud[$0] > 0.5 }
+    // One for each whole second up to now, and the device may be a buffer ahead.
+    let passed = Int(player.currentTime().seconds + 0.2) + 1
+    #expect(clicks.count >= 2 && clicks.count <= passed)
+    #expect(zip(clicks, clicks.dropFirst()).allSatisfy { abs($1 - $0 - 48_000) <= 1 })
+    for _ in 0..<300 where player.currentTime().seconds < 5.2 { try await run(for: 0.02) }
+    let muted = try samples()
+    #expect(muted.indices.filter { muted[$0] > 0.5 } == clicks, "a muted player adds no clicks")
+    player.pause()
+    for _ in 0..<200 where SoundDevice.shared.voiceCount > 0 { try await run(for: 0.02) }
+    #expect(SoundDevice.shared.voiceCount == 0)
+  }
+
+  /// Players whose pictures are requested make no sound.
+  @Test func picturesOfTimesAreSilent() throws {
+    let folder = try Folder()
+    let context = try CAContext(size: CGSize(width: 64, height: 64))
+    let player = AVPlayer(url: try film(folder))
+    context.layer = AVPlayerLayer(player: player)
+    player.play()
+    _ = try context.image(at: 2)
+    #expect(player.sound.current == nil)
+  }
+}
