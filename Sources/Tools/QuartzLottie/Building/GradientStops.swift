@@ -5,6 +5,65 @@ import CoreGraphics
 import Foundation
 
 extension ShapeGradient {
+  /// Whether it is radial, and its colours begin beside the middle.
+  var hasFocus: Bool {
+    kind == .radial && (highlight.isAnimated || highlight.first.x != 0)
+  }
+
+  var isAnimated: Bool {
+    stops.isAnimated || [start, end, highlight, angle].contains(where: \.isAnimated)
+  }
+
+  /// Pixels along a side of a picture of a gradient.
+  private static let largestSide = 1024.0
+
+  /// The picture of a radial gradient that does not change, for a box of its space.
+  func picture(in box: CGRect) -> CGImage? {
+    let side = max(Double(box.width), Double(box.height), 1)
+    let scale = min(2, Self.largestSide / side)
+    let (width, height) = (
+      max(Int((Double(box.width) * scale).rounded(.up)), 1),
+      max(Int((Double(box.height) * scale).rounded(.up)), 1)
+    )
+    let space = CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB()
+    guard
+      let context = CGContext(
+        data: nil,
+        width: width,
+        height: height,
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: space,
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    else { return nil }
+    context.translateBy(x: 0, y: CGFloat(height))
+    context.scaleBy(x: CGFloat(width) / box.width, y: -CGFloat(height) / box.height)
+    context.translateBy(x: -box.minX, y: -box.minY)
+    let merged = merged(at: 0)
+    let colors = merged.colors
+    let locations = merged.locations.map { CGFloat($0.doubleValue) }
+    guard colors.count == locations.count,
+      let gradient = CGGradient(
+        colorsSpace: space,
+        colors: colors as CFArray,
+        locations: locations
+      )
+    else { return nil }
+    let (center, edge) = (start.point(at: 0), end.point(at: 0))
+    let share = min(max(highlight.first.x / 100, -0.99), 0.99)
+    let focus = center + LottieMatrix.rotation(angle.first.x).apply(edge - center) * share
+    context.drawRadialGradient(
+      gradient,
+      startCenter: CGPoint(focus),
+      startRadius: 0,
+      endCenter: CGPoint(center),
+      endRadius: CGFloat(max((edge - center).length, 1e-6)),
+      options: [.drawsBeforeStartLocation, .drawsAfterEndLocation]
+    )
+    return context.makeImage()
+  }
+
   /// The point at which colours end: for radial ones a corner of the square around the circle.
   func end(at frame: Double) -> SIMD4<Double> {
     let (start, end) = (start.point(at: frame), end.point(at: frame))

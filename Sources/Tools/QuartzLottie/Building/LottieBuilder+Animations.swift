@@ -12,6 +12,9 @@ struct AnimatedTarget {
   /// The feature, for the report, if it has to be sampled.
   let feature: String
   let place: JSONPath
+
+  /// Whether the values are 0...1, so that samples have to be close to 1/510.
+  var isFraction: Bool { keyPath.hasSuffix("olor") }
 }
 
 extension LottieBuilder {
@@ -25,6 +28,9 @@ extension LottieBuilder {
   ) {
     guard track.isAnimated else { return target.set(boxed(track.first)) }
     guard track.isUniform, let affine = target.clock.affine, affine.scale > 0 else {
+      if target.isFraction {
+        return bake(target, track.times, { NumberList(track.value(at: $0)) }, { boxed($0.vector) })
+      }
       return bake(target, track.times, { track.value(at: $0) }, boxed)
     }
     addKeys(target, track, boxed)

@@ -20,6 +20,26 @@ enum ColorFilters {
     return filter
   }
 
+  /// Red becomes the brightness of the darker half, 0...1, green that of the brighter one.
+  static func halves(named name: String) -> CAFilter {
+    let weights = [0.2126, 0.7152, 0.0722].map { $0 * 2 }
+    return matrix(
+      weights + [0, 0] + weights + [0, -1] + [0, 0, 0, 0, 0] + [0, 0, 0, 1, 0],
+      named: name
+    )
+  }
+
+  /// - Parameters:
+  ///   - radius: Half of the standard deviation in points.
+  ///   - angle: The direction of the line, in radians.
+  static func blur(_ radius: Double, along angle: Double, _ name: String) -> CAFilter {
+    let filter = CAFilter(type: "CIMotionBlur")
+    filter.name = name
+    filter.setValue(radius, forKey: "inputRadius")
+    filter.setValue(angle, forKey: "inputAngle")
+    return filter
+  }
+
   /// - Parameter radius: The standard deviation in points.
   static func blur(_ radius: Double, named name: String) -> CAFilter {
     let filter = CAFilter(type: "gaussianBlur")
@@ -38,7 +58,7 @@ extension LottieBuilder {
     let layer = try newLayer()
     var filters: [CAFilter] = []
     for (index, effect) in model.effects.enumerated() {
-      if let filter = filter(effect.kind, "effect\(index)") { filters.append(filter) }
+      filters += self.filters(effect.kind, "effect\(index)")
     }
     layer.filters = filters
     for (index, effect) in model.effects.enumerated() {
@@ -53,8 +73,10 @@ extension LottieBuilder {
       }
       let name = "filters.effect\(index)"
       switch effect.kind {
-      case .blur(let amount):
-        animate(target("\(name).inputRadius"), amount) { min(max($0.x * 0.3, 0), 500) }
+      case .blur(let amount, let axis):
+        // The radius of a blur along one line is half of its deviation.
+        let factor = axis == .both ? 0.3 : 0.15
+        animate(target("\(name).inputRadius"), amount) { min(max($0.x * factor, 0), 500) }
       case .shadow(let shadow): set(shadow, target)
       case .tint, .fill, .tritone:
         bake(target("\(name).inputColorMatrix"), effect.kind.times, effect.kind.matrix(at:)) {
@@ -65,11 +87,17 @@ extension LottieBuilder {
     return layer
   }
 
-  private func filter(_ kind: LottieEffect.Kind, _ name: String) -> CAFilter? {
+  private func filters(_ kind: LottieEffect.Kind, _ name: String) -> [CAFilter] {
     switch kind {
-    case .shadow: nil
-    case .blur: ColorFilters.blur(0, named: name)
-    case .tint, .fill, .tritone: ColorFilters.matrix(kind.matrix(at: 0).numbers, named: name)
+    case .shadow: []
+    case .blur(_, .both): [ColorFilters.blur(0, named: name)]
+    case .blur(_, let axis): [ColorFilters.blur(0, along: axis == .across ? 0 : .pi / 2, name)]
+    case .tint, .fill: [ColorFilters.matrix(kind.matrix(at: 0).numbers, named: name)]
+    case .tritone:
+      [
+        ColorFilters.halves(named: "\(name)Halves"),
+        ColorFilters.matrix(kind.matrix(at: 0).numbers, named: name),
+      ]
     }
   }
 
@@ -97,7 +125,7 @@ extension LottieEffect.Kind {
     case .tint(let black, let white, let amount): black.times + white.times + amount.times
     case .fill(let color, let opacity): color.times + opacity.times
     case .tritone(let bright, let middle, let dark): bright.times + middle.times + dark.times
-    case .blur(let amount): amount.times
+    case .blur(let amount, _): amount.times
     case .shadow: []
     }
   }
@@ -116,8 +144,14 @@ extension LottieEffect.Kind {
       var rows: [Double] = []
       for axis in 0..<3 { rows += [0, 0, 0, 0, min(max(color[axis], 0), 1)] }
       return NumberList(numbers: rows + [0, 0, 0, min(max(opacity.number(at: frame), 0), 1), 0])
-    case .tritone(let bright, _, let dark):
-      return Self.tint(dark.value(at: frame), bright.value(at: frame), 1)
+    case .tritone(let bright, let middle, let dark):
+      let colors = [dark, middle, bright].map { $0.value(at: frame) }
+      var rows: [Double] = []
+      for axis in 0..<3 {
+        rows += [colors[1][axis] - colors[0][axis], colors[2][axis] - colors[1][axis], 0, 0]
+        rows.append(colors[0][axis])
+      }
+      return NumberList(numbers: rows + [0, 0, 0, 1, 0])
     case .blur, .shadow: return NumberList(numbers: [])
     }
   }

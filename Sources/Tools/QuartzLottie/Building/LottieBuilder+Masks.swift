@@ -14,41 +14,48 @@ extension LottieBuilder {
     let masks = model.masks.filter { $0.mode != .none }
     guard let first = masks.first else { return nil }
     let box = box(of: model)
-    if masks.count == 1, first.mode == .add || first.mode == .intersect, !first.isInverse {
-      return try coverage(first, clock, model.place, box)
-    }
-    let isGray = masks.contains { [.lighten, .darken, .difference].contains($0.mode) }
-    let root = try isGray ? newLayer() : whole(box)
-    if !isGray, first.mode == .add || first.mode == .lighten { root.backgroundColor = nil }
+    let isPlain = first.mode != .subtract
+    if masks.count == 1, isPlain { return try coverage(first, clock, model.place, box) }
+    let isGray = masks.dropFirst().contains { [.lighten, .darken, .difference].contains($0.mode) }
     guard isGray else {
-      for mask in masks {
+      let root = try isPlain ? newLayer() : whole(box)
+      for (index, mask) in masks.enumerated() {
         var layer = try coverage(mask, clock, model.place, box)
-        if mask.mode == .intersect {
+        // Of nothing or of all, the first one leaves itself, but for one that subtracts.
+        let mode = index == 0 && isPlain ? .add : mask.mode
+        if mode == .intersect {
           // To keep the inside is to remove the outside.
           layer.compositingFilter = "destinationOutBlendMode"
           let outside = try whole(box)
           outside.addSublayer(layer)
           layer = outside
         }
-        if mask.mode != .add { layer.compositingFilter = "destinationOutBlendMode" }
+        if mode != .add { layer.compositingFilter = "destinationOutBlendMode" }
         root.addSublayer(layer)
       }
       return root
     }
+    let root = try newLayer()
     try addGray(masks, to: root, clock, model.place, box)
     return root
   }
 
-  /// The box that holds all that a layer can show, in its own space: its content's own one, or the
-  /// canvas with one more on each side.
+  /// A box around all that a layer can show, in its own space: that of its content, or the canvas,
+  /// with the canvas's size more on each side, so that no edge of it lies in a pixel that is shown.
   private func box(of model: LottieLayerModel) -> CGRect {
-    switch model.content {
-    case .solid(let size, _), .composition(_, let size, _):
-      return CGRect(x: 0, y: 0, width: max(size.x, 1), height: max(size.y, 1))
-    case .image, .shapes, .text, .none:
-      let size = document.size
-      return CGRect(x: -size.x, y: -size.y, width: 3 * size.x, height: 3 * size.y)
-    }
+    let margin = document.size
+    let size =
+      switch model.content {
+      case .solid(let size, _), .composition(_, let size, _):
+        LottiePoint(max(size.x, 1), max(size.y, 1))
+      case .image, .shapes, .text, .none: document.size
+      }
+    return CGRect(
+      x: -margin.x,
+      y: -margin.y,
+      width: size.x + 2 * margin.x,
+      height: size.y + 2 * margin.y
+    )
   }
 
   private func whole(_ box: CGRect) throws(LottieError) -> CALayer {

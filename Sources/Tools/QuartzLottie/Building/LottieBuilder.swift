@@ -10,6 +10,7 @@
 // an animation can say are its keyframes; others are sampled, which the report says.
 
 import CoreGraphics
+import Foundation
 import QuartzCore
 
 /// The state of building one document.
@@ -22,6 +23,7 @@ final class LottieBuilder {
   let document: LottieDocument
   /// Pictures by the identity of their assets.
   let images: (LottieAsset) -> CGImage?
+  let faces: LottieFaces
   var report: LottieReport
   private(set) var layersLeft = LottieBuilder.largestLayerCount
   var nodesLeft = ShapeTree.largestNodeCount
@@ -31,22 +33,26 @@ final class LottieBuilder {
   init(
     _ document: LottieDocument,
     _ report: LottieReport,
-    images: @escaping (LottieAsset) -> CGImage?
+    images: @escaping (LottieAsset) -> CGImage?,
+    files: @escaping (String) -> Data?
   ) {
     self.document = document
     self.report = report
     self.images = images
+    faces = LottieFaces(document, files: files)
   }
 
   /// The layer of the whole document, whose own time 0 is the first frame.
   ///
+  /// - Parameter files: The bytes of a file that the document names.
   /// - Throws: `LottieError.limit` for a document that would need too many layers.
   static func layer(
     of document: LottieDocument,
     _ report: inout LottieReport,
-    images: @escaping (LottieAsset) -> CGImage?
+    images: @escaping (LottieAsset) -> CGImage?,
+    files: @escaping (String) -> Data? = { _ in nil }
   ) throws(LottieError) -> CALayer {
-    let builder = LottieBuilder(document, report, images: images)
+    let builder = LottieBuilder(document, report, images: images, files: files)
     let root = try builder.newLayer()
     root.name = document.name
     root.bounds = CGRect(x: 0, y: 0, width: document.size.x, height: document.size.y)

@@ -1,42 +1,55 @@
 // Places of glyphs.
 // Licensed under the MIT license; see LICENSE.
 
-import Foundation
-
 /// The glyphs of a text at their places.
 struct LottieTextLayout {
   /// A glyph.
   struct Glyph {
+    /// The outlines about the glyph's origin on the base line.
     var contours: [Contour]
+    /// The place of the glyph's origin.
+    var origin: LottiePoint
+    var advance: Double
+    /// The index among all characters, and among those that are no spaces.
+    var index: Int
+    var indexWithoutSpaces: Int
+    var word: Int
+    var line: Int
+    var isFirstOfLine: Bool
   }
 
   private struct Unit {
     var character: String
     var advance: Double
     var contours: [Contour]
-    var isSpace: Bool
+
+    var isSpace: Bool { character == " " }
   }
 
   private(set) var glyphs: [Glyph] = []
+  private(set) var lineCount = 0
+  private(set) var wordCount = 0
+  private(set) var shownCount = 0
   /// The characters without outlines.
   private(set) var missing = ""
+  let lineHeight: Double
   private let text: LottieTextDocument
 
-  init(_ text: LottieTextDocument, _ document: LottieDocument) {
+  init(_ text: LottieTextDocument, _ faces: LottieFaces) {
     self.text = text
-    let font = document.fonts.first { $0.name == text.font }
+    lineHeight = text.lineHeight.flatMap { $0 > 0 ? $0 : nil } ?? text.size * 1.2
+    let font = faces.font(named: text.font)
     let content = text.isCapital ? text.text.uppercased() : text.text
     var lines: [[Unit]] = []
     for line in Self.lines(content) {
-      let units = line.map { unit(String($0), font, document) }
+      let units = line.map { unit(String($0), font, faces) }
       lines += text.box.map { Self.wrapped(units, $0.size.x, spacing) } ?? [units]
     }
-    let height = text.lineHeight.flatMap { $0 > 0 ? $0 : nil } ?? text.size * 1.2
     var base = -text.baselineShift
-    if let box = text.box { base += box.origin.y + (font?.ascent ?? 75) / 100 * text.size }
+    if let box = text.box { base += box.origin.y + faces.ascent(of: font) / 100 * text.size }
     for line in lines {
       place(line, at: base)
-      base += height
+      base += lineHeight
     }
   }
 
@@ -49,24 +62,18 @@ struct LottieTextLayout {
 
   private mutating func unit(
     _ character: String,
-    _ font: LottieFont?,
-    _ document: LottieDocument
+    _ font: LottieFont,
+    _ faces: LottieFaces
   ) -> Unit {
-    let key = LottieGlyph.Key(
-      character: character,
-      family: font?.family ?? "",
-      style: font?.style ?? ""
-    )
     let scale = text.size / 100
-    guard let glyph = document.glyphs[key] else {
-      if !missing.contains(character) { missing += character }
-      return Unit(character: character, advance: 0, contours: [], isSpace: character == " ")
+    guard let glyph = faces.glyph(character, font) else {
+      if character != " ", !missing.contains(character) { missing += character }
+      return Unit(character: character, advance: 0, contours: [])
     }
     return Unit(
       character: character,
       advance: glyph.advance * scale,
-      contours: glyph.contours.map { $0.transformed(.scale(LottiePoint(scale, scale))) },
-      isSpace: character == " "
+      contours: glyph.contours.map { $0.transformed(.scale(LottiePoint(scale, scale))) }
     )
   }
 
@@ -99,10 +106,26 @@ struct LottieTextLayout {
       case 2: start + (room - width) / 2
       default: start
       }
-    for unit in line {
-      let matrix = LottieMatrix.move(LottiePoint(x, base))
-      glyphs.append(Glyph(contours: unit.contours.map { $0.transformed(matrix) }))
+    // A space belongs to the word before it.
+    var isAfterSpace = true
+    for (index, unit) in line.enumerated() {
+      if isAfterSpace, !unit.isSpace { wordCount += 1 }
+      glyphs.append(
+        Glyph(
+          contours: unit.contours,
+          origin: LottiePoint(x, base),
+          advance: unit.advance,
+          index: glyphs.count,
+          indexWithoutSpaces: shownCount,
+          word: max(wordCount - 1, 0),
+          line: lineCount,
+          isFirstOfLine: index == 0
+        )
+      )
+      if !unit.isSpace { shownCount += 1 }
+      isAfterSpace = unit.isSpace
       x += unit.advance + spacing
     }
+    lineCount += 1
   }
 }

@@ -98,7 +98,11 @@ final class ShapeLayers {
       return builder.setOpacity(of: layer, model.transform.opacity, clock, model.place)
     }
     let target = target(layer, "opacity", "opacity of copies")
-    builder.bake(target, group.opacityTimes, { SIMD4(group.opacity(at: $0), 0, 0, 0) }, \.x)
+    builder.bake(target, group.opacityTimes) {
+      NumberList(numbers: [group.opacity(at: $0)])
+    } _: {
+      $0.numbers[0]
+    }
   }
 
   private func target(_ layer: CALayer, _ keyPath: String, _ feature: String) -> AnimatedTarget {
@@ -122,9 +126,11 @@ final class ShapeLayers {
       builder.animate(target(layer, keyPath, "color"), color) { $0.cgColor }
       result = layer
     case .gradient(let gradient):
+      let focused = try focusedLayer(gradient, style, number)
       let black = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
       if style.stroke == nil { layer.fillColor = black } else { layer.strokeColor = black }
-      guard let painted = try gradientLayer(gradient, style, number) else { return nil }
+      let plain = focused == nil ? try gradientLayer(gradient, style, number) : nil
+      guard let painted = focused ?? plain else { return nil }
       // The mask is in the space of the gradient's bounds, whose origin is that of the style.
       painted.mask = layer
       result = painted
@@ -196,12 +202,34 @@ final class ShapeLayers {
 
   // MARK: Gradients
 
+  /// A picture of a radial gradient whose colours begin beside its middle, if it does not change;
+  /// nil for other gradients.
+  private func focusedLayer(
+    _ gradient: ShapeGradient,
+    _ style: LottieShapeStyle,
+    _ number: Int
+  ) throws(LottieError) -> CALayer? {
+    guard gradient.hasFocus, !gradient.isAnimated, let box = bounds(of: style, number),
+      let picture = gradient.picture(in: box)
+    else { return nil }
+    let layer = try builder.newLayer()
+    layer.bounds = box
+    layer.position = box.origin
+    layer.contents = picture
+    builder.report.note("highlight of a gradient", .sampled, style.place)
+    return layer
+  }
+
   private func gradientLayer(
     _ gradient: ShapeGradient,
     _ style: LottieShapeStyle,
     _ number: Int
   ) throws(LottieError) -> CAGradientLayer? {
-    guard let box = bounds(of: style, number) else { return nil }
+    guard let outer = bounds(of: style, number) else { return nil }
+    // Points of gradients are in the unit space of the bounds: in a square, lines of one colour are
+    // at right angles to the way between the points.
+    let side = max(outer.width, outer.height)
+    let box = CGRect(origin: outer.origin, size: CGSize(width: side, height: side))
     try builder.count()
     let layer = CAGradientLayer()
     layer.anchorPoint = .zero
@@ -218,8 +246,8 @@ final class ShapeLayers {
     builder.bake(target(layer, "endPoint", "gradient"), times, gradient.end(at:)) {
       unit(LottiePoint($0.x, $0.y))
     }
-    if gradient.kind == .radial, gradient.highlight.isAnimated || gradient.highlight.first.x != 0 {
-      builder.report.note("highlight of a gradient", .ignored, style.place)
+    if gradient.hasFocus {
+      builder.report.note("highlight of an animated gradient", .ignored, style.place)
     }
     let stops = gradient.stops.times
     builder.bake(target(layer, "colors", "colors of a gradient"), stops, gradient.merged(at:)) {

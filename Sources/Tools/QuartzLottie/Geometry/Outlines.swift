@@ -123,11 +123,7 @@ extension ShapeGeometry {
       case .star(let star): star.contour(at: frame)
       case .path(let track): track.value(at: frame)
       }
-    return isReversed ? contour.turnedAround(isRectangle: isRectangle) : contour
-  }
-
-  private var isRectangle: Bool {
-    if case .rectangle = kind { true } else { false }
+    return isReversed ? contour.reversed : contour
   }
 
   /// All properties that it depends on, by their key frames.
@@ -155,23 +151,6 @@ extension ShapeStar {
       innerRoundness: innerRoundness.number(at: frame)
     )
     return isPolygon ? Contour(polygonAt: values) : Contour(starAt: values)
-  }
-}
-
-extension Contour {
-  /// The contour against the clock, from the same start.
-  ///
-  /// - Parameter isRectangle: Whether it is a rectangle: such with rounded corners start at the
-  ///   upper end of the upper right corner then.
-  func turnedAround(isRectangle: Bool) -> Contour {
-    let result = reversed
-    guard isRectangle, vertices.count > 4 else { return result }
-    var moved = Contour(isClosed: true)
-    for index in vertices.indices {
-      let from = (index + 1) % vertices.count
-      moved.add(result.vertices[from], into: result.into[from], out: result.out[from])
-    }
-    return moved
   }
 }
 
