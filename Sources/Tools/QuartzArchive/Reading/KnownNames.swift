@@ -18,6 +18,7 @@ extension LayerClass {
     case .tiled: CATiledLayer()
     case .emitter: CAEmitterLayer()
     case .backdrop: CABackdropLayer()
+    case .portal: CAPortalLayer()
     }
   }
 }

@@ -23,6 +23,8 @@ struct ArchiveFiles: LottieFiles {
 
   func data(of path: String) -> Data? {
     guard let pictureFolder else { return entries[path] }
+    // Fonts are named by their whole path.
+    if path.hasPrefix("f/") { return entries[path] }
     return entries[pictureFolder + (path.split(separator: "/").last ?? "")]
   }
 

@@ -22,6 +22,10 @@ public struct DotLottie: Sendable {
   public let themes: [String]
   /// The name of the animation that is shown first.
   public let initialAnimation: String
+  /// The names of the state machines, in the order of the archive.
+  public let stateMachines: [String]
+  /// The name of the state machine that runs first, or nil.
+  public let initialStateMachine: String?
   private let version: Int
   private let files: ArchiveFiles
 
@@ -37,6 +41,7 @@ public struct DotLottie: Sendable {
         throw .unreadable(path: "the archive", reason: "manifest.json is missing")
       }
       (version, themes, initialAnimation) = (0, [], single)
+      (stateMachines, initialStateMachine) = ([], nil)
       animations = [Entry(id: single, initialTheme: nil)]
       return
     }
@@ -49,6 +54,9 @@ public struct DotLottie: Sendable {
       }
     }
     themes = (manifest["themes"]?.elements ?? []).compactMap { $0["id"]?.text }
+    stateMachines =
+      version == 2 ? (manifest["stateMachines"]?.elements ?? []).compactMap { $0["id"]?.text } : []
+    initialStateMachine = manifest["initial"]?["stateMachine"]?.text
     guard let first = animations.first else {
       throw .invalid(path: "animations", reason: "the manifest has no animations")
     }
@@ -88,7 +96,23 @@ public struct DotLottie: Sendable {
     if version == 2, let theme = theme ?? initial { all = try settingsOf(theme: theme, for: id) }
     all.slots.merge(settings.slots) { _, new in new }
     all.properties += settings.properties
+    all.fonts = settings.fonts
     return try LottieAnimation(data, all, files: beside)
+  }
+
+  /// Reads a state machine of the archive.
+  ///
+  /// - Parameter id: Its name; nil for the initial one, or else the first.
+  /// - Throws: `LottieError` for a name that is not there, and for a machine that is damaged.
+  public func stateMachine(id: String? = nil) throws(LottieError) -> LottieStateMachine {
+    guard let id = id ?? initialStateMachine ?? stateMachines.first else {
+      throw .unreadable(path: "s/", reason: "the archive has no state machine")
+    }
+    guard let bytes = files.entries["s/\(id).json"] else {
+      throw .unreadable(path: "s/\(id).json", reason: "it is not in the archive")
+    }
+    var reader = LottieMachineReader(try JSONParser.value(of: [UInt8](bytes)))
+    return try reader.machine()
   }
 
   // MARK: Themes
@@ -117,13 +141,15 @@ public struct DotLottie: Sendable {
   /// The property that a rule puts into a slot; nil for kinds that are not known.
   private static func property(_ rule: JSONPlace) -> JSONValue? {
     let type = rule["type"]?.text ?? ""
-    guard ["Color", "Scalar", "Position", "Vector", "Gradient", "Image"].contains(type) else {
+    guard ["Color", "Scalar", "Position", "Vector", "Gradient", "Image", "Text"].contains(type)
+    else {
       return nil
     }
     if let value = rule["value"] {
       switch type {
       case "Gradient": return gradient(value).map { .object(["a": .number(0), "k": $0]) }
       case "Image": return picture(value)
+      case "Text": return textDocument(value)
       default: return .object(["a": .number(0), "k": value.value])
       }
     }
@@ -160,6 +186,28 @@ public struct DotLottie: Sendable {
       alphas += [offset, color.count > 3 ? color[3] : 1]
     }
     return .numbers(colors + alphas)
+  }
+
+  /// The members of a text that a rule gives; those that it leaves out are the document's own.
+  private static func textDocument(_ value: JSONPlace) -> JSONValue {
+    let names = [
+      ("text", "t"), ("fontName", "f"), ("fontSize", "s"), ("fillColor", "fc"),
+      ("strokeColor", "sc"), ("strokeWidth", "sw"), ("strokeOverFill", "of"), ("lineHeight", "lh"),
+      ("tracking", "tr"), ("baselineShift", "ls"), ("wrapSize", "sz"), ("wrapPosition", "ps"),
+    ]
+    var members: [String: JSONValue] = [:]
+    for (long, short) in names {
+      if let member = value[long] { members[short] = member.value }
+    }
+    let words = [
+      ("justify", "j", ["Left", "Right", "Center"]), ("textCaps", "ca", ["Regular", "AllCaps"]),
+    ]
+    for (long, short, known) in words {
+      if let index = value[long]?.text.flatMap(known.firstIndex) {
+        members[short] = .number(Double(index))
+      }
+    }
+    return .object(members)
   }
 
   private static func picture(_ value: JSONPlace) -> JSONValue? {

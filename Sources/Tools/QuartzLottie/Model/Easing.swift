@@ -1,6 +1,8 @@
 // The timing of a step between two keyframes.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
+
 /// A cubic curve from (0, 0) to (1, 1): x is the share of time, y that of the change.
 struct Easing: Equatable, Sendable {
   /// The handle that leaves the beginning.
@@ -53,4 +55,9 @@ struct Easing: Equatable, Sendable {
     }
     return u
   }
+}
+
+extension Easing {
+  /// The cosine of a count of half turns.
+  static func cosine(_ halves: Double) -> Double { cos(halves * .pi) }
 }

@@ -60,6 +60,8 @@ struct LottieFont: Sendable {
   var style: String
   /// The ascent in percent of the size; nil if the document does not say.
   var ascent: Double?
+  /// The embedded font as a data URL, or its path in the archive, if there is one.
+  var path: String?
 }
 
 /// The outline of a character.
@@ -180,7 +182,13 @@ struct LottieEffect: Sendable {
     case fill(color: NumberTrack, opacity: NumberTrack)
     case tritone(bright: NumberTrack, middle: NumberTrack, dark: NumberTrack)
     case shadow(LottieShadow)
-    case blur(amount: NumberTrack)
+    case blur(amount: NumberTrack, axis: BlurAxis)
+  }
+
+  /// The directions in which a picture is blurred.
+  enum BlurAxis: Int, Sendable {
+    case both = 1
+    case across, down
   }
 
   var name: String?

@@ -30,6 +30,18 @@ extension SIMD4: Mixable where Scalar == Double {
 struct NumberList: Mixable {
   var numbers: [Double]
 
+  init(numbers: [Double]) {
+    self.numbers = numbers
+  }
+
+  /// The four components of a vector.
+  init(_ vector: SIMD4<Double>) {
+    numbers = [vector.x, vector.y, vector.z, vector.w]
+  }
+
+  /// The vector of the first four numbers, which must be there.
+  var vector: SIMD4<Double> { SIMD4(numbers[0], numbers[1], numbers[2], numbers[3]) }
+
   static func mix(_ start: Self, _ end: Self, _ share: SIMD4<Double>) -> Self {
     var numbers = start.numbers.count >= end.numbers.count ? start.numbers : end.numbers
     for (index, pair) in zip(start.numbers, end.numbers).enumerated() {
@@ -125,6 +137,17 @@ extension Track<SIMD4<Double>> {
     keys.allSatisfy { key in
       key.curve == nil && key.easings.dropFirst().allSatisfy { $0 == key.easings[0] }
     }
+  }
+
+  /// The track with other values at its keys, which `body` makes by a linear map.
+  func mapped(_ body: (SIMD4<Double>) -> SIMD4<Double>) -> NumberTrack {
+    var result = NumberTrack(body(constant))
+    result.keys = keys.map { key in
+      var key = key
+      key.value = body(key.value)
+      return key
+    }
+    return result
   }
 
   /// One component as a track of its own.

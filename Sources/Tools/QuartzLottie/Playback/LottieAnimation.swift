@@ -150,6 +150,8 @@ public struct LottieAnimation: Sendable {
     let files = files
     let layer = try LottieBuilder.layer(of: document, &report) { asset in
       asset.image(from: files)
+    } files: { path in
+      path.staysInside ? files.data(of: path) : nil
     }
     body(report)
     return layer

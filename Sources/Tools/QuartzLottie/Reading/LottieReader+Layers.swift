@@ -30,14 +30,14 @@ extension LottieReader {
     let type = (place["ty"]?.number ?? -1).whole(in: -1...1000)
     let stretch = try number(place["sr"], else: 1)
     guard stretch != 0 else { throw invalid(.member(place.path, "sr"), "is 0") }
-    let content = try self.content(place, type, document)
+    let masks = try masks(place)
+    let content = try self.content(place, type, document, masks)
     names.append("Transform")
     var transform = if let ks = place["ks"] { try self.transform(ks) } else { LottieTransform() }
     names.removeLast()
     transform.isOriented = place["ao"]?.number == 1
     if place["ddd"]?.number != 1 { transform.turns = nil }
     if place["mb"]?.bool == true { report.note("motion blur", .ignored, place.path) }
-    if place["sy"]?.elements?.isEmpty == false { report.note("layer style", .ignored, place.path) }
     return LottieLayerModel(
       name: place["nm"]?.text,
       type: type,
@@ -53,8 +53,8 @@ extension LottieReader {
       matte: matte(place),
       matteIndex: place["tp"]?.number.map { $0.whole(in: -1_000_000_000...1_000_000_000) },
       isMatteSource: place["td"]?.bool ?? false,
-      masks: try masks(place),
-      effects: try effects(place),
+      masks: masks,
+      effects: try effects(place) + styles(place),
       collapses: place["ct"]?.bool ?? place["cp"]?.bool ?? false,
       content: content,
       place: place.path
@@ -68,7 +68,8 @@ extension LottieReader {
   private func content(
     _ place: JSONPlace,
     _ type: Int,
-    _ document: LottieDocument
+    _ document: LottieDocument,
+    _ masks: [LottieMask]
   ) throws(LottieError) -> LottieLayerModel.Content {
     switch type {
     case 0: return try composition(place, document)
@@ -86,7 +87,7 @@ extension LottieReader {
     case 3: return .none
     case 4:
       return .shapes(try place["shapes"].map { list throws(LottieError) in try shapes(list) } ?? [])
-    case 5: return try text(place["t"]).map { .text($0) } ?? .none
+    case 5: return try text(place["t"], masks: masks).map { .text($0) } ?? .none
     case 6: report.note("sound", .ignored, place.path)
     case 13: report.note("camera", .ignored, place.path)
     default: report.note("layer of type \(type)", .ignored, place.path)
@@ -160,6 +161,9 @@ extension LottieReader {
           middle: try track(value(1), .color, else: SIMD4(0.5, 0.5, 0.5, 1)),
           dark: try track(value(2), .color, else: black)
         )
+        if try track(value(3), else: 0).first.x != 0 {
+          report.note("blend of a tritone with the picture", .ignored, effect.path)
+        }
       case 25:
         kind = .shadow(
           LottieShadow(
@@ -171,7 +175,18 @@ extension LottieReader {
             softness: try track(value(4), else: 0)
           )
         )
-      case 29: kind = .blur(amount: try track(value(0), else: 0))
+        if try track(value(5), else: 0).first.x != 0 {
+          report.note("shadow without the layer", .ignored, effect.path)
+        }
+      case 29:
+        let axis = (try track(value(1), else: 1)).first.x.whole(in: 1...3)
+        kind = .blur(
+          amount: try track(value(0), else: 0),
+          axis: LottieEffect.BlurAxis(rawValue: axis) ?? .both
+        )
+        if try track(value(2), else: 0).first.x != 0 {
+          report.note("edges that a blur repeats", .ignored, effect.path)
+        }
       case 5: continue
       default:
         let name = effect["mn"]?.text ?? effect["ty"]?.text ?? ""
@@ -179,6 +194,31 @@ extension LottieReader {
         continue
       }
       effects.append(LottieEffect(name: effect["nm"]?.text, kind: kind))
+    }
+    return effects
+  }
+
+  /// Layer styles: shadows are drawn.
+  private func styles(_ place: JSONPlace) throws(LottieError) -> [LottieEffect] {
+    var effects: [LottieEffect] = []
+    for style in place["sy"]?.elements ?? [] where style.isObject {
+      guard style["ty"]?.number == 1 else {
+        report.note("layer style", .ignored, style.path)
+        continue
+      }
+      if try track(style["ch"], else: 0).first.x != 0 {
+        report.note("choke of a shadow", .ignored, style.path)
+      }
+      let shadow = LottieShadow(
+        color: try track(style["c"], .color, else: SIMD4(0, 0, 0, 1)),
+        opacity: try track(style["o"], else: 75),
+        fullOpacity: 100,
+        // The angle is that of the light, against the clock from the right.
+        direction: try track(style["a"], else: 120).mapped { SIMD4(-90 - $0.x, 0, 0, 0) },
+        distance: try track(style["d"], else: 5),
+        softness: try track(style["s"], else: 5)
+      )
+      effects.append(LottieEffect(name: style["nm"]?.text, kind: .shadow(shadow)))
     }
     return effects
   }

@@ -2,16 +2,15 @@
 // Licensed under the MIT license; see LICENSE.
 
 extension LottieReader {
+  /// - Parameter masks: The masks of the layer, which text may follow.
   /// - Returns: Nil if there is no text.
-  func text(_ place: JSONPlace?) throws(LottieError) -> LottieText? {
+  func text(_ place: JSONPlace?, masks: [LottieMask]) throws(LottieError) -> LottieText? {
     guard let place else { return nil }
-    if place["a"]?.elements?.isEmpty == false {
-      report.note("text animator", .ignored, place.path)
-    }
-    if place["p"]?["m"]?.number != nil { report.note("text on a path", .ignored, place.path) }
     guard let data = place["d"] else { return nil }
     let slot = data["sid"]?.text.flatMap { slotValue($0) }
-    let keys = (slot ?? data)["k"] ?? slot ?? data
+    let own = data["k"] ?? data
+    // A theme gives some members of the text, a slot a text with keys.
+    let keys = slot.map { $0["k"] ?? $0.filling(own) } ?? own
     var result = LottieText(keys: [])
     if let elements = keys.elements {
       for key in elements {
@@ -23,6 +22,7 @@ extension LottieReader {
       result.keys = [LottieText.Key(time: 0, document: try textDocument(keys))]
     }
     result.keys.sort { $0.time < $1.time }
+    try readLooks(of: &result, place, masks: masks)
     return result.keys.isEmpty ? nil : result
   }
 
@@ -62,5 +62,26 @@ extension LottieReader {
       isCapital: place["ca"]?.number == 1,
       box: box
     )
+  }
+}
+
+extension JSONPlace {
+  /// The members of this object in place of those of a text, or of all texts of a list.
+  fileprivate func filling(_ own: JSONPlace) -> JSONPlace {
+    func filled(_ value: JSONValue) -> JSONValue {
+      guard case .object(let members) = value, case .object(let new) = self.value else {
+        return value
+      }
+      return .object(members.merging(new) { $1 })
+    }
+    guard case .list(let list) = own.value else {
+      return JSONPlace(value: filled(own.value), path: own.path)
+    }
+    let keys = list.map { key -> JSONValue in
+      guard case .object(var members) = key, let start = members["s"] else { return key }
+      members["s"] = filled(start)
+      return .object(members)
+    }
+    return JSONPlace(value: .list(keys), path: own.path)
   }
 }

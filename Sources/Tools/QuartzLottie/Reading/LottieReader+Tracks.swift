@@ -243,6 +243,9 @@ extension LottieReader {
       let read = try self.keys(keys) { key throws(LottieError) in
         try self.contour(key.elements?.first ?? key, isClosed)
       }
+      if zip(read, read.dropFirst()).contains(where: { Contour.jumps($0.value, $1.value) }) {
+        report.warn(place.path, "outlines of different counts do not mix")
+      }
       return Track(keys: read, else: Contour())
     }
     return Track(try contour(value.elements?.first ?? value, isClosed))

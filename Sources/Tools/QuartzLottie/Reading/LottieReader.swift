@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import Foundation
 
 /// The state of reading one document.
 final class LottieReader {
@@ -117,8 +118,15 @@ final class LottieReader {
   }
 
   private func slotted(_ asset: JSONPlace, keeping name: String) -> JSONPlace {
-    guard let slot = asset["sid"]?.text, let value = slotValue(slot) else { return asset }
-    return value.isObject ? value : asset
+    let slot = asset["sid"]?.text.flatMap { slotValue($0) }
+    // A picture from outside may be named by its asset, too.
+    let own = asset[name]?.text.flatMap { settings.slots[$0] }
+    let value = own.map { JSONPlace(value: $0, path: asset.path) } ?? slot
+    guard let value, case .object(let new) = value.value, new["p"] != nil,
+      case .object(let members) = asset.value
+    else { return asset }
+    // It is fitted into the box of the one that it replaces.
+    return JSONPlace(value: .object(members.merging(new) { $1 }), path: asset.path)
   }
 
   private func image(_ asset: JSONPlace, _ id: String) throws(LottieError) -> LottieAsset {
@@ -137,7 +145,9 @@ final class LottieReader {
       if path.staysInside {
         source = .file(path)
       } else {
-        report.warn(asset.path, "\(path.prefix(80)) leaves the document's folder and is not read")
+        let reason =
+          path.contains("://") ? "is not fetched" : "leaves the document's folder and is not read"
+        report.warn(asset.path, "\(path.prefix(80)) \(reason)")
       }
     }
     let size = LottiePoint(max(width, 0), max(height, 0))
@@ -166,7 +176,8 @@ final class LottieReader {
         name: font["fName"]?.text ?? "",
         family: font["fFamily"]?.text ?? "",
         style: font["fStyle"]?.text ?? "",
-        ascent: font["ascent"]?.number
+        ascent: font["ascent"]?.number,
+        path: fontPath(font)
       )
     }
     for glyph in root["chars"]?.elements ?? [] {
@@ -183,6 +194,19 @@ final class LottieReader {
       let advance = try number(glyph["w"], else: 0)
       result.glyphs[key] = LottieGlyph(advance: advance, contours: contours)
     }
+  }
+
+  /// The font's own file; those of the network are never fetched.
+  private func fontPath(_ font: JSONPlace) -> String? {
+    if let own = font["fName"]?.text.flatMap({ settings.fonts[$0] }) {
+      return "data:font/ttf;base64," + own.base64EncodedString()
+    }
+    guard let path = font["fPath"]?.text, !path.isEmpty else { return nil }
+    if path.hasPrefix("data:") { return path }
+    let file = path.hasPrefix("/") ? String(path.dropFirst()) : path
+    if file.staysInside { return file }
+    report.warn(font.path, "the font at \(path.prefix(80)) is not fetched")
+    return nil
   }
 
   private func collect(_ item: ShapeItem, into contours: inout [Contour]) {

@@ -1,6 +1,8 @@
 // Values from outside that replace those of a document.
 // Licensed under the MIT license; see LICENSE.
 
+public import Foundation
+
 /// Values for slots and for properties by key path.
 public struct LottieSettings: Sendable {
   /// A value for a property or a slot.
@@ -11,6 +13,8 @@ public struct LottieSettings: Sendable {
     case numbers([Double])
     /// A text.
     case text(String)
+    /// The bytes of a picture, for slots of pictures.
+    case image(Data)
   }
 
   /// A value for all properties whose key path matches.
@@ -21,13 +25,28 @@ public struct LottieSettings: Sendable {
 
   var properties: [Property] = []
   var slots: [String: JSONValue] = [:]
+  /// The bytes of fonts by their names in the document.
+  var fonts: [String: Data] = [:]
 
   /// Creates settings that change nothing.
   public init() {}
 
   /// Replaces the value of a slot.
   public mutating func set(slot: String, _ value: Value) {
-    slots[slot] = .object(["a": .number(0), "k": value.json])
+    if case .image = value {
+      slots[slot] = .object(["p": value.json, "u": .text(""), "e": .number(1)])
+    } else {
+      slots[slot] = .object(["a": .number(0), "k": value.json])
+    }
+  }
+
+  /// Gives a font of the document, such as one that this machine does not have.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which texts ask for it, `fName` in the document.
+  ///   - data: A TrueType or OpenType file; others are as if the font were missing.
+  public mutating func set(font name: String, _ data: Data) {
+    fonts[name] = data
   }
 
   /// Replaces the values of properties.
@@ -75,6 +94,7 @@ extension LottieSettings.Value {
     case .color(let red, let green, let blue, let alpha): .numbers([red, green, blue, alpha])
     case .numbers(let numbers): .numbers(numbers)
     case .text(let text): .text(text)
+    case .image(let data): .text("data:image/*;base64," + data.base64EncodedString())
     }
   }
 
@@ -82,11 +102,19 @@ extension LottieSettings.Value {
     if case .numbers(let numbers) = json { numbers } else { nil }
   }
 
-  /// Reads `#rrggbb`, `#rrggbbaa`, numbers with commas between, or `text:` and a text.
+  /// The bytes of the largest picture.
+  private static let largestImage = 1 << 28
+
+  /// Reads `#rrggbb`, `#rrggbbaa`, numbers with commas between, `text:` and a text, or `image:` and
+  /// the path of a file.
   ///
-  /// - Returns: Nil for anything else.
+  /// - Returns: Nil for anything else, and for a file that cannot be read.
   public init?(argument: String) {
-    if argument.hasPrefix("text:") {
+    if argument.hasPrefix("image:") {
+      let url = URL(fileURLWithPath: String(argument.dropFirst(6)))
+      guard let data = try? FolderFiles.read(url, limit: Self.largestImage) else { return nil }
+      self = .image(data)
+    } else if argument.hasPrefix("text:") {
       self = .text(String(argument.dropFirst(5)))
     } else if argument.hasPrefix("#") {
       guard let color = SIMD4<Double>(hexadecimal: argument) else { return nil }
