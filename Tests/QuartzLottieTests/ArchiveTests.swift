@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import ImageIO
 import QuartzTesting
 import Testing
 
@@ -97,6 +98,70 @@ struct DotLottieTests {
     var settings = LottieSettings()
     settings.set(slot: "main", .color(red: 1, green: 1, blue: 0, alpha: 1))
     #expect(try center(try found.animation(settings: settings)) == [255, 255, 0, 255])
+  }
+
+  @Test func machinesOfTheSecondLayout() throws {
+    let found = try archive([
+      (
+        "manifest.json",
+        #"{"version":"2","animations":[{"id":"a"}],"stateMachines":[{"id":"m"}]}"#
+      ),
+      ("a/a.json", box("1,0,0")),
+      (
+        "s/m.json",
+        #"{"initial":"off","states":[{"type":"PlaybackState","name":"off","animation":"a"}]}"#
+      ),
+    ])
+    #expect(found.stateMachines == ["m"])
+    #expect(try found.stateMachine().states.map(\.animation) == ["a"])
+    #expect(throws: LottieError.self) { try found.stateMachine(id: "none") }
+  }
+
+  /// A text rule of a theme changes the members that it has.
+  @Test func themesOfTexts() throws {
+    let glyph =
+      #"{"ch":"a","fFamily":"F","style":"R","size":20,"w":60,"data":{"shapes":[{"ty":"gr","it":["#
+      + Part.line([(0, -50), (40, -50), (40, 0), (0, 0)], isClosed: true) + "]}]}}"
+    let layer =
+      #"{"ty":5,"ip":0,"op":10,"ks":{"p":{"k":[40,60]}},"t":{"d":{"sid":"word","k":[{"t":0,"s":"#
+      + #"{"f":"X","s":40,"t":"a","fc":[1,0,0]}}]}}}"#
+    let json = Part.document(
+      [layer],
+      #","fonts":{"list":[{"fName":"X","fFamily":"F","fStyle":"R"}]},"chars":[\#(glyph)]"#
+    )
+    let found = try archive([
+      ("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"themes":[{"id":"t"}]}"#),
+      ("a/a.json", json),
+      ("t/t.json", #"{"rules":[{"id":"word","type":"Text","value":{"fillColor":[0,0,1]}}]}"#),
+    ])
+    #expect(try center(found.animation()) == [255, 0, 0, 255])
+    #expect(try center(found.animation(theme: "t")) == [0, 0, 255, 255])
+  }
+
+  /// A picture from outside takes the box of the one that it replaces.
+  @Test func picturesOfSlots() throws {
+    let layer = #"{"ty":2,"refId":"i","ip":0,"op":10,"ks":{"p":{"k":[30,30]}}}"#
+    let asset =
+      #","assets":[{"id":"i","sid":"cover","w":40,"h":40,"u":"https://a.example/","p":"b.png"}]"#
+    let animation = try LottieAnimation(data: Data(Part.document([layer], asset).utf8))
+    #expect(
+      animation.report.warnings == ["assets[0]: https://a.example/b.png is not fetched"]
+    )
+    let source = try LottieAnimation(
+      data: Data(Part.document([Part.solid("#00ff00", 100, 100)]).utf8)
+    )
+    let image = try renderedImage(of: source.makeLayer(), size: source.size)
+    let data = NSMutableData()
+    let writer = try #require(
+      CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil)
+    )
+    CGImageDestinationAddImage(writer, image, nil)
+    #expect(CGImageDestinationFinalize(writer))
+    for slot in ["cover", "i"] {
+      var settings = LottieSettings()
+      settings.set(slot: slot, .image(data as Data))
+      #expect(try center(animation.applying(settings)) == [0, 255, 0, 255])
+    }
   }
 
   @Test func bytesDecide() throws {

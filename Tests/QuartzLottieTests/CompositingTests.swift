@@ -160,6 +160,21 @@ struct LottieCompositingTests {
       + #""g":{"p":\#(count),"k":{"k":[\#(stops)]}}\#(more)}"#
   }
 
+  /// Lines of one colour are at right angles to the way, whatever the shape of the outline.
+  @Test func gradientsOfWideOutlines() throws {
+    let slanted =
+      #"{"ty":"gf","t":1,"s":{"k":[30,30]},"e":{"k":[70,70]},"o":{"k":100},"#
+      + #""g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}"#
+    let picture = try LottiePicture(
+      Part.document([Part.layer([Part.rect(50, 50, 80, 20), slanted])])
+    )
+    for (x, y) in [(44, 55), (50, 49), (55, 44)] {
+      #expect(picture[x, y].isNear([128, 0, 127, 255]), "\(picture[x, y]) at \(x), \(y)")
+    }
+    // A quarter of the way.
+    #expect(picture[34, 45].isNear([191, 0, 64, 255], within: 2))
+  }
+
   /// T75.
   @Test func gradients() throws {
     let plain = gradient("0,1,0,0,1,0,0,1", 2)

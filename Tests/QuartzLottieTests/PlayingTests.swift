@@ -143,6 +143,24 @@ struct LottiePlayingTests {
     #expect(try stage.picture(at: 2).box == [96, 30, 104, 70])
   }
 
+  /// Scrubbing moves the clock of the layers that are there, and makes no others; a pause has
+  /// nothing to do.
+  @Test func scrubbingMakesNothing() throws {
+    let stage = try LottieStage()
+    _ = try stage.place(at: 0)
+    func layers(_ layer: CALayer) -> [ObjectIdentifier] {
+      [ObjectIdentifier(layer)] + (layer.sublayers ?? []).flatMap(layers)
+    }
+    let before = layers(stage.layer)
+    for step in 0..<100 {
+      stage.layer.currentProgress = Double(step) / 100
+      CATransaction.flush()
+    }
+    #expect(layers(stage.layer) == before)
+    #expect(stage.context.nextAnimationEvent == nil)
+    #expect(abs((try stage.place(at: 1) ?? 0) - 99) <= 1)
+  }
+
   @Test func settingsKeepTheTime() throws {
     let stage = try LottieStage()
     stage.layer.currentFrame = 5

@@ -60,14 +60,17 @@ struct LottieShapeTests {
     #expect(picture.box.isNear(box), "\(picture.box)")
   }
 
-  /// T51, T52.
+  /// T51, T52, T54.
   @Test func trimsShowWhereOutlinesStart() throws {
     let stroke = Part.stroke(4)
+    let roundRect = #"{"ty":"rc","p":{"k":[50,50]},"s":{"k":[60,40]},"r":{"k":15},"d":3}"#
     let cases: [(String, [Int])] = [
       (Part.rect(50, 50, 60, 40), [70, 30, 82, 72]),
       (Part.rect(50, 50, 60, 40, #","d":3"#), [30, 28, 80, 32]),
       (Part.ellipse(50, 50, 60), [50, 18, 82, 50]),
       (Part.ellipse(50, 50, 60, #","d":3"#), [18, 18, 50, 50]),
+      // A round corner of 23.6 pixels, then 20 pixels along the top.
+      (roundRect, [45, 28, 82, 45]),
     ]
     for (outline, box) in cases {
       let picture = try shape([outline, stroke, Part.trim(0, 25)])
