@@ -21,6 +21,7 @@ private func layerOfClass(_ layerClass: LayerClass) -> CALayer {
   case .tiled: CATiledLayer()
   case .emitter: CAEmitterLayer()
   case .backdrop: CABackdropLayer()
+  case .portal: CAPortalLayer()
   }
 }
 
@@ -66,7 +67,9 @@ private func otherText(_ row: Property) -> String? {
     root.addSublayer(layer)
     let scene = try InspectedScene(root)
     let id = try scene.id(layer)
-    for row in PropertyTable.all where layerClass.has(row.id) && row.id != .remoteClientId {
+    // Two rows name other contexts and layers.
+    let names: [PropertyID] = [.remoteClientId, .portalSource]
+    for row in PropertyTable.all where layerClass.has(row.id) && !names.contains(row.id) {
       guard let text = otherText(row) else { continue }
       try scene.inspection.edit(id, row.name, text)
       expectSame(layer.value(forKey: row.name), try ValueWords.value(text, row), row)

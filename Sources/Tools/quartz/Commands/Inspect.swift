@@ -4,14 +4,8 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import QuartzCore
-import QuartzGLES
 import QuartzInspection
-import QuartzMath
-import QuartzModel
-import QuartzPlan
 import QuartzServer
-import QuartzWire
 
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -98,7 +92,7 @@ struct Inspect: ParsableCommand {
 
   func run() throws {
     try fonts.use()
-    let inspection = Inspection(try source(), now: Inspect.now)
+    let inspection = Inspection(try source(), now: InspectedContexts.now)
     inspection.update()
     let program = try InspectorProgram(port: port)
     try program.serve(inspection) { address in
@@ -108,62 +102,19 @@ struct Inspect: ParsableCommand {
     }
   }
 
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   private func source() throws -> any InspectionSource {
-    if let package { return try fileSource(package) }
-    var options = ServerConnection.Options()
-    options.clientName = "quartz inspect"
-    options.recorder = nil
-    let path = server.map { SocketPath($0) } ?? ProcessEnvironment.current.socketPath
-    let choice = renderer
-    let backend = try BackendSelection.make(choice)
-    var number: UInt32 = 0
-    return try ServerSource(
-      ServerConnection(path: path.path, options: options),
+    if let package {
+      return try InspectedContexts.file(
+        try scene.request(package),
+        scale: scale,
+        background: background,
+        renderer: renderer
+      )
+    }
+    return try InspectedContexts.server(
+      path: server ?? "",
       ContextChoice(process: process, context: context),
-      makeRenderer: { configuration in
-        number += 1
-        return try ContextRenderer(
-          context: number,
-          configuration: configuration,
-          backend: backend
-        )
-      },
-      now: Inspect.now
-    )
-  }
-
-  private func fileSource(_ package: String) throws -> LocalSource {
-    let scene = try Scene(scene.request(package))
-    LayerFile.report(scene.warnings)
-    let size = try PictureSize(canvas: scene.size, scale: scale, size: nil)
-    let configuration = ContextConfiguration(
-      width: size.width,
-      height: size.height,
-      scale: size.scale,
-      background: background?.color ?? .clear
-    )
-    let carrier = try InProcessCarrier(
-      backend: BackendSelection.make(renderer),
-      configuration: configuration
-    )
-    let context = CAContext(
-      configuration: configuration,
-      carrier: carrier,
-      clock: StandingClock()
-    )
-    context.layer = scene.fill(size)
-    scene.takeState()
-    return LocalSource(
-      title: URL(fileURLWithPath: package).lastPathComponent,
-      context,
-      carrier,
-      states: (scene.stateNames, { scene.change(to: $0, at: $1) })
+      renderer: renderer
     )
   }
 }

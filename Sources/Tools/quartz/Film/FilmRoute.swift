@@ -66,6 +66,7 @@ enum FilmRoute: Sendable {
     guard format.matrix == .rec709, !format.isFullRange else {
       return "the film's colours are not those of BT.709 in studio range"
     }
+    guard !format.isHDR else { return "the film is brighter than white" }
     guard format.betweenY else { return "the film's colours lie on the upper row of two" }
     guard format.width % 2 == 0, format.height % 2 == 0 else {
       return "a side of \(format.width) x \(format.height) pixels is odd"

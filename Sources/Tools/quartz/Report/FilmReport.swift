@@ -78,7 +78,26 @@ struct FilmReport {
       case .rec2020: "BT.2020"
       }
     let range = format.isFullRange ? "full range" : "limited range"
-    return "\(matrix), \(range), \(format.depth) bits"
+    return "\(matrix), \(range), \(format.depth) bits" + light(format)
+  }
+
+  /// The words for films brighter than white; empty for others.
+  private static func light(_ format: VideoFormat) -> String {
+    let primaries =
+      switch format.primaries {
+      case .rec709: "BT.709"
+      case .rec2020: "BT.2020"
+      case .displayP3: "Display P3"
+      }
+    let curve: String
+    switch format.transfer {
+    case .standard: return ""
+    case .pq: curve = "PQ"
+    case .hlg: curve = "HLG"
+    }
+    let nits = text(format.mostNits)
+    let headroom = String(format: "%.2f", format.mostNits / 203)
+    return "; \(curve) of \(primaries), up to \(nits) nits, headroom \(headroom)"
   }
 
   private static func sound(_ track: FilmTrack) -> String {
