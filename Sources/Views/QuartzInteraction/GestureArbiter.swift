@@ -133,6 +133,7 @@ struct GestureArbiter {
   }
 
   private func waits(_ index: Int) -> Bool {
+    if table.rows[index].isFree { return false }
     for other in table.rows.indices where other != index {
       guard table.rows[other].state == .possible, !table.rows[other].isGone,
         table.rows[other].shares(with: table.rows[index]),

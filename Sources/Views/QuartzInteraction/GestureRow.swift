@@ -29,6 +29,12 @@ package struct GestureSettings: Sendable {
   package var maximumFingers = Int.max
   package var duration = InteractionConstants.pressDuration
   package var movement = InteractionConstants.pressMovement
+  /// The greatest pause between taps, in seconds.
+  package var pause = InteractionConstants.tapPause
+  /// The way at which a pan begins.
+  package var hysteresis = InteractionConstants.panHysteresis
+  /// Whether it follows changes that a pad tells of, and not places.
+  package var isOfPad = false
   /// Bits of a swipe's directions: right, left, up, down.
   package var directions = 1
   /// Bits of edges: top, left, bottom, right.
@@ -38,6 +44,8 @@ package struct GestureSettings: Sendable {
   package var cancels = true
   package var delaysBegan = false
   package var delaysEnded = true
+  /// The bits of the buttons whose touches it delays.
+  package var delayedButtons = -1
   package var takesOneKind = true
   /// Whether its methods for touches are called, because a class of the program has its own.
   package var isForeign = false
@@ -62,6 +70,8 @@ package struct GestureFinger: Sendable {
   package let touch: Int
   package let start: TouchPlace
   package var place: TouchPlace
+  /// The change that a pad told of in the present event.
+  var amount = 0.0
   let tapCount: Int
   /// Its change in the present event; nil if it did not change.
   var phase: TouchPhase?
@@ -125,6 +135,8 @@ package struct GestureRow: Sendable {
   var lateWish: GestureWish?
   /// The state that it enters once it may.
   var want: GestureState?
+  /// Whether it waits for no other one any more.
+  var isFree = false
   /// Whether it was removed or turned off in this attempt.
   var isGone = false
   /// Whether its scroll view was stopped by a finger.

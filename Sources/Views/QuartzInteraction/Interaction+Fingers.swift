@@ -11,6 +11,7 @@ extension Interaction {
       delivery.touches[index].previous = delivery.touches[index].place
       delivery.touches[index].place = sample.place
     }
+    delivery.touches[index].amount = sample.amount
     delivery.touches[index].time = now
     delivery.touches[index].phase = sample.phase
     delivery.touches[index].stamp = stamp
@@ -236,6 +237,7 @@ extension GestureRow {
       let phase = delivery.touches[index].phase
       hand.fingers[place].phase = phase
       hand.fingers[place].place = delivery.touches[index].place
+      hand.fingers[place].amount = delivery.touches[index].amount
       counts[Int(phase.rawValue)] += 1
     }
     return counts

@@ -139,9 +139,12 @@ package final class Interaction {
       case .resets, .idle:
         stage = .idle
         if needsSettle {
+          // Changes of this event are told already.
+          stamp += 1
           begin()
         } else if !startJob() {
-          return nil
+          guard breakCircle() else { return nil }
+          begin()
         }
       }
     }
@@ -254,6 +257,19 @@ package final class Interaction {
     if due.touch >= 0 { delivery.touches[due.touch].contentDeadline = nil }
     if due.row >= 0, let wish = table.rows[due.row].machine.fire() { note(wish, due.row) }
     begin()
+  }
+
+  /// Lets the first of several recognisers go on that wait for each other, once nothing else can
+  /// happen: no finger is down, and no timer runs.
+  private func breakCircle() -> Bool {
+    guard !delivery.touches.contains(where: \.isDown), due() == nil,
+      let index = table.rows.indices.first(where: {
+        table.rows[$0].want != nil && table.rows[$0].state == .possible
+      })
+    else { return false }
+    table.rows[index].isFree = true
+    stamp += 1
+    return true
   }
 
   /// Lets the arbiter decide, and makes the calls for actions.
@@ -413,8 +429,9 @@ package final class Interaction {
     where table.rows[row].state == .possible && !table.rows[row].isGone {
       for place in table.rows[row].attempt.indices {
         guard let index = delivery.index(of: table.rows[row].attempt[place]) else { continue }
-        if table.rows[row].settings.delaysEnded { delivery.touches[index].isEndHeld = true }
-        if table.rows[row].settings.delaysBegan || holdsForContent(row, index) {
+        let delays = table.rows[row].settings.delayedButtons & delivery.touches[index].buttons != 0
+        if delays, table.rows[row].settings.delaysEnded { delivery.touches[index].isEndHeld = true }
+        if delays && table.rows[row].settings.delaysBegan || holdsForContent(row, index) {
           delivery.touches[index].isBeginHeld = true
         }
       }
@@ -517,10 +534,16 @@ package final class Interaction {
       if table.rows[index].isFinished { hasFinished = true }
     }
     guard hasFinished else { return }
+    // One that never says anything holds touches and others back until its end.
+    var endsSilently = false
     for row in table.rows where row.isFinished {
+      if row.state == .possible { endsSilently = true }
       if row.hasHalted, !row.wasActive { calls.append(.settle(scroll: row.settings.scroll)) }
       calls.append(.reset(recognizer: row.id))
     }
     table.remove(where: \.isFinished)
+    guard endsSilently else { return }
+    let isWaitedFor = table.rows.contains { $0.want != nil }
+    if isWaitedFor || delivery.touches.contains(where: \.isHeldBack) { needsSettle = true }
   }
 }

@@ -8,12 +8,16 @@
 package enum InteractionConstants {
   /// A pan begins at this way; measured.
   package static let panHysteresis = 10.0
+  /// A pan with a mouse begins at this way; a choice.
+  package static let mousePanHysteresis = 3.0
   /// A finger of a tap may move this far from its start; an estimate.
   package static let tapMovement = 45.0
   /// A tap is over after this time; an estimate.
   package static let tapLongest = 0.75
   /// The greatest pause between taps that belong together; an estimate.
   package static let tapPause = 0.35
+  /// The greatest pause between clicks of a mouse that belong together; documented.
+  package static let clickPause = 0.5
   /// The greatest distance between taps that belong together; an estimate.
   package static let tapDistance = 45.0
   /// The time of a long press; documented.

@@ -68,5 +68,8 @@ struct TouchDelivery: Sendable {
 }
 
 extension TouchRecord {
-  fileprivate var isSettled: Bool { !isDown && delivery != .held && delivery != .endHeld }
+  fileprivate var isSettled: Bool { !isDown && !isHeldBack }
+
+  /// Whether its view has yet to hear of something.
+  var isHeldBack: Bool { delivery == .held || delivery == .endHeld }
 }

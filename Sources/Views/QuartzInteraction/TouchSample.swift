@@ -29,6 +29,10 @@ package struct TouchSample: Sendable {
   package var kind: Int
   /// The bits of the held buttons; a finger is the first.
   package var buttons: Int
+  /// The change that a pad tells of; no number is none.
+  package var amount = 0.0 {
+    didSet { if !amount.isFinite { amount = 0 } }
+  }
 
   package init(
     _ phase: TouchPhase,
@@ -121,6 +125,8 @@ package struct TouchRecord: Sendable {
   var deadlineSerial = 0
   /// The recognisers that received it.
   package internal(set) var recognizers: [Int] = []
+  /// The change that a pad told of last.
+  var amount = 0.0
   /// The scroll views around its view, the nearest first, and its own if that is one.
   var scrolls: [Scroll] = []
   // Recognisers hold it, as the last look at all of them found.
@@ -140,6 +146,7 @@ package struct TouchRecord: Sendable {
     kind = sample.kind
     buttons = sample.buttons
     place = sample.place
+    amount = sample.amount
     previous = sample.place
     began = time
     self.time = time

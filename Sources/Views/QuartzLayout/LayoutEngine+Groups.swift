@@ -45,6 +45,49 @@ extension LayoutEngine {
     return solver
   }
 
+  /// The required equations of a group from which on those of one sum are looked for: with fewer
+  /// the solver finds conflicts as fast.
+  private static let manyRequired = 64
+
+  /// Gives up required equations that give a sum another value than one before them does.
+  ///
+  /// The solver is built anew after each conflict that it finds, so thousands of them, as of
+  /// heights of one view, are taken out here.
+  ///
+  /// - Returns: Whether there were any.
+  func giveUpTwins(_ ids: inout [LayoutEquationID]) -> Bool {
+    let exact = ids.filter { entries[Int($0)].equation.isExact }
+    guard exact.count > Self.manyRequired else { return false }
+    var kept: [[LayoutTerm]: LayoutEquationID] = [:]
+    var broken: Set<LayoutEquationID> = []
+    for id in exact {
+      let equation = entries[Int(id)].equation
+      guard let other = kept[equation.terms] else {
+        kept[equation.terms] = id
+        continue
+      }
+      let constant = entries[Int(other)].equation.constant
+      let room = GroupSolver.conflictTolerance * (1 + abs(constant))
+      guard abs(equation.constant - constant) > room else { continue }
+      let goes = isGivenUpFirst(other, before: id) ? other : id
+      if goes == other { kept[equation.terms] = id }
+      broken.insert(goes)
+      entries[Int(goes)].isBroken = true
+      conflicts.append(LayoutConflict(equations: [other, id], broken: goes))
+    }
+    if !broken.isEmpty { ids.removeAll { broken.contains($0) } }
+    return !broken.isEmpty
+  }
+
+  /// Whether the first of two equations of a conflict is given up.
+  private func isGivenUpFirst(_ one: LayoutEquationID, before other: LayoutEquationID) -> Bool {
+    let (left, right) = (entries[Int(one)], entries[Int(other)])
+    if left.equation.sacrifice != right.equation.sacrifice {
+      return right.equation.sacrifice < left.equation.sacrifice
+    }
+    return right.order < left.order
+  }
+
   /// Reports a minimal conflict among a group's equations.
   ///
   /// - Returns: The one that is given up.
@@ -60,14 +103,7 @@ extension LayoutEngine {
       let others = set.filter { $0 != id }
       if !canHold(others, members) { set = others }
     }
-    let broken =
-      set.max { one, other in
-        let (left, right) = (entries[Int(one)], entries[Int(other)])
-        if left.equation.sacrifice != right.equation.sacrifice {
-          return left.equation.sacrifice < right.equation.sacrifice
-        }
-        return left.order < right.order
-      } ?? ids[ids.count - 1]
+    let broken = set.max { isGivenUpFirst($1, before: $0) } ?? ids[ids.count - 1]
     entries[Int(broken)].isBroken = true
     conflicts.append(LayoutConflict(equations: set, broken: broken))
     return broken

@@ -381,6 +381,7 @@ package final class LayoutEngine {
     if Int(number) == groups.count { groups.append(GroupSolver()) }
     brokenGroups.remove(number)
     let all = ids
+    if giveUpTwins(&ids) { brokenGroups.insert(number) }
     var solver = built(members, ids, demandsOnly: false)
     while let failure = solver.failure {
       let broken = giveUp(failure, of: solver, members, ids)

@@ -21,9 +21,14 @@ package enum GestureMachine: Sendable {
   case pinch(PinchMachine)
   case rotation(RotationMachine)
   case swipe(SwipeMachine)
+  case pad(PadMachine)
   case foreign
 
   init(_ settings: GestureSettings) {
+    guard !settings.isOfPad else {
+      self = .pad(PadMachine())
+      return
+    }
     switch settings.kind {
     case .tap: self = .tap(TapMachine())
     case .press: self = .press(PressMachine())
@@ -90,6 +95,10 @@ package enum GestureMachine: Sendable {
     case .swipe(var machine):
       let wish = machine.take(phase, &hand, settings, moment)
       self = .swipe(machine)
+      return wish
+    case .pad(var machine):
+      let wish = machine.take(phase, hand, moment)
+      self = .pad(machine)
       return wish
     case .foreign: return nil
     }
@@ -159,7 +168,7 @@ package struct TapMachine: Sendable {
     guard lifted >= fingers else { return nil }
     (fingers, lifted, taps) = (0, 0, taps + 1)
     guard taps >= settings.taps else {
-      deadline = moment.now + InteractionConstants.tapPause
+      deadline = moment.now + settings.pause
       return nil
     }
     deadline = nil

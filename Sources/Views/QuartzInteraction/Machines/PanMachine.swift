@@ -72,10 +72,10 @@ package struct PanMachine: Sendable {
     }
     way += step
     let length = way.length
-    guard length >= InteractionConstants.panHysteresis else { return nil }
+    guard length >= settings.hysteresis else { return nil }
     if settings.kind == .edge, !leadsInwards(settings) { return .fail }
     hasCrossed = true
-    translation = way - way * (InteractionConstants.panHysteresis / length)
+    translation = way - way * (settings.hysteresis / length)
     return .begin
   }
 

@@ -14,13 +14,15 @@ package struct VelocityWindow: Sendable {
 
   package init() {}
 
-  mutating func restart(at place: TouchPlace, time: Double) {
+  /// Forgets all places but one.
+  package mutating func restart(at place: TouchPlace, time: Double) {
     samples.removeAll(keepingCapacity: true)
     velocity = .zero
     add(place, time: time)
   }
 
-  mutating func add(_ place: TouchPlace, time: Double) {
+  /// Adds a place; a later one of the same time takes its place.
+  package mutating func add(_ place: TouchPlace, time: Double) {
     if let last = samples.last, last.time == time { samples.removeLast() }
     samples.append(Sample(place: place, time: time))
     measure(at: time)

@@ -106,4 +106,35 @@ package struct ScrollDrag: Sendable {
     }
     return offset
   }
+
+  /// Returns the part of the way that content without bounces leaves to the scroll view around it.
+  package func rest(_ translation: TouchPlace, _ facts: ScrollFacts) -> TouchPlace {
+    var rest = TouchPlace.zero
+    guard !facts.bounces else { return rest }
+    let pulled = start - translation
+    for axis in 0...1 where axis == 0 ? axes.x : axes.y {
+      rest[axis] = pulled[axis] - min(max(pulled[axis], facts.minimum[axis]), facts.maximum[axis])
+    }
+    return rest
+  }
+}
+
+/// Content that moves by what a drag in it leaves over, within its range.
+package struct ScrollPush: Sendable {
+  /// The offset at its begin.
+  private let start: TouchPlace
+
+  /// Begins where a scroll view stands.
+  package init(_ facts: ScrollFacts) { start = facts.offset }
+
+  /// Returns the offset after the rest of a way.
+  package func offset(_ rest: TouchPlace, _ facts: ScrollFacts) -> TouchPlace {
+    var offset = facts.offset
+    guard facts.isEnabled else { return offset }
+    for axis in 0...1 where axis == 0 ? facts.movesX : facts.movesY {
+      let range = min(start[axis], facts.minimum[axis])...max(start[axis], facts.maximum[axis])
+      offset[axis] = min(max(start[axis] + rest[axis], range.lowerBound), range.upperBound)
+    }
+    return offset
+  }
 }

@@ -114,8 +114,14 @@ package struct ScrollMotion: Equatable, Sendable {
     }
     let time = -distance / slope
     let curve = Curve.spring(to: edge, distance: distance, velocity: velocity)
+    let inward = curve.velocity(at: time)
+    // One that crosses without speed may take minutes to do so, and is at rest long before.
+    guard abs(inward) > ScrollPhysics.stopSpeed else {
+      appendSpring(from: start, to: edge, velocity: velocity)
+      return nil
+    }
     pieces.append(Piece(curve: curve, duration: time))
-    return curve.velocity(at: time)
+    return inward
   }
 
   private mutating func appendDeceleration(
@@ -222,7 +228,12 @@ extension ScrollMotion.Curve {
     let turn = slope == 0 ? 0 : max(1 / w - distance / slope, 0)
     var far = turn
     var near = turn + 1
-    guard !isAtRest(turn) else { return isAtRest(0) ? 0 : turn }
+    if isAtRest(turn) {
+      guard !isAtRest(0) else { return 0 }
+      // Up to where it crosses its target it comes nearer all the time, too.
+      far = 0
+      near = min(turn, -distance / slope, 64)
+    }
     while !isAtRest(near), near < turn + 64 { near += 1 }
     for _ in 0..<50 {
       let middle = (far + near) / 2

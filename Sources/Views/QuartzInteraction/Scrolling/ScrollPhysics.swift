@@ -17,8 +17,9 @@ package enum ScrollPhysics {
   package static let bandStiffness = 0.55
   /// The frequency of the critically damped return to an edge, in radians per second.
   package static let bounceFrequency = 11.0
-  /// A return ends when it is this near to its target, in points.
-  package static let restDistance = 0.1
+  /// A return with a velocity ends when it is this near to its target, in points: a measured one
+  /// that crossed its edge with 3005 points a second ended 0.79 s later.
+  package static let restDistance = 0.4
   /// Content that is let go beyond an edge with less than this speed returns from rest, in points
   /// per second.
   package static let restSpeed = 50.0
