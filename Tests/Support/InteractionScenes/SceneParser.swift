@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzInteraction
 
 /// A line that is no scene.
 package struct SceneError: Error, CustomStringConvertible {
@@ -131,41 +132,13 @@ private enum StepParser {
 
   private static func act(_ words: ArraySlice<String>) throws -> SceneAct {
     let words = Array(words)
-    func finger() throws -> Int {
-      guard words.count > 1, let finger = Int(words[1]) else {
-        throw SceneError(description: "a finger was expected: \(words)")
-      }
-      return finger
-    }
-    func place(_ index: Int) throws -> (Double, Double) {
-      let numbers = words.count > index ? words[index].split(separator: ",") : []
-      let pair = numbers.compactMap { Double($0) }
-      guard pair.count == 2 else { throw SceneError(description: "no place: \(words)") }
-      return (pair[0], pair[1])
-    }
     switch words.first {
-    case "down":
-      let (x, y) = try place(2)
-      let button = words.last.flatMap { $0.hasPrefix("btn=") ? Int($0.dropFirst(4)) : nil }
-      return .down(try finger(), x, y, buttons: button ?? 1)
-    case "move":
-      let (x, y) = try place(2)
-      return .move(try finger(), x, y)
-    case "up":
-      guard words.count > 2 else { return .up(try finger(), nil, nil) }
-      let (x, y) = try place(2)
-      return .up(try finger(), x, y)
-    case "cancel": return .cancel(try finger())
-    case "point":
-      let (x, y) = try place(1)
-      return .point(x, y)
-    case "wait": return .wait
     case "see": return .see(words[1])
     case "set":
       let parts = words[1].split { ".=".contains($0) }.map(String.init)
       guard parts.count == 3 else { throw SceneError(description: "set id.property=value") }
       return .set(parts[0], parts[1], parts[2])
-    default: throw SceneError(description: "a step was expected: \(words)")
+    default: return .touch(try TouchScript.act(words))
     }
   }
 }

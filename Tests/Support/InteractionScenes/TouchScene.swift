@@ -4,15 +4,15 @@
 //     NNN laws :: scene :: steps => log
 //
 //     scene  := view...        view := kind#id x,y,w,h option... [recogniser]... ['{' view... '}']
-//     steps  := step; ...      step := down F x,y | move F x,y | up F [x,y] | cancel F | point x,y
-//                                      | wait | set id.property=value | see id, with t=seconds;
-//                                      '+' puts several into one event
+//     steps  := step; ...      step := a step of a script of touches | set id.property=value
+//                                      | see id, with t=seconds; '+' puts several into one event
 //     log    := group | ...    the tokens of each step, '-' for none
 //
 // Relations stand at the end of a scene: a>b, a requires b to fail; a~b, the same by a delegate;
 // a&b, the delegate of a lets both recognise.
 
 import Foundation
+package import QuartzInteraction
 
 /// A recogniser of a scene.
 package struct SceneRecognizer: Sendable {
@@ -56,12 +56,7 @@ package struct SceneRelation: Sendable {
 
 /// Something that happens in a scene.
 package enum SceneAct: Sendable {
-  case down(Int, Double, Double, buttons: Int)
-  case move(Int, Double, Double)
-  case up(Int, Double?, Double?)
-  case cancel(Int)
-  case point(Double, Double)
-  case wait
+  case touch(TouchAct)
   case set(String, String, String)
   case see(String)
 }
