@@ -1,55 +1,10 @@
 // Random fingers over scenes: what holds for all of them.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 import InteractionScenes
 import QuartzInteraction
-import TestRandom
 import Testing
-
-/// Random steps of up to three fingers.
-private struct RandomSteps {
-  private var random: SeededGenerator
-  private var places: [Int: SIMD2<Int>] = [:]
-  private var time = 0
-
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
-
-  /// Returns steps in the grammar of scenes; times are in 1/128 s, which sums exactly.
-  mutating func steps(_ count: Int, from start: Int = 0) -> [String] {
-    var steps: [String] = []
-    for _ in 0..<count {
-      time += [1, 2, 5, 20, 51][random.index(below: 5)]
-      steps.append("\(act()) t=\(Double(start) + Double(time) / 128)")
-    }
-    for finger in places.keys.sorted() {
-      time += 3
-      steps.append("up \(finger) t=\(Double(start) + Double(time) / 128)")
-    }
-    steps.append("wait t=\(Double(start) + Double(time) / 128 + 6)")
-    return steps
-  }
-
-  private mutating func act() -> String {
-    let finger = random.index(below: 3) + 1
-    guard var place = places[finger] else {
-      let place = SIMD2(random.index(below: 200), random.index(below: 200))
-      places[finger] = place
-      return "down \(finger) \(place.x),\(place.y)"
-    }
-    switch random.index(below: 6) {
-    case 0:
-      places[finger] = nil
-      return random.once(in: 8) ? "cancel \(finger)" : "up \(finger)"
-    case 1: return "wait"
-    default:
-      let way = [3, 9, 40][random.index(below: 3)]
-      place.x += random.once(in: 2) ? way : -way
-      if random.once(in: 2) { place.y += random.once(in: 2) ? way : -way }
-      places[finger] = place
-      return "move \(finger) \(place.x),\(place.y)"
-    }
-  }
-}
 
 /// Looks at the calls of a scene.
 @MainActor
@@ -91,6 +46,9 @@ private final class Witness {
     switch call {
     case .touch(let phase, _, let touch):
       let old = phases[touch, default: []]
+      let record = interaction.touch(touch)
+      if record?.delivery == .refused { complain("2: \(touch) is refused, and its view hears") }
+      if record?.delivery == .held { complain("2: \(touch) is held, and its view hears") }
       if (phase == .began) != old.isEmpty { complain("1: touch \(touch): \(phase) after \(old)") }
       if old.last == .ended || old.last == .cancelled { complain("1 3: touch \(touch) goes on") }
       phases[touch] = old + [phase]
@@ -134,8 +92,10 @@ private final class Witness {
       }
       var isDown = false
       var isOut = false
-      for token in own {
+      for (place, token) in own.enumerated() {
         switch token {
+        case "prim":
+          if place == 0 || own[place - 1] != "upin" { complain("9: \(node.id) prim alone") }
         case "down":
           if isDown { complain("8: \(node.id) is down twice") }
           (isDown, isOut) = (true, false)
@@ -155,6 +115,9 @@ private final class Witness {
       }
       let text = own.filter { !$0.contains("oom") }.map { $0.prefix(while: { $0 != "(" }) }
         .joined(separator: " ")
+      for token in own where token.contains("nan") || token.contains("inf") {
+        complain("10: \(node.id): \(token)")
+      }
       let rest = text.replacing("willDrag willEnd didEnd+ willDecel didDecel", with: "")
         .replacing("willDrag willEnd didEnd-", with: "").replacing("willDecel didDecel", with: "")
       if !rest.allSatisfy({ $0 == " " }) { complain("10: \(node.id): \(text)") }
@@ -171,39 +134,54 @@ extension Interaction {
 @Suite("Random touches")
 @MainActor
 struct RandomTouchTests {
-  nonisolated static let scenes = [
-    "view#v 0,0,200,200 multi [tap#t] [tap#d n=2] [pan#p] [press#l] { button#b 20,20,60,40 }",
-    "view#v 0,0,200,200 [tap#t] [tap#d n=2 delayB] [swipe#s] { view#c 0,0,100,100 multi [pinch#z] "
-      + "[rot#o] } t>d z&o",
-    "view#a 0,0,100,200 exclusive [pan#p min=2] view#b 100,0,100,200 multi [pan#q max=1] [tap#u f=2]",
-    "scroll#s 0,0,200,200 size=200,2000 { button#b 0,0,200,60 view#c 0,60,200,140 [tap#t] "
-      + "slider#k 0,200,200,40 }",
-    "scroll#o 0,0,200,200 size=800,200 paging { scroll#i 0,0,200,200 size=200,900 { view#c "
-      + "0,0,200,900 [press#l] } }",
-    "scroll#s 0,0,200,200 size=800,800 zoom mute { view#c 0,0,800,800 multi [pan#p nocancel] }",
-    "view#v 0,0,200,200 [edge#e edge=left] { table#s 0,0,200,200 size=200,2000 { row#a 0,0,200,80 "
-      + "row#b 0,80,200,80 { switch#x 140,10,51,31 } } } s.pan>e",
-  ]
+  /// The seeds of each scene: FIRST-LAST of the environment, for scripts/random-touches.
+  private static let seeds: ClosedRange<Int> = {
+    let text = ProcessInfo.processInfo.environment["QUARTZ_TOUCH_SEEDS"] ?? ""
+    let ends = text.split(separator: "-").compactMap { Int($0) }
+    return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : 1...150
+  }()
 
   private func scene(_ views: String, _ steps: [String]) throws -> TouchScene {
-    let log = Array(repeating: "-", count: steps.count).joined(separator: " | ")
-    return try TouchScene("1 G1 :: \(views) :: \(steps.joined(separator: "; ")) => \(log)")
+    try TouchScene(views: views, steps: steps)
   }
 
-  @Test("Calls of views, recognisers, controls and scroll views are in order", arguments: scenes)
+  @Test(
+    "Calls of views, recognisers, controls and scroll views are in order",
+    arguments: TouchScene.randomViews
+  )
   func invariants(_ views: String) throws {
-    for seed in 1...150 {
-      var random = RandomSteps(seed: UInt64(seed))
+    var calls = 0
+    for seed in Self.seeds {
+      var random = RandomSteps(seed: UInt64(seed), fingers: 2 + seed % 4)
       let steps = random.steps(5 + seed % 55)
       let witness = Witness(try scene(views, steps))
       witness.run()
       #expect(witness.complaints.isEmpty, "seed \(seed): \(steps.joined(separator: "; "))")
+      calls += witness.tokens.count
     }
+    print("random touches: \(Self.seeds.count) sequences, \(calls) tokens: \(views.prefix(40))")
+  }
+
+  @Test("Calls are in order in random trees, and the same at the second time")
+  func trees() throws {
+    var calls = 0
+    for seed in Self.seeds {
+      var tree = RandomViews(seed: UInt64(seed))
+      var random = RandomSteps(seed: UInt64(seed), fingers: 1 + seed % 5)
+      let (views, steps) = (tree.views(), random.steps(5 + seed % 55))
+      let (witness, again) = (Witness(try scene(views, steps)), Witness(try scene(views, steps)))
+      witness.run()
+      again.run()
+      let text = "seed \(seed): \(views) :: \(steps.joined(separator: "; "))"
+      #expect(witness.complaints.isEmpty && witness.tokens == again.tokens, "\(text)")
+      calls += witness.tokens.count
+    }
+    print("random touches: \(Self.seeds.count) sequences, \(calls) tokens: random trees")
   }
 
   @Test("12: the same fingers give the same calls, also later, and however waits are split")
   func repetition() throws {
-    for (index, views) in Self.scenes.enumerated() {
+    for (index, views) in TouchScene.randomViews.enumerated() {
       for seed in 200...230 {
         var logs: [[String]] = []
         for start in [0, 0, 64] {
@@ -237,6 +215,68 @@ struct RandomTouchTests {
         return witness.tokens
       }
       #expect(Set(logs).count == 1, "seed \(seed)")
+    }
+  }
+
+  @Test("13: a mirror shows the same calls")
+  func mirror() throws {
+    // Offsets along x are not mirrored, and a table's switch is where it is.
+    for (index, views) in TouchScene.randomViews.enumerated() where ![4, 5].contains(index) {
+      for seed in 400...440 {
+        var random = RandomSteps(seed: UInt64(seed))
+        let scene = try scene(views, random.steps(30, by: 0.5))
+        let (one, other) = (Witness(scene), Witness(scene.mirrored(width: 400)))
+        one.run()
+        other.run()
+        #expect(one.tokens == other.tokens, "scene \(index), seed \(seed)")
+      }
+    }
+  }
+
+  /// The calls that views hear without recognisers, by D5, D12 and D13 alone.
+  private func phases(_ scene: TouchScene) -> [String] {
+    let runner = ModelRunner(scene)
+    var views: [Int: ModelNode] = [:]
+    var tokens: [String] = []
+    for act in scene.steps.flatMap(\.acts) {
+      guard case .touch(let act) = act else { continue }
+      switch act {
+      case .down(let finger, let place, _, _):
+        guard let hit = runner.nodes[0].hit(place), hit !== runner.nodes[0] else { continue }
+        let isExclusive = hit.options["exclusive"] != nil
+        let isRefused = views.values.contains { other in
+          other === hit
+            ? hit.options["multi"] == nil : isExclusive || other.options["exclusive"] != nil
+        }
+        guard !isRefused else { continue }
+        views[finger] = hit
+        tokens.append("\(hit.id).B")
+      case .move(let finger, _): if let view = views[finger] { tokens.append("\(view.id).M") }
+      case .up(let finger, _):
+        if let view = views.removeValue(forKey: finger) { tokens.append("\(view.id).E") }
+      case .cancel(let finger):
+        if let view = views.removeValue(forKey: finger) { tokens.append("\(view.id).C") }
+      default: continue
+      }
+    }
+    return tokens
+  }
+
+  @Test("15: without recognisers views hear of the phases of their fingers, and of nothing else")
+  func withoutRecognizers() throws {
+    let scenes = [
+      "view#v 0,0,200,200 [tap#t] [pan#p] { view#c 0,0,100,100 multi view#d 50,50,100,100 }",
+      "view#a 0,0,100,200 exclusive [pan#p] view#b 100,0,100,200 multi [tap#t] [press#l]",
+    ]
+    for views in scenes {
+      for seed in 500...560 {
+        var random = RandomSteps(seed: UInt64(seed), fingers: 5)
+        let steps = ["t", "p", "l"].map { "set \($0).enabled=0 t=0" } + random.steps(40)
+        let scene = try scene(views, steps)
+        let witness = Witness(scene)
+        witness.run()
+        #expect(witness.tokens == phases(scene), "seed \(seed)")
+      }
     }
   }
 }
