@@ -4,6 +4,7 @@
 import CoreGraphics
 public import Foundation
 import QuartzCore
+import QuartzInteraction
 
 /// A button with a title, which is pressed or switched.
 @preconcurrency
@@ -104,21 +105,23 @@ open class NSButton: NSControl {
 
   /// Shows the button pressed.
   open override func mouseDown(with event: NSEvent) {
-    if isEnabled { isHighlighted = true }
+    if follow(event) { isHighlighted = true }
   }
 
   /// Shows the button pressed while the pointer is on it.
   open override func mouseDragged(with event: NSEvent) {
-    let point = convert(event.locationInWindow, from: nil)
-    if isEnabled { isHighlighted = isMousePoint(point, in: bounds) }
+    if let isInside = followDrag(event) { isHighlighted = isInside && isEnabled }
   }
 
   /// Presses the button, if the pointer is still on it.
   open override func mouseUp(with event: NSEvent) {
     isHighlighted = false
-    let point = convert(event.locationInWindow, from: nil)
-    if isMousePoint(point, in: bounds) { performClick(self) }
+    if followUp(event) == .upInside { performClick(self) }
   }
+
+  override var answers: GestureRules.Control { .button }
+
+  override func trackingWasCancelled() { isHighlighted = false }
 
   /// Gives the layer the look of the state.
   open override func updateLayer() {

@@ -4,6 +4,7 @@
 import CoreGraphics
 public import Foundation
 import QuartzCore
+import QuartzInteraction
 
 /// A view with a value, which calls a method of its target when the value changes.
 ///
@@ -48,6 +49,21 @@ open class NSControl: NSView {
   }
 
   private var number = 0.0
+
+  /// The button that the control follows.
+  final var tracker = ControlTracker()
+
+  /// The answers that the control gives to recognisers around it.
+  var answers: GestureRules.Control { .plain }
+
+  /// Tells it that a recogniser took the button that it followed.
+  func trackingWasCancelled() {}
+
+  override func mouseWasTaken(_ button: Int) {
+    guard tracker.touch == button else { return }
+    tracker.stop()
+    trackingWasCancelled()
+  }
 
   /// The value as a number.
   open var floatValue: Float {

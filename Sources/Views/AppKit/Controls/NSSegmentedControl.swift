@@ -4,6 +4,7 @@
 import CoreGraphics
 public import Foundation
 import QuartzCore
+import QuartzInteraction
 
 /// Buttons side by side, of which one is selected.
 @preconcurrency
@@ -87,7 +88,7 @@ open class NSSegmentedControl: NSControl {
 
   /// Selects the segment under the pointer.
   open override func mouseDown(with event: NSEvent) {
-    guard isEnabled, !segments.isEmpty, bounds.width > 0 else { return }
+    guard follow(event), !segments.isEmpty, bounds.width > 0 else { return }
     let x = convert(event.locationInWindow, from: nil).x - bounds.minX
     let index = Int((x / bounds.width * CGFloat(segments.count)).rounded(.down))
     guard segments.indices.contains(index), segments[index].isEnabled else { return }
@@ -95,8 +96,13 @@ open class NSSegmentedControl: NSControl {
     sendAction(action, to: target)
   }
 
-  /// The press is over; nothing is left to do.
-  open override func mouseUp(with event: NSEvent) {}
+  /// Keeps the segment that was pressed.
+  open override func mouseDragged(with event: NSEvent) { _ = followDrag(event) }
+
+  /// Ends the press.
+  open override func mouseUp(with event: NSEvent) { _ = followUp(event) }
+
+  override var answers: GestureRules.Control { .button }
 
   /// Places the segments.
   open override func updateLayer() {

@@ -4,6 +4,7 @@
 import CoreGraphics
 public import Foundation
 import QuartzCore
+import QuartzInteraction
 
 /// A knob on a horizontal track, for a number in a range.
 @preconcurrency
@@ -72,31 +73,34 @@ open class NSSlider: NSControl {
     return range > 0 && range.isFinite ? (value - minValue) / range : 0
   }
 
-  private func follow(_ event: NSEvent) {
+  private func moveKnob(to event: NSEvent) {
     let x = convert(event.locationInWindow, from: nil).x - bounds.minX
     let way = bounds.width - NSSlider.knobSize
-    guard way > 0 else { return }
-    doubleValue = minValue + (maxValue - minValue) * ((x - NSSlider.knobSize / 2) / way)
+    if way > 0 {
+      doubleValue = minValue + (maxValue - minValue) * ((x - NSSlider.knobSize / 2) / way)
+    }
+    if isContinuous { sendAction(action, to: target) }
   }
 
   /// Moves the knob to the pointer.
   open override func mouseDown(with event: NSEvent) {
-    guard isEnabled else { return }
-    follow(event)
-    if isContinuous { sendAction(action, to: target) }
+    guard follow(event) else { return }
+    moveKnob(to: event)
   }
 
   /// Moves the knob with the pointer.
   open override func mouseDragged(with event: NSEvent) {
-    guard isEnabled else { return }
-    follow(event)
-    if isContinuous { sendAction(action, to: target) }
+    guard followDrag(event) != nil, isEnabled else { return }
+    moveKnob(to: event)
   }
 
   /// Calls the method, if it was not called during the drag.
   open override func mouseUp(with event: NSEvent) {
-    if isEnabled, !isContinuous { sendAction(action, to: target) }
+    guard followUp(event) != nil, isEnabled, !isContinuous else { return }
+    sendAction(action, to: target)
   }
+
+  override var answers: GestureRules.Control { .slider }
 
   /// Places the knob.
   open override func updateLayer() {

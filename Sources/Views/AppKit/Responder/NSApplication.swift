@@ -3,6 +3,7 @@
 
 import Foundation
 import QuartzCore
+import QuartzViews
 
 /// The program, as the owner of the windows and the end of the chain of responders.
 ///
@@ -24,6 +25,8 @@ open class NSApplication: NSResponder {
   private var lastNumber = 0
   /// The pointer's place on the screen.
   final var pointer = NSPoint.zero
+  /// The events of the mouse and the pads, one at a time.
+  final let events = EventQueue()
 
   /// The windows that exist.
   open var windows: [NSWindow] { list.compactMap(\.window) }

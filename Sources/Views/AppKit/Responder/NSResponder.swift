@@ -57,6 +57,15 @@ open class NSResponder: NSObject, SelectorTarget {
   /// The right button went up; passed on by default.
   open func rightMouseUp(with event: NSEvent) { nextResponder?.rightMouseUp(with: event) }
 
+  /// A button beyond the second went down; passed on by default.
+  open func otherMouseDown(with event: NSEvent) { nextResponder?.otherMouseDown(with: event) }
+
+  /// The pointer moved while such a button was down; passed on by default.
+  open func otherMouseDragged(with event: NSEvent) { nextResponder?.otherMouseDragged(with: event) }
+
+  /// A button beyond the second went up; passed on by default.
+  open func otherMouseUp(with event: NSEvent) { nextResponder?.otherMouseUp(with: event) }
+
   /// The pointer moved; passed on by default.
   open func mouseMoved(with event: NSEvent) { nextResponder?.mouseMoved(with: event) }
 
@@ -68,6 +77,15 @@ open class NSResponder: NSObject, SelectorTarget {
 
   /// The wheel turned; passed on by default.
   open func scrollWheel(with event: NSEvent) { nextResponder?.scrollWheel(with: event) }
+
+  /// Two fingers on a pad moved apart or together; passed on by default.
+  open func magnify(with event: NSEvent) { nextResponder?.magnify(with: event) }
+
+  /// Two fingers on a pad turned about each other; passed on by default.
+  open func rotate(with event: NSEvent) { nextResponder?.rotate(with: event) }
+
+  /// Two fingers tapped a pad twice; passed on by default.
+  open func smartMagnify(with event: NSEvent) { nextResponder?.smartMagnify(with: event) }
 
   // MARK: Keys
 

@@ -69,7 +69,7 @@ open class NSTrackingArea: NSObject {
 
   /// Tells the owner where the pointer is now.
   final func pointerMoved(_ event: NSEvent, in view: NSView) {
-    let isDrag = event.type == .leftMouseDragged || event.type == .rightMouseDragged
+    let isDrag = event.type.isOfDrag
     if isDrag, !options.contains(.enabledDuringMouseDrag) { return }
     guard isActive(in: view) else { return }
     let point = view.convert(event.locationInWindow, from: nil)

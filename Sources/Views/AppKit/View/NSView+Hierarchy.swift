@@ -65,7 +65,9 @@ extension NSView {
     guard window !== ownWindow else { return }
     viewWillMove(toWindow: window)
     if window == nil, ownWindow?.firstResponder === self { ownWindow?.makeFirstResponder(nil) }
+    let old = ownWindow
     ownWindow = window
+    if mouseNumber > 0 { old?.mouse.viewLeft(self) }
     if let window { takeScale(of: window) }
     for view in children { view.enter(window) }
     viewDidMoveToWindow()

@@ -95,6 +95,9 @@ open class NSView: NSResponder, CALayerDelegate, NSAnimatablePropertyContainer {
   final var hostsLayer = false
   final var asksForLayer = false
   final var areas: [NSTrackingArea] = []
+  final var recognizers: [NSGestureRecognizer] = []
+  /// The number by which the mouse knows the view; 0 for a view that it never was in.
+  final var mouseNumber = 0
   final var storedAlpha: CGFloat = 1
   final var storedHidden = false
 
@@ -240,6 +243,10 @@ open class NSView: NSResponder, CALayerDelegate, NSAnimatablePropertyContainer {
   /// Called when the view came into a window, or left one.
   open func viewDidMoveToWindow() {}
 
+  /// Called when the screen of the view's window has another scale, which the view's layer has
+  /// taken.
+  open func viewDidChangeBackingProperties() {}
+
   /// Whether the view is another one or in it, at any depth.
   open func isDescendant(of view: NSView) -> Bool {
     var next: NSView? = self
@@ -379,6 +386,25 @@ open class NSView: NSResponder, CALayerDelegate, NSAnimatablePropertyContainer {
 
   /// Whether a click that makes the window the key window counts for the view; false by default.
   open func acceptsFirstMouse(for event: NSEvent?) -> Bool { false }
+
+  /// The recognisers of gestures, in the order of their addition.
+  open var gestureRecognizers: [NSGestureRecognizer] {
+    get { recognizers }
+    set { replaceRecognizers(by: newValue) }
+  }
+
+  /// Adds a recogniser, which leaves its view first; it takes buttons that go down later.
+  open func addGestureRecognizer(_ gestureRecognizer: NSGestureRecognizer) {
+    attach(gestureRecognizer)
+  }
+
+  /// Removes a recogniser and breaks its gesture off; one that is not there changes nothing.
+  open func removeGestureRecognizer(_ gestureRecognizer: NSGestureRecognizer) {
+    detach(gestureRecognizer)
+  }
+
+  /// Tells it that a button's events were taken away; only controls have a use for that.
+  func mouseWasTaken(_ button: Int) {}
 
   /// The areas that receive events of the pointer.
   open var trackingAreas: [NSTrackingArea] { areas }

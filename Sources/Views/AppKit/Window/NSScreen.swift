@@ -38,11 +38,14 @@ open class NSScreen: NSObject {
   /// The screen of new windows.
   open class var main: NSScreen? { all.first }
 
-  /// Replaces the screens; windows made later are on the first one.
+  /// Replaces the screens; all windows are on the first one.
   ///
-  /// An empty list changes nothing.
+  /// Views of windows that are there take its scale, and layers whose delegates say so
+  /// (`NSViewLayerContentScaleDelegate`). An empty list changes nothing.
   public static func setScreens(_ screens: [NSScreen]) {
-    if !screens.isEmpty { all = screens }
+    guard !screens.isEmpty else { return }
+    all = screens
+    for window in NSApplication.shared.windows { window.followScreen() }
   }
 
   /// The part of the screen without bars: all of it.

@@ -23,7 +23,7 @@ private final class DesktopMouse: DesktopReceiver {
 
   /// The points that a notch of the wheel stands for.
   private static let notch: CGFloat = 10
-  private static let (left, right) = (1, 3)
+  private static let (left, middle, right) = (1, 2, 3)
 
   init(_ window: NSWindow) {
     self.window = window
@@ -31,17 +31,35 @@ private final class DesktopMouse: DesktopReceiver {
 
   func receive(_ change: DesktopInput.Pointer, at point: CGPoint, _ modifiers: Modifiers) {
     switch change {
-    case .moved: send(moved, point, modifiers)
+    case .moved:
+      let button = dragged
+      send(button.map { Self.types($0).dragged } ?? .mouseMoved, point, modifiers, button: button)
     case .left: send(.mouseMoved, point, modifiers)
-    case .down(Self.left, let clicks):
+    case .down(let button, let clicks):
       self.clicks = clicks
-      send(.leftMouseDown, point, modifiers)
-    case .down(Self.right, let clicks):
-      self.clicks = clicks
-      send(.rightMouseDown, point, modifiers)
-    case .up(Self.left): send(.leftMouseUp, point, modifiers)
-    case .up(Self.right): send(.rightMouseUp, point, modifiers)
-    case .down, .up: break
+      send(Self.types(button).down, point, modifiers, button: button)
+    case .up(let button): send(Self.types(button).up, point, modifiers, button: button)
+    }
+  }
+
+  /// The kinds of events of a button.
+  private static func types(
+    _ button: Int
+  ) -> (down: NSEvent.EventType, up: NSEvent.EventType, dragged: NSEvent.EventType) {
+    switch button {
+    case left: (.leftMouseDown, .leftMouseUp, .leftMouseDragged)
+    case right: (.rightMouseDown, .rightMouseUp, .rightMouseDragged)
+    default: (.otherMouseDown, .otherMouseUp, .otherMouseDragged)
+    }
+  }
+
+  /// The number of a button in AppKit.
+  private static func number(_ button: Int) -> Int {
+    switch button {
+    case left: 0
+    case right: 1
+    case middle: 2
+    default: min(max(button - 1, 2), NSEvent.lastButton)
     }
   }
 
@@ -97,10 +115,11 @@ private final class DesktopMouse: DesktopReceiver {
     if ending != .program { window.close() }
   }
 
-  /// The kind of a movement, by the buttons and fingers that are down.
-  private var moved: NSEvent.EventType {
-    if input.buttons.contains(Self.left) || !input.fingers.isEmpty { return .leftMouseDragged }
-    return input.buttons.contains(Self.right) ? .rightMouseDragged : .mouseMoved
+  /// The button that a movement is a drag of, by the buttons and fingers that are down; nil if none
+  /// is.
+  private var dragged: Int? {
+    if input.buttons.contains(Self.left) || !input.fingers.isEmpty { return Self.left }
+    return input.buttons.contains(Self.right) ? Self.right : input.buttons.min()
   }
 
   private func make(
@@ -120,8 +139,15 @@ private final class DesktopMouse: DesktopReceiver {
     )
   }
 
-  private func send(_ type: NSEvent.EventType, _ point: CGPoint, _ modifiers: Modifiers) {
-    if let event = make(type, point, modifiers) { NSApplication.shared.sendEvent(event) }
+  private func send(
+    _ type: NSEvent.EventType,
+    _ point: CGPoint,
+    _ modifiers: Modifiers,
+    button: Int? = nil
+  ) {
+    guard let event = make(type, point, modifiers) else { return }
+    if let button { event.buttonNumber = Self.number(button) }
+    NSApplication.shared.sendEvent(event)
   }
 
   private func send(_ type: NSEvent.EventType, _ key: Key, _ modifiers: Modifiers) {

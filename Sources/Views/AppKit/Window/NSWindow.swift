@@ -93,10 +93,13 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
   public final let styleMask: StyleMask
   /// The layer around the content.
   final let root = CALayer()
+  /// The scale that views and layers know.
+  final var shownScale: CGFloat = 1
   private var storedFrame: NSRect
   private var content: NSView?
   private var first: NSResponder?
-  private var mouseTarget: NSView?
+  /// The mouse and the pads.
+  final lazy var mouse = MouseShell(self)
   private var storedAlpha: CGFloat = 1
 
   /// Creates a window, which shows once it is ordered in.
@@ -116,6 +119,7 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
     styleMask = style
     output = NSWindow.defaultOutput
     super.init()
+    shownScale = backingScaleFactor
     windowNumber = NSApplication.shared.add(self)
     nextResponder = NSApplication.shared
     first = self
@@ -242,7 +246,13 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
     root.bounds.size = frame.size
     CATransaction.commit()
     content?.store(frame: NSRect(origin: .zero, size: frame.size))
+    resizeOutput()
+  }
+
+  /// Gives the output the window's size, and the scale of its screen.
+  final func resizeOutput() {
     guard let context else { return }
+    let frame = storedFrame
     do throws(CAContextError) {
       // The scale of a window of the desktop is its monitor's.
       let scale = context.window == nil ? backingScaleFactor : context.scale
@@ -318,6 +328,7 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
 
   /// Hides the window.
   open func orderOut(_ sender: Any?) {
+    mouse.cancelAll()
     context?.window?.close()
     context?.layer = nil
     context = nil
@@ -427,34 +438,26 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
     case .keyUp: first?.keyUp(with: event)
     case .flagsChanged: first?.flagsChanged(with: event)
     case .scrollWheel: content?.hitTest(event.locationInWindow)?.scrollWheel(with: event)
+    case .smartMagnify: content?.hitTest(event.locationInWindow)?.smartMagnify(with: event)
     case .mouseEntered, .mouseExited: break
     default: sendMouse(event)
     }
   }
 
+  /// Sends an event of the mouse or a pad; one that comes while another is handled waits.
   private func sendMouse(_ event: NSEvent) {
-    NSApplication.shared.pointer = convertPoint(toScreen: event.locationInWindow)
-    track(event)
-    let hit = content?.hitTest(event.locationInWindow)
-    switch event.type {
-    case .leftMouseDown:
-      mouseTarget = hit
-      if let hit, hit.acceptsFirstResponder { makeFirstResponder(hit) }
-      hit?.mouseDown(with: event)
-    case .leftMouseDragged: mouseTarget?.mouseDragged(with: event)
-    case .leftMouseUp:
-      let target = mouseTarget
-      mouseTarget = nil
-      target?.mouseUp(with: event)
-    case .rightMouseDown:
-      mouseTarget = hit
-      hit?.rightMouseDown(with: event)
-    case .rightMouseDragged: mouseTarget?.rightMouseDragged(with: event)
-    case .rightMouseUp:
-      let target = mouseTarget
-      mouseTarget = nil
-      target?.rightMouseUp(with: event)
-    default: if acceptsMouseMovedEvents { first?.mouseMoved(with: event) }
+    let queue = NSApplication.shared.events
+    guard !queue.postpones({ self.sendMouse(event) }) else { return }
+    queue.handle {
+      if event.type.isOfMouse {
+        NSApplication.shared.pointer = convertPoint(toScreen: event.locationInWindow)
+        track(event)
+      }
+      if event.type != .mouseMoved {
+        mouse.deliver(event)
+      } else if acceptsMouseMovedEvents {
+        first?.mouseMoved(with: event)
+      }
     }
   }
 
