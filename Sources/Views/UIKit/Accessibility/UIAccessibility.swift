@@ -8,7 +8,7 @@ import Synchronization
 /// The settings of accessibility, and what programs tell its helpers.
 ///
 /// Linux has no screen reader for these views; nothing is switched on but the playing of films,
-/// unless a program or a test sets `settings`.
+/// unless a program or a test sets `settings`. `quartz mcp` shows the elements to coding agents.
 ///
 /// **Differences**: `Settings` and `settings` are additions.
 public enum UIAccessibility {
@@ -136,8 +136,13 @@ public enum UIAccessibility {
   }
 
   // `Any?` because: a text or an element is taken.
-  /// Tells helpers of accessibility; on Linux nothing hears it.
-  public static func post(notification: Notification, argument: Any?) {}
+  /// Tells helpers of accessibility: an agent, if the program runs under `quartz mcp`, and nobody
+  /// otherwise.
+  public static func post(notification: Notification, argument: Any?) {
+    guard AgentLink.isOpen else { return }
+    let text = argument as? String ?? (argument as? NSAttributedString)?.string
+    AgentNotices.add(notification, text)
+  }
 
   /// Posted when `isReduceMotionEnabled` changed.
   public static let reduceMotionStatusDidChangeNotification = Foundation.Notification.Name(
@@ -215,53 +220,12 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   public static let allowsDirectInteraction = Self(rawValue: 1 << 13)
   /// Something that turns a page.
   public static let causesPageTurn = Self(rawValue: 1 << 14)
+  /// Something that is switched on and off.
+  public static let toggleButton = Self(rawValue: 1 << 17)
+  /// Something that can be zoomed.
+  public static let supportsZoom = Self(rawValue: 1 << 18)
   /// A bar of tabs.
   public static let tabBar = Self(rawValue: 1 << 15)
   /// A heading.
   public static let header = Self(rawValue: 1 << 16)
-}
-
-/// An element that is no view, for a view that draws several.
-@preconcurrency
-@MainActor
-open class UIAccessibilityElement: UIResponder {
-  /// Creates an element.
-  ///
-  /// - Parameter container: The view that draws it.
-  public init(accessibilityContainer container: Any) {
-    accessibilityContainer = container as AnyObject
-    super.init()
-  }
-
-  /// The view that draws the element.
-  open weak var accessibilityContainer: AnyObject?
-  /// A short description.
-  open var accessibilityLabel: String?
-  /// A hint at what happens on a touch.
-  open var accessibilityHint: String?
-  /// The value as a text.
-  open var accessibilityValue: String?
-  /// A name for tests.
-  open var accessibilityIdentifier: String?
-  /// The kinds of the element.
-  open var accessibilityTraits = UIAccessibilityTraits.none
-  /// Whether it is treated as one element; true by default.
-  open var isAccessibilityElement = true
-  /// The frame on the screen, in points.
-  open var accessibilityFrame = CGRect.zero
-  /// The frame in the coordinates of the container, in points.
-  open var accessibilityFrameInContainerSpace: CGRect {
-    get {
-      guard let view = accessibilityContainer as? UIView else { return accessibilityFrame }
-      return view.convert(accessibilityFrame, from: nil)
-    }
-    set {
-      guard let view = accessibilityContainer as? UIView else {
-        return accessibilityFrame = newValue
-      }
-      accessibilityFrame = view.convert(newValue, to: nil)
-    }
-  }
-
-  override var responderWindow: UIWindow? { (accessibilityContainer as? UIView)?.window }
 }
