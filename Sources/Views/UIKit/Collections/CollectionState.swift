@@ -37,8 +37,27 @@ final class CollectionState {
   var reusable: [ReuseKey: [UICollectionReusableView]] = [:]
   var views: [ElementKey: UICollectionReusableView] = [:]
 
+  /// The scroll views of sections that scroll by themselves.
+  var scrollers: [Int: OrthogonalScrollView] = [:]
+  /// The views that are asked for their size.
+  var unmeasured: Set<ElementKey> = []
+  /// The cells that the data source fills again.
+  var reconfigured: [IndexPath: UICollectionViewCell] = [:]
+  /// Paths of a group of changes, which are filled again after it.
+  var reconfiguredLater: Set<IndexPath> = []
+  /// The distance by which the visible part moved along with a cell in this layout, in points.
+  var keptShift: CGFloat = 0
+  /// The items that the data source was asked to prepare.
+  var prefetched: Set<IndexPath> = []
+
   var selection: Set<IndexPath> = []
   var highlighted: IndexPath?
+  /// The menus of items; nil before the collection has a delegate.
+  var menus: ListMenus?
+  /// The item of the menu that was asked for last.
+  var menuPath: IndexPath?
+  /// The touches that items have; nobody behind the collection hears of them.
+  var ownTouches: Set<UITouch> = []
 
   var groupDepth = 0
   var update = ListUpdate()

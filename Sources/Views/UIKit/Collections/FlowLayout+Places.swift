@@ -97,6 +97,7 @@ extension UICollectionViewFlowLayout {
         ? FlowLines.Size(breadth: size.width, length: size.height)
         : FlowLines.Size(breadth: size.height, length: size.width)
     }
+    if estimatedItemSize != .zero, count > 0 { return openLines(of: section, count, options) }
     guard count > 0, let delegate else {
       return FlowLines(count: count, size: size(itemSize), options: options)
     }
@@ -109,6 +110,25 @@ extension UICollectionViewFlowLayout {
     let first = asked(0)
     if usesOwnSize { return FlowLines(count: count, size: first, options: options) }
     return FlowLines(sizes: [first] + (1..<max(count, 1)).map(asked), options: options)
+  }
+
+  /// The lines of cells that decide their size.
+  private func openLines(of section: Int, _ count: Int, _ options: FlowLines.Options) -> FlowLines {
+    let isGuessed = estimatedItemSize == UICollectionViewFlowLayout.automaticSize
+    let guess = isGuessed ? CGSize(width: 50, height: 50) : estimatedItemSize
+    let sizes = (0..<count).map { item in
+      let size = wanted[IndexPath(item: item, section: section)] ?? guess
+      return isVertical
+        ? FlowLines.Size(breadth: size.width, length: size.height)
+        : FlowLines.Size(breadth: size.height, length: size.width)
+    }
+    if sizes.contains(where: { $0.breadth > options.breadth + 1e-6 }) {
+      Diagnostics.report(
+        "UIKit: UICollectionViewFlowLayout: a cell of section \(section) is longer than a line, which "
+          + "is of \(options.breadth) points"
+      )
+    }
+    return FlowLines(sizes: sizes, options: options)
   }
 
   // MARK: Places
@@ -129,6 +149,7 @@ extension UICollectionViewFlowLayout {
     let section = sections[path.section]
     guard let place = section.lines.position(of: path.item) else { return nil }
     let result = UICollectionViewLayoutAttributes.make(attributes(), .cell, at: path)
+    if estimatedItemSize != .zero { result.openAxes = [.horizontal, .vertical] }
     result.frame = rect(
       section.insetOfLines + place.breadthBegin,
       section.linesBegin + place.lengthBegin,

@@ -11,7 +11,7 @@ extension UICollectionView {
   /// Of the attributes for one view, more are left out.
   private static var greatestViewCount: Int { 10_000 }
   /// A layout that invalidates itself while it is used is prepared again this often.
-  private static var greatestPasses: Int { 4 }
+  static var greatestPasses: Int { 16 }
 
   // MARK: Loading
 
@@ -37,6 +37,7 @@ extension UICollectionView {
     cells.highlighted = nil
     loadCounts()
     cells.needsPlacing = true
+    layout.forgetSizes()
     layout.invalidateLayout()
     setNeedsLayout()
   }
@@ -113,6 +114,10 @@ extension UICollectionView {
   ) {
     guard let attributes, attributes.isUsable else { return }
     UIView.performWithoutAnimation {
+      // A cell that decides its size is not laid out in a guess.
+      if !attributes.openAxes.isEmpty {
+        return cell.bounds.size = attributes.size
+      }
       if cell.bounds.size != attributes.size { cell.bounds.size = attributes.size }
       cell.layoutIfNeeded()
     }
@@ -137,16 +142,24 @@ extension UICollectionView {
     guard !cells.isPlacing else { return }
     askAboutBounds()
     cells.isPlacing = true
-    for _ in 0..<UICollectionView.greatestPasses {
+    cells.keptShift = 0
+    var anchor: (path: IndexPath, place: CGRect)?
+    for pass in 0..<UICollectionView.greatestPasses {
       cells.isPlacing = false
       prepareIfNeeded()
       cells.isPlacing = true
+      if let anchor { keep(anchor.path, at: anchor.place) }
+      placeScrollers()
+      if pass == 0 { anchor = keptPlace() }
       placeElements()
+      if pass == 0, anchor == nil { anchor = keptPlace() }
       if !cells.needsPreparation { break }
     }
+    removeScrollers()
     cells.isPlacing = false
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     if cells.needsReload { setNeedsLayout() }
+    prefetch()
   }
 
   /// Asks the layout whether it depends on bounds that changed.
@@ -202,12 +215,22 @@ extension UICollectionView {
     let mustPlace = cells.needsPlacing
     cells.needsPlacing = false
     for (key, attributes) in shown {
-      if let view = cells.views[key] {
-        if mustPlace { view.show(attributes) }
-      } else {
+      guard let view = cells.views[key] else {
         make(attributes)
+        continue
       }
+      guard mustPlace else { continue }
+      if let old = view.shown, !attributes.openAxes.isEmpty, old.hasOtherRoom(than: attributes) {
+        cells.unmeasured.insert(key)
+      }
+      let around = container(of: attributes)
+      if view.superview !== around { around.addSubview(view) }
+      if let cell = view as? UICollectionViewListCell, key.category == .cell {
+        cell.look = layout.listLook(of: key.path)
+      }
+      view.show(attributes)
     }
+    measureElements()
   }
 
   /// Makes a view show an element.
@@ -226,13 +249,25 @@ extension UICollectionView {
     }
     cells.viewsPlaced += 1
     cells.views[key] = view
-    UIView.performWithoutAnimation { view.show(attributes) }
+    if !attributes.openAxes.isEmpty || layout.isOfProgram { cells.unmeasured.insert(key) }
+    let around = container(of: attributes)
+    UIView.performWithoutAnimation {
+      view.show(attributes)
+      if let scroller = around as? OrthogonalScrollView {
+        view.center = scroller.inContent(attributes.center)
+      }
+    }
+    if let cell = view as? UICollectionViewListCell, key.category == .cell {
+      cell.look = layout.listLook(of: key.path)
+    }
     if let cell = view as? UICollectionViewCell {
       cell.isSelected = cells.selection.contains(key.path)
       cell.isHighlighted = cells.highlighted == key.path
       cells.delegate?.collectionView(self, willDisplay: cell, forItemAt: key.path)
     }
-    if key.category == .cell {
+    if attributes.isInScroller {
+      around.addSubview(view)
+    } else if key.category == .cell {
       insertSubview(view, at: backgroundView?.superview === self ? 1 : 0)
     } else {
       addSubview(view)
@@ -244,7 +279,9 @@ extension UICollectionView {
     let path = attributes.indexPath
     let kind = attributes.representedElementKind ?? ""
     switch attributes.representedElementCategory {
-    case .cell: return dataSource?.collectionView(self, cellForItemAt: path)
+    case .cell:
+      cells.prefetched.remove(path)
+      return dataSource?.collectionView(self, cellForItemAt: path)
     case .supplementaryView:
       return dataSource?.collectionView(self, viewForSupplementaryElementOfKind: kind, at: path)
     case .decorationView:

@@ -18,19 +18,22 @@ extension UICollectionView {
     return true
   }
 
-  /// - Returns: Whether the touch was on an item.
-  final func itemTouchEnded(_ touches: Set<UITouch>) -> Bool {
-    guard let path = cells.highlighted else { return false }
+  final func itemTouchEnded(_ touches: Set<UITouch>) {
+    guard let path = cells.highlighted else { return }
     endHighlight(path)
     if let touch = touches.first, item(at: touch.location(in: self)) == path { select(path) }
-    return true
   }
 
-  /// - Returns: Whether the touch was on an item.
-  final func itemTouchCancelled() -> Bool {
-    guard let path = cells.highlighted else { return false }
-    endHighlight(path)
-    return true
+  final func itemTouchCancelled() {
+    if let path = cells.highlighted { endHighlight(path) }
+  }
+
+  /// Forgets touches that are over.
+  ///
+  /// - Returns: Whether they were an item's, so that nobody behind the collection hears of them.
+  final func forgetOwn(_ touches: Set<UITouch>) -> Bool {
+    defer { cells.ownTouches.subtract(touches) }
+    return touches.isSubset(of: cells.ownTouches)
   }
 
   private func endHighlight(_ path: IndexPath) {

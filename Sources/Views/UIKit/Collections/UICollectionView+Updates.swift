@@ -38,6 +38,9 @@ extension UICollectionView {
     let completions = cells.completions
     cells.update = ListUpdate()
     cells.completions = []
+    let again = cells.reconfiguredLater
+    cells.reconfiguredLater = []
+    defer { if !again.isEmpty { reconfigure(again.sorted()) } }
     apply(update) { isFinished in
       for completion in completions { completion(isFinished) }
     }
@@ -63,6 +66,7 @@ extension UICollectionView {
     cells.selection = Set(cells.selection.compactMap { mapping.newPath(of: $0) })
     cells.highlighted = cells.highlighted.flatMap { mapping.newPath(of: $0) }
     let leaving = takeLeaving(mapping)
+    layout.itemsMoved(mapping)
     layout.invalidateLayout()
     prepareIfNeeded()
     let items = update.items
@@ -111,14 +115,14 @@ extension UICollectionView {
     let wanted = layout.targetContentOffset(forProposedContentOffset: proposed)
     let offset = wanted.x.isFinite && wanted.y.isFinite ? wanted : proposed
     cells.isPlacing = true
-    let shown = shownAttributes(in: CGRect(origin: offset, size: bounds.size))
     let isAnimated = window != nil && UIView.areAnimationsEnabled
-    for (key, attributes) in shown where cells.views[key] == nil {
-      guard let view = make(attributes), isAnimated else { continue }
+    let (shown, made) = makeEntering(in: CGRect(origin: offset, size: bounds.size))
+    for (key, view) in made where isAnimated {
       let start =
         key.category == .cell
         ? layout.initialLayoutAttributesForAppearingItem(at: key.path) : nil
       UIView.performWithoutAnimation {
+        if let attributes = shown[key] { view.show(attributes) }
         if let start { view.show(start) } else { view.alpha = 0 }
       }
     }
@@ -153,6 +157,26 @@ extension UICollectionView {
     }
     cells.needsPlacing = false
     setNeedsLayout()
+  }
+
+  /// Makes the views that come in, and settles the sizes that they ask for.
+  private func makeEntering(
+    in rect: CGRect
+  ) -> (shown: Places, made: [(ElementKey, UICollectionReusableView)]) {
+    var made: [(ElementKey, UICollectionReusableView)] = []
+    var shown = shownAttributes(in: rect)
+    for _ in 0..<UICollectionView.greatestPasses {
+      for (key, attributes) in shown where cells.views[key] == nil {
+        if let view = make(attributes) { made.append((key, view)) }
+      }
+      measureElements()
+      guard cells.needsPreparation else { break }
+      cells.isPlacing = false
+      prepareIfNeeded()
+      cells.isPlacing = true
+      shown = shownAttributes(in: rect)
+    }
+    return (shown, made)
   }
 
   /// Returns where an element is that showed before and does not afterwards.

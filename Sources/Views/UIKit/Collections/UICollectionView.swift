@@ -56,6 +56,19 @@ open class UICollectionView: UIScrollView {
     public static let right = ScrollPosition(rawValue: 1 << 5)
   }
 
+  /// The times at which cells that show change their size by themselves.
+  ///
+  /// **Differences**: a change of constraints, and `invalidateIntrinsicContentSize()`, measure no
+  /// cell again; `reconfigureItems(at:)` and an empty group of updates do.
+  public enum SelfSizingInvalidation: Int, Sendable {
+    /// Never.
+    case disabled = 0
+    /// When a configuration changes.
+    case enabled = 1
+    /// As `enabled`.
+    case enabledIncludingConstraints = 2
+  }
+
   /// Creates a collection.
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     self.layout = layout
@@ -83,12 +96,14 @@ open class UICollectionView: UIScrollView {
     set {
       cells.delegate = newValue
       scroll.delegate = newValue
+      prepareMenus()
       layout.invalidateLayout()
     }
   }
 
   override func scrollDelegateChanged() {
     cells.delegate = scroll.delegate as? any UICollectionViewDelegate
+    prepareMenus()
     layout.invalidateLayout()
   }
 
@@ -142,6 +157,7 @@ open class UICollectionView: UIScrollView {
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   {
+    if let cell = cells.reconfigured[indexPath], cell.reuseIdentifier == identifier { return cell }
     if let cell = dequeue(ReuseKey(identifier)) as? UICollectionViewCell {
       place(dequeued: cell, layout.layoutAttributesForItem(at: indexPath))
       return cell
@@ -269,7 +285,23 @@ open class UICollectionView: UIScrollView {
     scroll(to: indexPath, scrollPosition, animated: animated)
   }
 
+  // MARK: Items in advance
+
+  /// The object that prepares items before they show; nil by default.
+  open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
+    didSet { setNeedsLayout() }
+  }
+
+  /// Whether the prefetching data source is asked; true by default.
+  open var isPrefetchingEnabled = true
+
+  /// The times at which cells that show change their size by themselves; enabled by default.
+  open var selfSizingInvalidation = SelfSizingInvalidation.enabled
+
   // MARK: Changes
+
+  /// Fills cells that show again, without another cell in their place.
+  open func reconfigureItems(at indexPaths: [IndexPath]) { reconfigure(indexPaths) }
 
   /// Makes several changes in one animation.
   ///
@@ -346,17 +378,28 @@ open class UICollectionView: UIScrollView {
 
   /// Highlights the touched item.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !itemTouchBegan(touches) { super.touchesBegan(touches, with: event) }
+    if itemTouchBegan(touches) {
+      cells.ownTouches.formUnion(touches)
+    } else {
+      super.touchesBegan(touches, with: event)
+    }
+  }
+
+  /// Passes touches on that are not on items.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if !touches.isSubset(of: cells.ownTouches) { super.touchesMoved(touches, with: event) }
   }
 
   /// Selects the touched item.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !itemTouchEnded(touches) { super.touchesEnded(touches, with: event) }
+    itemTouchEnded(touches)
+    if !forgetOwn(touches) { super.touchesEnded(touches, with: event) }
   }
 
   /// Ends the highlight of the touched item.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !itemTouchCancelled() { super.touchesCancelled(touches, with: event) }
+    itemTouchCancelled()
+    if !forgetOwn(touches) { super.touchesCancelled(touches, with: event) }
   }
 
   override func restingTarget(_ target: CGPoint, velocity: CGPoint) -> CGPoint {

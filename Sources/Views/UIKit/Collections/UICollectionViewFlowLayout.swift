@@ -140,6 +140,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   final var sections: [FlowSection] = []
   /// Set by the delegate's default implementation.
   final var usesOwnSize = false
+  /// The sizes that cells asked for.
+  final var wanted: [IndexPath: CGSize] = [:]
   // The breadth of the lines for which the sections were computed.
   final var preparedBreadth: CGFloat = 0
   final var length: CGFloat = 0
@@ -147,6 +149,22 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   /// The size of items that the delegate gives none; 50 x 50 points by default.
   open var itemSize = CGSize(width: 50, height: 50) {
     didSet { if itemSize != oldValue { invalidateLayout() } }
+  }
+
+  /// A size that lets cells decide theirs; the first guess is 50 x 50 points.
+  public class var automaticSize: CGSize {
+    CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
+  }
+
+  /// A guess of the size of cells, which then decide it when they show.
+  ///
+  /// Zero, the default, lets them decide nothing.
+  open var estimatedItemSize = CGSize.zero {
+    didSet {
+      guard estimatedItemSize != oldValue else { return }
+      wanted = [:]
+      invalidateLayout()
+    }
   }
 
   /// The distance of lines; 10 points by default.
@@ -219,6 +237,34 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   ) -> UICollectionViewLayoutAttributes? { supplement(elementKind, indexPath.section) }
 
   /// Whether the breadth of the lines changes, or headers stay in view.
+  open override func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> Bool { originalAttributes.differs(from: preferredAttributes) }
+
+  open override func invalidationContext(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutInvalidationContext {
+    wanted[preferredAttributes.indexPath] = preferredAttributes.size
+    return super.invalidationContext(
+      forPreferredLayoutAttributes: preferredAttributes,
+      withOriginalAttributes: originalAttributes
+    )
+  }
+
+  override func itemsMoved(_ mapping: ListMapping) {
+    var moved: [IndexPath: CGSize] = [:]
+    for (path, size) in wanted
+    where !mapping.reloadedItems.contains(path) && !mapping.reloadedSections.contains(path.section)
+    {
+      if let new = mapping.newPath(of: path) { moved[new] = size }
+    }
+    wanted = moved
+  }
+
+  override func forgetSizes() { wanted = [:] }
+
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     if sectionHeadersPinToVisibleBounds || sectionFootersPinToVisibleBounds { return true }
     return breadth(of: newBounds.size) != preparedBreadth

@@ -20,6 +20,17 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
   /// A change of the content offset that goes with it.
   open var contentOffsetAdjustment = CGPoint.zero
 
+  /// The items whose places alone changed; nil, the default, where all may have.
+  open private(set) var invalidatedItemIndexPaths: [IndexPath]?
+
+  /// Names items whose places changed.
+  open func invalidateItems(at indexPaths: [IndexPath]) {
+    invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths
+  }
+
+  /// Whether the layout knows what changed, and keeps what it knows of the rest.
+  final var isPartial = false
+
   /// The class, with its module for a class of the program, and the address.
   nonisolated open override var description: String { objectText }
 }
@@ -155,6 +166,41 @@ open class UICollectionViewLayout: NSObject {
   {
     UICollectionViewLayoutInvalidationContext.new(for: self)
   }
+
+  /// Whether the size that a view asks for changes the layout; false by default.
+  ///
+  /// - Parameters:
+  ///   - preferredAttributes: The attributes that the view asks for.
+  ///   - originalAttributes: The attributes that the layout gave it.
+  open func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> Bool { false }
+
+  /// Returns the context of a change of the layout by the size that a view asks for.
+  ///
+  /// - Parameters:
+  ///   - preferredAttributes: The attributes that the view asks for.
+  ///   - originalAttributes: The attributes that the layout gave it.
+  open func invalidationContext(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutInvalidationContext {
+    let context = UICollectionViewLayoutInvalidationContext.new(for: self)
+    if originalAttributes.representedElementCategory == .cell {
+      context.invalidateItems(at: [originalAttributes.indexPath])
+    }
+    return context
+  }
+
+  /// Takes what views asked for to where a group of changes brings their items.
+  func itemsMoved(_ mapping: ListMapping) {}
+  /// Forgets what views asked for.
+  func forgetSizes() {}
+  /// The look of a cell in a table-like section; nil elsewhere.
+  func listLook(of path: IndexPath) -> ListCellLook? { nil }
+  /// The sections that scroll by themselves.
+  var scrollers: [Int: SectionScroller] { [:] }
 
   // MARK: Where scrolling ends
 

@@ -36,6 +36,13 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
   /// Whether the element is not shown.
   open var isHidden = false
 
+  /// The axes whose length the view decides.
+  final var openAxes: OpenAxes = []
+  /// The number of a view at an edge of a section; nil for others.
+  final var boundary: Int?
+  /// Whether the view is in the scroll view of its section.
+  final var isInScroller = false
+
   /// Creates the attributes of the first item.
   public override init() { super.init() }
 
@@ -128,6 +135,9 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
     copy.alpha = alpha
     copy.zIndex = zIndex
     copy.isHidden = isHidden
+    copy.openAxes = openAxes
+    copy.boundary = boundary
+    copy.isInScroller = isInScroller
     return copy
   }
 
@@ -152,6 +162,13 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
   final func mayShow(in rect: CGRect) -> Bool {
     guard CATransform3DIsAffine(transform3D) else { return true }
     return frame.intersects(rect)
+  }
+
+  /// Whether a view asks for another length along an axis that it decides.
+  final func differs(from preferred: UICollectionViewLayoutAttributes) -> Bool {
+    let isWider = abs(preferred.size.width - size.width) > 1e-3
+    let isHigher = abs(preferred.size.height - size.height) > 1e-3
+    return openAxes.contains(.horizontal) && isWider || openAxes.contains(.vertical) && isHigher
   }
 
   /// The class, with its module for a class of the program, and the address.
