@@ -1,0 +1,237 @@
+// Fingers that move a row aside, to the actions beside it.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzInteraction
+
+/// The drag of a row; the table's own waits for it.
+@MainActor
+final class RowSwipeGestureRecognizer: UIPanGestureRecognizer {
+  override func fill(_ settings: inout GestureSettings) {
+    super.fill(&settings)
+    settings.asksRequirements = true
+    settings.maximumFingers = 1
+  }
+
+  override func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool {
+    otherGestureRecognizer is ScrollPanGestureRecognizer && otherGestureRecognizer.view === view
+  }
+}
+
+/// The row of a table that is moved aside.
+@MainActor
+final class RowSwipe: UIGestureRecognizerDelegate {
+  /// The part of the width from which a drag does what the first action says.
+  private static let fullPart: CGFloat = 0.6
+  /// A finger that is faster decides by its direction, in points a second.
+  private static let turnSpeed: CGFloat = 300
+  private static let duration = 0.3
+
+  private struct Open {
+    weak var cell: UITableViewCell?
+    let path: IndexPath
+    let configuration: UISwipeActionsConfiguration
+    let isTrailing: Bool
+    let strip: SwipeStrip
+    /// How far the row is aside, in points.
+    var shown: CGFloat = 0
+    /// That of the drag's begin.
+    var start: CGFloat = 0
+  }
+
+  private weak var table: UITableView?
+  private var open: Open?
+  /// The touch that has closed a row, and does nothing else.
+  private weak var swallowed: UITouch?
+
+  private(set) lazy var pan = RowSwipeGestureRecognizer { [weak self] in
+    if let pan = $0 as? UIPanGestureRecognizer { self?.follow(pan) }
+  }
+
+  init(_ table: UITableView) {
+    self.table = table
+    pan.delegate = self
+    table.addGestureRecognizer(pan)
+  }
+
+  // MARK: Touches
+
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldReceive touch: UITouch
+  ) -> Bool {
+    guard let open, let cell = open.cell, touch.view?.isDescendant(of: cell) != true else {
+      return true
+    }
+    swallowed = touch
+    close(animated: true)
+    return false
+  }
+
+  /// Whether a touch is none of a row's.
+  ///
+  /// A tap on a row that is aside returns it.
+  func swallows(_ touches: Set<UITouch>, isOver: Bool) -> Bool {
+    if let swallowed, touches.contains(swallowed) { return true }
+    guard let open, let cell = open.cell,
+      touches.contains(where: { $0.view?.isDescendant(of: cell) == true })
+    else { return false }
+    if isOver { close(animated: true) }
+    return true
+  }
+
+  /// Whether the way is along the row, and there are actions at that side.
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+    guard let table, !table.isEditing else { return false }
+    let way = pan.way(in: table)
+    guard ScrollIntake.isHorizontal(TouchPlace(way.x, way.y)) else { return false }
+    if open != nil { return true }
+    let start = pan.location(in: table)
+    guard let path = table.indexPathForRow(at: CGPoint(x: start.x - way.x, y: start.y - way.y)),
+      let cell = table.cellForRow(at: path)
+    else { return false }
+    let isTrailing = way.x < 0
+    guard let configuration = table.swipeActions(at: path, isTrailing: isTrailing),
+      !configuration.actions.isEmpty
+    else { return false }
+    begin(cell, path, configuration, isTrailing: isTrailing)
+    return true
+  }
+
+  private func begin(
+    _ cell: UITableViewCell,
+    _ path: IndexPath,
+    _ configuration: UISwipeActionsConfiguration,
+    isTrailing: Bool
+  ) {
+    let strip = SwipeStrip(configuration, isTrailing: isTrailing) { [weak self] action in
+      self?.perform(action)
+    }
+    cell.addSubview(strip)
+    open = Open(
+      cell: cell,
+      path: path,
+      configuration: configuration,
+      isTrailing: isTrailing,
+      strip: strip
+    )
+    if let table { table.rows.delegate?.tableView(table, willBeginEditingRowAt: path) }
+  }
+
+  private func follow(_ pan: UIPanGestureRecognizer) {
+    guard let open, let table else { return }
+    let way = pan.translation(in: table).x * (open.isTrailing ? -1 : 1)
+    switch pan.state {
+    case .began:
+      self.open?.start = open.shown
+      show(open.shown + way)
+    case .changed: show(open.start + way)
+    case .ended:
+      let speed = pan.velocity(in: table).x * (open.isTrailing ? -1 : 1)
+      end(open, speed: speed)
+    case .cancelled, .failed: settle(at: open.start > 0 ? open.strip.breadth : 0)
+    default: break
+    }
+  }
+
+  private func end(_ open: Open, speed: CGFloat) {
+    let width = open.cell?.bounds.width ?? 0
+    if open.configuration.performsFirstActionWithFullSwipe, open.shown > width * RowSwipe.fullPart {
+      return perform(open.configuration.actions[0])
+    }
+    let opens = abs(speed) > RowSwipe.turnSpeed ? speed > 0 : open.shown > open.strip.breadth / 2
+    settle(at: opens ? open.strip.breadth : 0)
+  }
+
+  // MARK: Places
+
+  /// Moves the row aside.
+  ///
+  /// Beyond the actions it follows the finger by the rubber band, unless a long drag does
+  /// something.
+  private func show(_ wanted: CGFloat) {
+    guard let open, let cell = open.cell else { return }
+    var shown = max(wanted, 0)
+    if !open.configuration.performsFirstActionWithFullSwipe {
+      let range = 0...Double(open.strip.breadth)
+      shown = ScrollPhysics.banded(shown, in: range, dimension: cell.bounds.width)
+    }
+    self.open?.shown = shown
+    place(open, cell, shown)
+  }
+
+  private func place(_ open: Open, _ cell: UITableViewCell, _ shown: CGFloat) {
+    let size = cell.bounds.size
+    cell.bounds.origin.x = open.isTrailing ? shown : -shown
+    open.strip.frame = CGRect(
+      x: open.isTrailing ? size.width : -shown,
+      y: 0,
+      width: shown,
+      height: size.height
+    )
+    open.strip.shown = shown
+  }
+
+  private func settle(at shown: CGFloat) {
+    guard shown > 0 else { return close(animated: true) }
+    guard let open, let cell = open.cell else { return }
+    self.open?.shown = shown
+    UIView.animate(withDuration: RowSwipe.duration) { self.place(open, cell, shown) }
+  }
+
+  /// Returns the row to its place.
+  func close(animated: Bool) {
+    guard let open else { return }
+    self.open = nil
+    defer {
+      if let table { table.rows.delegate?.tableView(table, didEndEditingRowAt: open.path) }
+    }
+    guard let cell = open.cell else { return open.strip.removeFromSuperview() }
+    guard animated, cell.window != nil else {
+      place(open, cell, 0)
+      return open.strip.removeFromSuperview()
+    }
+    UIView.animate(
+      withDuration: RowSwipe.duration,
+      animations: { self.place(open, cell, 0) },
+      completion: { _ in open.strip.removeFromSuperview() }
+    )
+  }
+
+  private func perform(_ action: UIContextualAction) {
+    guard let open else { return }
+    settle(at: open.strip.breadth)
+    var isDone = false
+    action.handler(action, open.strip) { [weak self] _ in
+      guard !isDone else { return }
+      isDone = true
+      if self?.open?.path == open.path { self?.close(animated: true) }
+    }
+  }
+}
+
+extension UITableView {
+  /// Returns the actions at a side of a row; nil if there are none.
+  ///
+  /// A row that the data source lets edit itself, and that is to be deleted, has one for that.
+  final func swipeActions(at path: IndexPath, isTrailing: Bool) -> UISwipeActionsConfiguration? {
+    let (delegate, source) = (rows.delegate, dataSource)
+    guard isTrailing else {
+      return delegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+    }
+    if let own = delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) {
+      return own
+    }
+    rows.usesDefaultEditing = false
+    guard let source, source.tableView(self, canEditRowAt: path), !rows.usesDefaultEditing,
+      delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete == .delete
+    else { return nil }
+    let delete = UIContextualAction(style: .destructive, title: "Delete") {
+      [weak self] _, _, done in
+      done(true)
+      if let self { dataSource?.tableView(self, commit: .delete, forRowAt: path) }
+    }
+    return UISwipeActionsConfiguration(actions: [delete])
+  }
+}
