@@ -16,13 +16,18 @@ final class CellParts {
   var separator: CALayer?
   var separatorInset = UIEdgeInsets.zero
   var ownSeparatorInset: UIEdgeInsets?
-  /// The sign at the right edge, and the one at the left.
+  /// The sign at the right edge, the one at the left, and the one to take the row along.
   var accessory: CAShapeLayer?
-  var editingSign: CAShapeLayer?
+  var editingSign: EditingSign?
+  var reorderHandle: ReorderHandle?
   var selectedBackground: UIView?
   var isSelected = false
   var isHighlighted = false
   var isEditing = false
+  /// Whether the sign at the left edge shows the selection.
+  var marksSelection = false
+  /// Whether the table lets contents make room for it.
+  var mayIndent = true
 
   init(style: UITableViewCell.CellStyle) { self.style = style }
 
@@ -56,6 +61,19 @@ final class CellParts {
     path.addLine(to: CGPoint(x: x + 11, y: 7.5))
     path.move(to: CGPoint(x: x + 11, y: 10))
     path.addLine(to: CGPoint(x: x + 11, y: 16))
+  }
+
+  /// The path of the hook in a sign for the selection, in a square of 22 points.
+  static func selectionPath(isSelected: Bool) -> CGPath {
+    let path = CGMutablePath()
+    guard isSelected else {
+      path.addEllipse(in: CGRect(x: 1, y: 1, width: 20, height: 20))
+      return path
+    }
+    path.move(to: CGPoint(x: 6, y: 11.5))
+    path.addLine(to: CGPoint(x: 9.5, y: 15))
+    path.addLine(to: CGPoint(x: 16, y: 7.5))
+    return path
   }
 
   /// The path of the bars in a sign for editing, in a square of 22 points.

@@ -94,6 +94,20 @@ package struct TableGeometry: Equatable, Sendable {
     return IndexPath(row: row, section: section)
   }
 
+  /// Changes the height of a header.
+  package mutating func setHeader(_ height: Double, section: Int) {
+    guard sections.indices.contains(section) else { return }
+    sections[section].header = Extents.usable(height)
+    extents[section] = sections[section].height
+  }
+
+  /// Changes the height of a footer.
+  package mutating func setFooter(_ height: Double, section: Int) {
+    guard sections.indices.contains(section) else { return }
+    sections[section].footer = Extents.usable(height)
+    extents[section] = sections[section].height
+  }
+
   /// Changes the height of a row, in O(log n).
   package mutating func setHeight(_ height: Double, row: Int, section: Int) {
     guard sections.indices.contains(section) else { return }

@@ -52,9 +52,31 @@ final class TableState {
   var placedWidth: CGFloat = 0
   var isPlacing = false
 
+  /// Whether cells decide the heights of rows.
+  var isSelfSizing = false
+  /// The headers and footers that were asked for their height.
+  var measuredHeaders: Set<Int> = []
+  var measuredFooters: Set<Int> = []
+  /// The cells that the data source fills again, and paths that wait for the end of a group.
+  var reconfigured: [IndexPath: UITableViewCell] = [:]
+  var reconfiguredLater: Set<IndexPath> = []
+  /// The rows that the data source was asked to prepare.
+  var prefetched: Set<IndexPath> = []
+
   var selection: Set<IndexPath> = []
   var highlighted: IndexPath?
   var isEditing = false
+  /// Set by the data source's default implementation.
+  var usesDefaultEditing = false
+  /// The row that fingers move aside; nil before the table has a delegate or a source of rows.
+  var swipe: RowSwipe?
+  /// The menus of rows; nil before the table has a delegate.
+  var menus: ListMenus?
+
+  /// The row that a finger takes along; nil if there is none.
+  var reorder: RowReorder?
+  /// The touches that rows have; nobody behind the table hears of them.
+  var ownTouches: Set<UITouch> = []
 
   var groupDepth = 0
   var update = ListUpdate()

@@ -25,8 +25,7 @@ extension UITableView {
     alwaysBounceVertical = true
     if backgroundColor == nil {
       backgroundColor =
-        style == .plain
-        ? .white : UIColor(red: 242 / 255, green: 242 / 255, blue: 247 / 255, alpha: 1)
+        style == .plain ? .systemBackground : .systemGroupedBackground
     }
   }
 
@@ -52,6 +51,8 @@ extension UITableView {
     guard !rows.isLoading, !rows.isPlacing else { return setNeedsReload() }
     rows.needsReload = false
     rows.update = ListUpdate()
+    rows.swipe?.close(animated: false)
+    endReordering(moves: false)
     removeAllCells()
     rows.selection = []
     rows.highlighted = nil
@@ -64,6 +65,9 @@ extension UITableView {
     rows.isLoading = true
     defer { rows.isLoading = false }
     rows.measured = nil
+    rows.isSelfSizing = false
+    rows.measuredHeaders = []
+    rows.measuredFooters = []
     rows.usesDefaultHeight = rows.delegate == nil
     rows.usesDefaultEstimate = rows.delegate == nil
     var sections: [TableGeometry.Section] = []
@@ -108,8 +112,9 @@ extension UITableView {
 
   private func loadHeights(section: Int, count: Int) -> Extents {
     let standard = rowHeight >= 0 ? rowHeight : UITableView.standardRowHeight
+    let guess = estimatedRowHeight > 0 ? estimatedRowHeight : standard
     guard count > 0, let delegate = rows.delegate else {
-      return Extents(count: count, length: standard)
+      return Extents(count: count, length: beginMeasures() ? guess : standard)
     }
     func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: section) }
     // Whether the delegate has a method of its own shows at the first call.
@@ -118,15 +123,27 @@ extension UITableView {
     let estimates = !rows.usesDefaultEstimate
     if estimates || estimatedRowHeight > 0 {
       rows.measured = rows.measured ?? []
+      rows.isSelfSizing = rowHeight < 0
       guard estimates else { return Extents(count: count, length: estimatedRowHeight) }
       return heights(count, first: estimate) {
         delegate.tableView(self, estimatedHeightForRowAt: path($0))
       }
     }
-    if rows.usesDefaultHeight { return Extents(count: count, length: standard) }
-    let first = delegate.tableView(self, heightForRowAt: path(0))
-    if rows.usesDefaultHeight { return Extents(count: count, length: standard) }
-    return heights(count, first: first) { delegate.tableView(self, heightForRowAt: path($0)) }
+    if !rows.usesDefaultHeight {
+      let first = delegate.tableView(self, heightForRowAt: path(0))
+      if !rows.usesDefaultHeight {
+        return heights(count, first: first) { delegate.tableView(self, heightForRowAt: path($0)) }
+      }
+    }
+    return Extents(count: count, length: beginMeasures() ? guess : standard)
+  }
+
+  /// Lets cells decide the heights of rows, where the table has none for them.
+  private func beginMeasures() -> Bool {
+    guard rowHeight < 0, estimatedRowHeight != 0 else { return false }
+    rows.isSelfSizing = true
+    rows.measured = rows.measured ?? []
+    return true
   }
 
   private func heights(_ count: Int, first: CGFloat, _ height: (Int) -> CGFloat) -> Extents {
@@ -135,7 +152,9 @@ extension UITableView {
     heights.reserveCapacity(count)
     for row in 0..<count {
       let height = row == 0 ? first : height(row)
-      heights.append(height == UITableView.automaticDimension ? standard : height)
+      let isAutomatic = height == UITableView.automaticDimension
+      if isAutomatic { _ = beginMeasures() }
+      heights.append(isAutomatic ? standard : height)
     }
     return Extents(heights)
   }
@@ -146,8 +165,13 @@ extension UITableView {
     if chosen >= 0 || chosen.isNaN { return chosen }
     let hasTitle = dataSource?.tableView(self, titleForHeaderInSection: section) != nil
     if hasTitle { return standardHeaderHeight }
-    if style == .plain, rows.delegate?.tableView(self, viewForHeaderInSection: section) != nil {
-      return standardHeaderHeight
+    let estimate =
+      rows.delegate?.tableView(self, estimatedHeightForHeaderInSection: section)
+      ?? estimatedSectionHeaderHeight
+    if style == .plain || estimate > 0,
+      rows.delegate?.tableView(self, viewForHeaderInSection: section) != nil
+    {
+      return estimate > 0 ? estimate : standardHeaderHeight
     }
     return style == .plain ? 0 : UITableView.groupGap
   }
@@ -158,6 +182,14 @@ extension UITableView {
     if chosen >= 0 || chosen.isNaN { return chosen }
     let hasTitle = dataSource?.tableView(self, titleForFooterInSection: section) != nil
     if hasTitle { return UITableView.standardFooterHeight }
+    let estimate =
+      rows.delegate?.tableView(self, estimatedHeightForFooterInSection: section)
+      ?? estimatedSectionFooterHeight
+    if style == .plain || estimate > 0,
+      rows.delegate?.tableView(self, viewForFooterInSection: section) != nil
+    {
+      return estimate > 0 ? estimate : UITableView.standardFooterHeight
+    }
     return style == .plain ? 0 : UITableView.groupGap
   }
 
@@ -208,7 +240,19 @@ extension UITableView {
     rows.reusableCells[identifier, default: []].append(cell)
   }
 
-  final func recycleHeader(_ view: UIView) {
+  /// Takes the header of a section out of the table.
+  final func endHeader(_ view: UIView, _ section: Int) {
+    recycleHeader(view)
+    rows.delegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section)
+  }
+
+  /// Takes the footer of a section out of the table.
+  final func endFooter(_ view: UIView, _ section: Int) {
+    recycleHeader(view)
+    rows.delegate?.tableView(self, didEndDisplayingFooterView: view, forSection: section)
+  }
+
+  private func recycleHeader(_ view: UIView) {
     view.removeFromSuperview()
     guard let view = view as? UITableViewHeaderFooterView, let identifier = view.reuseIdentifier
     else { return }
@@ -219,9 +263,10 @@ extension UITableView {
     let cells = rows.cells
     rows.cells = [:]
     for (key, cell) in cells { recycle(cell, from: key) }
-    let views = Array(rows.headers.values) + Array(rows.footers.values)
+    let (headers, footers) = (rows.headers, rows.footers)
     rows.headers = [:]
     rows.footers = [:]
-    for view in views { recycleHeader(view) }
+    for (section, view) in headers { endHeader(view, section) }
+    for (section, view) in footers { endFooter(view, section) }
   }
 }

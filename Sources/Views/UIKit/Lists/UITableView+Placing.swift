@@ -28,6 +28,12 @@ extension UITableView {
     return span(loaded.row(path.row, section: path.section))
   }
 
+  /// The rectangle of a row as it is shown now.
+  final func shownRect(_ key: RowKey) -> CGRect {
+    let rect = rowRect(key.path)
+    return rect.offsetBy(dx: 0, dy: reorderShift(at: rect.minY))
+  }
+
   /// The rows of which something is between two positions.
   final func rowKeys(from start: Double, to end: Double) -> [RowKey] {
     let geometry = rows.geometry
@@ -49,6 +55,9 @@ extension UITableView {
     rows.isPlacing = true
     if bounds.width != rows.placedWidth {
       rows.placedWidth = bounds.width
+      if rows.isSelfSizing { rows.measured = [] }
+      rows.measuredHeaders = []
+      rows.measuredFooters = []
       geometryChanged()
       placeAgain()
     }
@@ -58,6 +67,7 @@ extension UITableView {
     placeEndViews()
     rows.isPlacing = false
     if rows.needsReload { setNeedsLayout() }
+    prefetch()
   }
 
   /// Gives cells to the rows that show, and takes them from the others.
@@ -65,51 +75,24 @@ extension UITableView {
   /// - Returns: Whether all of these rows have their real height; if not, others may show now.
   private func placeRows() -> Bool {
     let bounds = bounds
-    let keys = rowKeys(from: bounds.minY, to: bounds.maxY)
+    // The gap for a row that a finger takes along moves others into view.
+    let room = rows.reorder?.height ?? 0
+    let keys = rowKeys(from: bounds.minY - room, to: bounds.maxY + room)
     rows.rowsVisited += keys.count
-    let isMeasured = measure(keys)
-    guard isMeasured else { return false }
     let shown = Set(keys)
-    for (key, cell) in rows.cells where !shown.contains(key) {
+    for (key, cell) in rows.cells where !shown.contains(key) && cell !== rows.reorder?.cell {
       rows.cells[key] = nil
       recycle(cell, from: key)
     }
+    guard measureRows(keys) else { return false }
     for key in keys where rows.cells[key] == nil { place(key) }
     return true
-  }
-
-  /// Asks for the heights of rows that were only estimated.
-  ///
-  /// - Returns: Whether no height changed.
-  private func measure(_ keys: [RowKey]) -> Bool {
-    guard rows.measured != nil, let delegate = rows.delegate else { return true }
-    var isSame = true
-    var shift: CGFloat = 0
-    let top = bounds.minY
-    for key in keys where rows.measured?.contains(key) == false {
-      rows.measured?.insert(key)
-      let asked = delegate.tableView(self, heightForRowAt: key.path)
-      let height = asked >= 0 || asked.isNaN ? asked : UITableView.standardRowHeight
-      guard let old = rows.geometry.row(key.row, section: key.section),
-        old.height != Extents.usable(height)
-      else { continue }
-      isSame = false
-      rows.geometry.setHeight(height, row: key.row, section: key.section)
-      // The rows that show stay where they are when rows above turn out higher.
-      if old.y < top { shift += Extents.usable(height) - old.height }
-    }
-    if !isSame {
-      geometryChanged()
-      if shift != 0, isDragging || scroll.motion != nil { shiftContent(by: shift) }
-      placeAgain()
-    }
-    return isSame
   }
 
   /// Gives all cells the places of the geometry, and the looks that depend on their neighbours.
   final func placeAgain() {
     for (key, cell) in rows.cells {
-      cell.frame = rowRect(key.path)
+      if cell !== rows.reorder?.cell { cell.frame = shownRect(key) }
       guard style != .plain else { continue }
       prepareSeparator(cell, key)
       if style == .insetGrouped { prepareCorners(cell, key) }
@@ -133,7 +116,7 @@ extension UITableView {
     cell.table = self
     rows.cells[key] = cell
     UIView.performWithoutAnimation {
-      cell.frame = rowRect(key.path)
+      cell.frame = shownRect(key)
       prepare(cell, key)
     }
     rows.delegate?.tableView(self, willDisplay: cell, forRowAt: key.path)
@@ -148,6 +131,9 @@ extension UITableView {
     cell.isHighlighted = rows.highlighted == path
     cell.indentationLevel =
       rows.delegate?.tableView(self, indentationLevelForRowAt: path) ?? cell.indentationLevel
+    if style != .plain, cell.backgroundColor === UITableViewCell.standardBackground {
+      cell.backgroundColor = .secondarySystemGroupedBackground
+    }
     prepareEditing(cell, path)
     prepareSeparator(cell, key)
     if style == .insetGrouped { prepareCorners(cell, key) }
@@ -169,10 +155,22 @@ extension UITableView {
 
   final func prepareEditing(_ cell: UITableViewCell, _ path: IndexPath) {
     var style = UITableViewCell.EditingStyle.none
-    if rows.isEditing, dataSource?.tableView(self, canEditRowAt: path) == true {
+    let isEdited = rows.isEditing && dataSource?.tableView(self, canEditRowAt: path) == true
+    let marksSelection = isEdited && allowsMultipleSelectionDuringEditing
+    if isEdited, !marksSelection {
       style = rows.delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
     }
+    if isEdited {
+      let answer = rows.delegate?.tableView(self, shouldIndentWhileEditingRowAt: path)
+      cell.parts.mayIndent = answer ?? true
+    }
+    if cell.parts.marksSelection != marksSelection {
+      cell.parts.marksSelection = marksSelection
+      cell.editingChanged()
+    }
     cell.editingStyle = style
+    cell.showsReorderControl =
+      rows.isEditing && dataSource?.tableView(self, canMoveRowAt: path) == true
     cell.setEditing(rows.isEditing, animated: false)
   }
 
@@ -200,11 +198,11 @@ extension UITableView {
     let shown = geometry.sections(from: bounds.minY, to: bounds.maxY)
     for (section, view) in rows.headers where !shown.contains(section) {
       rows.headers[section] = nil
-      recycleHeader(view)
+      endHeader(view, section)
     }
     for (section, view) in rows.footers where !shown.contains(section) {
       rows.footers[section] = nil
-      recycleHeader(view)
+      endFooter(view, section)
     }
     for section in shown {
       guard let place = geometry.section(section) else { continue }
@@ -229,29 +227,47 @@ extension UITableView {
     _ place: (y: Double, height: Double)
   ) {
     guard part.header > 0 else { return }
-    guard let view = rows.headers[section] ?? makeHeader(section) else { return }
-    var y = place.y + part.padding
+    var y = place.y + part.padding + reorderShift(at: place.y)
     if style == .plain {
       // It stays at the top while its section shows.
       let top = bounds.minY + adjustedContentInset.top
-      y = min(max(y, top), place.y + place.height - part.header)
+      let end = place.y + place.height - part.footer
+      y = min(max(y, top), end + reorderShift(at: end) + part.footer - part.header)
     }
+    guard shows(y, part.header) else {
+      if let view = rows.headers.removeValue(forKey: section) { endHeader(view, section) }
+      return
+    }
+    guard let view = rows.headers[section] ?? makeHeader(section) else { return }
     set(span((y, part.header)), of: view)
     if rows.headers[section] == nil {
       rows.headers[section] = view
+      rows.delegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
       addSubview(view)
     }
+    measureHeader(view, section)
   }
 
   private func placeFooter(_ section: Int, _ geometry: TableGeometry) {
-    guard let place = geometry.footer(ofSection: section), place.height > 0,
-      let view = rows.footers[section] ?? makeFooter(section)
-    else { return }
-    set(span(place), of: view)
+    guard let place = geometry.footer(ofSection: section), place.height > 0 else { return }
+    let y = place.y + reorderShift(at: place.y)
+    guard shows(y, place.height) else {
+      if let view = rows.footers.removeValue(forKey: section) { endFooter(view, section) }
+      return
+    }
+    guard let view = rows.footers[section] ?? makeFooter(section) else { return }
+    set(span((y, place.height)), of: view)
     if rows.footers[section] == nil {
       rows.footers[section] = view
+      rows.delegate?.tableView(self, willDisplayFooterView: view, forSection: section)
       addSubview(view)
     }
+    measureFooter(view, section)
+  }
+
+  /// Whether something of a part of the content is in the bounds.
+  private func shows(_ y: Double, _ height: Double) -> Bool {
+    y < bounds.maxY && y + height > bounds.minY
   }
 
   private func set(_ frame: CGRect, of view: UIView) {

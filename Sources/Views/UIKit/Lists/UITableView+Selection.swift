@@ -7,13 +7,19 @@ import QuartzCore
 
 extension UITableView {
   private var selectsByTouch: Bool {
-    allowsSelection && (!rows.isEditing || allowsSelectionDuringEditing)
+    guard rows.isEditing else { return allowsSelection }
+    return allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing
+  }
+
+  private var selectsSeveral: Bool {
+    rows.isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
   }
 
   // MARK: Touches
 
   /// - Returns: Whether the touch is on a row.
   final func rowTouchBegan(_ touches: Set<UITouch>) -> Bool {
+    if rows.swipe?.swallows(touches, isOver: false) == true { return true }
     guard let touch = touches.first,
       let path = indexPathForRow(at: touch.location(in: self)), let cell = cellForRow(at: path)
     else { return false }
@@ -26,22 +32,26 @@ extension UITableView {
     return true
   }
 
-  /// - Returns: Whether the touch was on a row.
-  final func rowTouchEnded(_ touches: Set<UITouch>) -> Bool {
-    guard let path = rows.highlighted else { return false }
+  final func rowTouchEnded(_ touches: Set<UITouch>) {
+    if rows.swipe?.swallows(touches, isOver: true) == true { return }
+    guard let path = rows.highlighted else { return }
     endHighlight(path)
     guard let place = touches.first?.location(in: self), bounds.contains(place),
       indexPathForRow(at: place) == path
-    else { return true }
+    else { return }
     selectByTouch(path)
-    return true
   }
 
-  /// - Returns: Whether the touch was on a row.
-  final func rowTouchCancelled() -> Bool {
-    guard let path = rows.highlighted else { return false }
-    endHighlight(path)
-    return true
+  final func rowTouchCancelled() {
+    if let path = rows.highlighted { endHighlight(path) }
+  }
+
+  /// Forgets touches that are over.
+  ///
+  /// - Returns: Whether they were a row's, so that nobody behind the table hears of them.
+  final func forgetOwn(_ touches: Set<UITouch>) -> Bool {
+    defer { rows.ownTouches.subtract(touches) }
+    return touches.isSubset(of: rows.ownTouches)
   }
 
   private func endHighlight(_ path: IndexPath) {
@@ -51,13 +61,13 @@ extension UITableView {
   }
 
   private func selectByTouch(_ touched: IndexPath) {
-    if allowsMultipleSelection, rows.selection.contains(touched) { return deselectByTouch(touched) }
+    if selectsSeveral, rows.selection.contains(touched) { return deselectByTouch(touched) }
     var path = touched
     if let delegate = rows.delegate {
       guard let chosen = delegate.tableView(self, willSelectRowAt: touched) else { return }
       path = chosen
     }
-    if !allowsMultipleSelection {
+    if !selectsSeveral {
       for old in rows.selection.sorted() where old != path { deselectByTouch(old) }
     }
     rows.selection.insert(path)
@@ -78,7 +88,7 @@ extension UITableView {
   // MARK: By the program
 
   final func selectByProgram(_ path: IndexPath?, animated: Bool) {
-    if path == nil || !allowsMultipleSelection {
+    if path == nil || !selectsSeveral {
       for old in rows.selection where old != path { endSelection(old, animated: animated) }
     }
     guard let path, path.count == 2, loaded.row(path.row, section: path.section) != nil else {
@@ -98,13 +108,21 @@ extension UITableView {
   final func changeEditing(to isEditing: Bool, animated: Bool) {
     guard isEditing != rows.isEditing else { return }
     rows.isEditing = isEditing
-    let change = {
-      for (key, cell) in self.rows.cells {
-        self.prepareEditing(cell, key.path)
-        cell.layoutIfNeeded()
-      }
+    rows.swipe?.close(animated: animated)
+    endReordering(moves: false)
+    if allowsMultipleSelectionDuringEditing {
+      for path in rows.selection { endSelection(path, animated: animated) }
     }
+    let change = { self.prepareEditingAgain() }
     if animated, window != nil { UIView.animate(withDuration: 0.3) { change() } } else { change() }
+  }
+
+  /// Gives the cells that show the signs of editing, or takes these away.
+  final func prepareEditingAgain() {
+    for (key, cell) in rows.cells {
+      prepareEditing(cell, key.path)
+      cell.layoutIfNeeded()
+    }
   }
 
   /// Does what the sign at a cell's left edge says.

@@ -56,7 +56,11 @@ extension UITableView {
   // MARK: Groups
 
   final func beginGroup() {
-    if rows.groupDepth == 0 { loadIfNeeded() }
+    if rows.groupDepth == 0 {
+      loadIfNeeded()
+      rows.swipe?.close(animated: true)
+      endReordering(moves: false)
+    }
     rows.groupDepth += 1
   }
 
@@ -72,6 +76,9 @@ extension UITableView {
     rows.update = ListUpdate()
     rows.completions = []
     rows.animations = RowAnimations()
+    let again = rows.reconfiguredLater
+    rows.reconfiguredLater = []
+    defer { if !again.isEmpty { reconfigure(again.sorted()) } }
     apply(update, animations) { isFinished in
       for completion in completions { completion(isFinished) }
     }
@@ -104,6 +111,7 @@ extension UITableView {
       return completion(false)
     }
     let old = rows.geometry
+    let measured = rows.measured ?? []
     loadGeometry()
     let mapping: ListMapping
     do throws(ListUpdateError) {
@@ -114,10 +122,12 @@ extension UITableView {
       return completion(false)
     }
     mapSelection(mapping)
+    keepHeights(measured, old, mapping)
     let isAnimated =
       (update.isEmpty || !animations.areAllNone) && window != nil && UIView.areAnimationsEnabled
     let leaving = takeLeaving(mapping)
     moveCells(mapping)
+    if rows.isSelfSizing { _ = measureRows(rows.cells.keys.sorted(), keepsPlace: false) }
     let change = { self.placeAgain() }
     guard isAnimated else {
       for (key, cell) in leaving { recycle(cell, from: key) }
@@ -144,13 +154,17 @@ extension UITableView {
       rows.cells[key] = nil
       leaving.append((key, cell))
     }
-    rows.headers = moved(rows.headers, mapping)
-    rows.footers = moved(rows.footers, mapping)
+    rows.headers = moved(rows.headers, mapping, end: endHeader)
+    rows.footers = moved(rows.footers, mapping, end: endFooter)
     return leaving
   }
 
   /// Returns the headers or footers by the sections' new numbers, without the finished ones.
-  private func moved(_ views: [Int: UIView], _ mapping: ListMapping) -> [Int: UIView] {
+  private func moved(
+    _ views: [Int: UIView],
+    _ mapping: ListMapping,
+    end: (UIView, Int) -> Void
+  ) -> [Int: UIView] {
     var moved: [Int: UIView] = [:]
     for (section, view) in views {
       if !mapping.reloadedSections.contains(section),
@@ -158,7 +172,7 @@ extension UITableView {
       {
         moved[after] = view
       } else {
-        recycleHeader(view)
+        end(view, section)
       }
     }
     return moved
@@ -193,6 +207,7 @@ extension UITableView {
     let leaving = leaving.filter { key, _ in animations.leaving(key) != .none }
     for key in keys where rows.cells[key] == nil {
       guard let cell = place(key) else { continue }
+      if rows.isSelfSizing { _ = measureRows([key], keepsPlace: false) }
       UIView.performWithoutAnimation {
         if let place = before[key] {
           cell.frame = span(place)

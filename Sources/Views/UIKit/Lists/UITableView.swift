@@ -26,10 +26,8 @@ import QuartzCore
 /// Counts that do not fit a group of changes give a diagnostic with all numbers, and the table is
 /// loaded again.
 ///
-/// **Differences**: cells do not size themselves: `automaticDimension` is 44 points. All heights
-/// are
-/// exact at once unless `estimatedRowHeight` is set or the delegate estimates. Rows are not dragged
-/// to other places by fingers.
+/// While it is edited, rows have signs to delete and insert, and signs by which fingers take them
+/// to other places, where the data source lets them.
 @preconcurrency
 @MainActor
 open class UITableView: UIScrollView {
@@ -59,7 +57,10 @@ open class UITableView: UIScrollView {
 
   /// The object that gives the rows; the table does not keep it.
   open weak var dataSource: (any UITableViewDataSource)? {
-    didSet { setNeedsReload() }
+    didSet {
+      if rows.swipe == nil { rows.swipe = RowSwipe(self) }
+      setNeedsReload()
+    }
   }
 
   /// The object that chooses heights and is notified of selections; the table does not retain it.
@@ -68,12 +69,14 @@ open class UITableView: UIScrollView {
     set {
       rows.delegate = newValue
       scroll.delegate = newValue
+      prepareMenus()
       setNeedsReload()
     }
   }
 
   override func scrollDelegateChanged() {
     rows.delegate = scroll.delegate as? any UITableViewDelegate
+    prepareMenus()
     setNeedsReload()
   }
 
@@ -103,10 +106,46 @@ open class UITableView: UIScrollView {
 
   /// A guess of heights; rows then have their real height only once they show.
   ///
-  /// 0, the default, means no estimate.
-  open var estimatedRowHeight: CGFloat = 0 {
+  /// Automatic by default, which is 44. 0 means no estimate: cells then do not decide heights.
+  open var estimatedRowHeight: CGFloat = UITableView.automaticDimension {
     didSet { setNeedsReload() }
   }
+
+  /// A guess of the heights of headers with views of the program's, until they show; automatic by
+  /// default.
+  open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension {
+    didSet { setNeedsReload() }
+  }
+
+  /// A guess of the heights of footers with views of the program's, until they show; automatic by
+  /// default.
+  open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension {
+    didSet { setNeedsReload() }
+  }
+
+  /// The times at which cells that show change their height by themselves.
+  ///
+  /// **Differences**: a change of constraints, and `invalidateIntrinsicContentSize()`, measure no
+  /// cell again; `reconfigureRows(at:)` and an empty group of updates do.
+  public enum SelfSizingInvalidation: Int, Sendable {
+    /// Never.
+    case disabled = 0
+    /// When a configuration changes.
+    case enabled = 1
+    /// As `enabled`.
+    case enabledIncludingConstraints = 2
+  }
+
+  /// The times at which cells that show change their height by themselves; enabled by default.
+  open var selfSizingInvalidation = SelfSizingInvalidation.enabled
+
+  /// The object that prepares rows before they show; nil by default.
+  open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
+    didSet { setNeedsLayout() }
+  }
+
+  /// Whether the prefetching data source is asked; true by default.
+  open var isPrefetchingEnabled = true
 
   // MARK: Looks
 
@@ -163,7 +202,8 @@ open class UITableView: UIScrollView {
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
     -> UITableViewCell
   {
-    dequeueCell(identifier) ?? unregisteredCell(identifier)
+    if let cell = rows.reconfigured[indexPath], cell.reuseIdentifier == identifier { return cell }
+    return dequeueCell(identifier) ?? unregisteredCell(identifier)
   }
 
   /// Returns a header or footer that is used again, or a new one of the registered class.
@@ -328,6 +368,9 @@ open class UITableView: UIScrollView {
     change(.automatic) { $0.movedSections.append((section, newSection)) }
   }
 
+  /// Fills cells that show again, without other cells in their place.
+  open func reconfigureRows(at indexPaths: [IndexPath]) { reconfigure(indexPaths) }
+
   // MARK: Selection
 
   /// Whether touches select rows; true by default.
@@ -338,6 +381,14 @@ open class UITableView: UIScrollView {
 
   /// Whether touches select rows while the table is edited; false by default.
   open var allowsSelectionDuringEditing = false
+
+  /// Whether touches select several rows while the table is edited, with signs at the left edge in
+  /// place of those that delete and insert; false by default.
+  ///
+  /// Rows that were selected so are not any more when editing ends.
+  open var allowsMultipleSelectionDuringEditing = false {
+    didSet { if allowsMultipleSelectionDuringEditing != oldValue { prepareEditingAgain() } }
+  }
 
   /// The first of the selected rows; nil if there is none.
   open var indexPathForSelectedRow: IndexPath? { rows.selection.min() }
@@ -381,17 +432,28 @@ open class UITableView: UIScrollView {
 
   /// Highlights the touched row.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !rowTouchBegan(touches) { super.touchesBegan(touches, with: event) }
+    if rowTouchBegan(touches) {
+      rows.ownTouches.formUnion(touches)
+    } else {
+      super.touchesBegan(touches, with: event)
+    }
+  }
+
+  /// Passes touches on that are not on rows.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if !touches.isSubset(of: rows.ownTouches) { super.touchesMoved(touches, with: event) }
   }
 
   /// Selects the touched row.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !rowTouchEnded(touches) { super.touchesEnded(touches, with: event) }
+    rowTouchEnded(touches)
+    if !forgetOwn(touches) { super.touchesEnded(touches, with: event) }
   }
 
   /// Ends the highlight of the touched row.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !rowTouchCancelled() { super.touchesCancelled(touches, with: event) }
+    rowTouchCancelled()
+    if !forgetOwn(touches) { super.touchesCancelled(touches, with: event) }
   }
 
   /// Places the cells of the rows that show.

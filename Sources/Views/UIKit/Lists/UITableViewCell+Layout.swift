@@ -8,13 +8,14 @@ import QuartzCore
 extension UITableViewCell {
   /// The distance of contents from the edges, the gap between them, and the size of signs, in
   /// points.
+  static let standardBackground = UIColor.systemBackground
   private static var margin: CGFloat { 15 }
   private static var gap: CGFloat { 15 }
-  private static var signSize: CGFloat { 22 }
-  private static var signBreadth: CGFloat { 38 }
+  private static var textMargin: CGFloat { 11 }
+  private static var signBreadth: CGFloat { EditingSign.breadth }
 
   final func prepareCell() {
-    backgroundColor = .white
+    backgroundColor = UITableViewCell.standardBackground
     parts.contentView.frame = bounds
     addSubview(parts.contentView)
   }
@@ -87,11 +88,13 @@ extension UITableViewCell {
   // MARK: Selection
 
   final func updateSelection(animated: Bool) {
+    stateChanged()
+    if parts.marksSelection, let sign = parts.editingSign { showEditingSign(sign) }
     let isShown = (parts.isSelected || parts.isHighlighted) && selectionStyle != .none
     if isShown, parts.selectedBackground == nil {
       let view = selectedBackgroundView ?? UIView(frame: bounds)
       if selectedBackgroundView == nil {
-        view.backgroundColor = UIColor(white: 217 / 255, alpha: 1)
+        view.backgroundColor = .systemGray4
       }
       view.frame = bounds
       parts.selectedBackground = view
@@ -117,7 +120,7 @@ extension UITableViewCell {
     }
     if parts.separator == nil {
       let line = CALayer()
-      line.actions = UITableViewCell.noActions
+      line.actions = CAShapeLayer.signActions
       // In front of the contents.
       line.zPosition = 1
       layer.addSublayer(line)
@@ -128,73 +131,105 @@ extension UITableViewCell {
     setNeedsLayout()
   }
 
-  private static var noActions: [String: any CAAction] {
-    let none = NSNull()
-    return [
-      "position": none, "bounds": none, "hidden": none, "backgroundColor": none, "path": none,
-      "onOrderIn": none, "onOrderOut": none,
-    ]
+  /// The sign at the right edge for the state of editing.
+  private var shownAccessoryType: AccessoryType {
+    parts.isEditing ? editingAccessoryType : accessoryType
   }
 
-  private func makeSign() -> CAShapeLayer {
-    let sign = CAShapeLayer()
-    sign.actions = UITableViewCell.noActions
-    sign.fillColor = nil
-    sign.lineWidth = 2
-    sign.lineCap = .round
-    sign.lineJoin = .round
-    let size = UITableViewCell.signSize
-    sign.bounds = CGRect(x: 0, y: 0, width: size, height: size)
-    layer.addSublayer(sign)
-    return sign
+  /// The view at the right edge for the state of editing.
+  private var shownAccessoryView: UIView? {
+    parts.isEditing ? editingAccessoryView : accessoryView
   }
 
   final func accessoryChanged() {
     setNeedsLayout()
-    guard accessoryType != .none else {
+    let type = shownAccessoryType
+    guard type != .none else {
       parts.accessory?.removeFromSuperlayer()
       parts.accessory = nil
       return
     }
-    let sign = parts.accessory ?? makeSign()
+    let sign = parts.accessory ?? CAShapeLayer()
+    if parts.accessory == nil {
+      sign.takeStrokes(size: EditingSign.size)
+      layer.addSublayer(sign)
+    }
     parts.accessory = sign
-    sign.path = CellParts.path(of: accessoryType)
-    let gray = UIColor(white: 196 / 255, alpha: 1)
-    sign.strokeColor = accessoryType == .disclosureIndicator ? gray.cgColor : tintColor?.cgColor
+    sign.path = CellParts.path(of: type)
+    let color = type == .disclosureIndicator ? EditingSign.gray : tintColor
+    sign.strokeColor = color?.cgColor
   }
 
   final func accessoryViewChanged(from old: UIView?) {
-    guard old !== accessoryView else { return }
-    if old?.superview === self { old?.removeFromSuperview() }
-    if let accessoryView { addSubview(accessoryView) }
+    if let old, old !== accessoryView, old !== editingAccessoryView {
+      if old.superview === self { old.removeFromSuperview() }
+      old.isHidden = false
+    }
+    for view in [accessoryView, editingAccessoryView] {
+      if let view, view.superview !== self { addSubview(view) }
+    }
+    showAccessoryViews()
     setNeedsLayout()
+  }
+
+  /// Shows the view of the state of editing, unless a handle has its place.
+  private func showAccessoryViews() {
+    let shown = parts.reorderHandle == nil ? shownAccessoryView : nil
+    for view in [accessoryView, editingAccessoryView] { view?.isHidden = view !== shown }
   }
 
   final func editingChanged() {
+    stateChanged()
     setNeedsLayout()
-    guard parts.isEditing, editingStyle != .none else {
-      parts.editingSign?.removeFromSuperlayer()
+    updateHandle()
+    showAccessoryViews()
+    guard parts.isEditing, editingStyle != .none || parts.marksSelection else {
+      parts.editingSign?.removeFromSuperview()
       parts.editingSign = nil
       return
     }
-    let sign = parts.editingSign ?? makeSign()
+    let sign =
+      parts.editingSign
+      ?? EditingSign { [weak self] in
+        if let self { table?.editingSignTouched(of: self) }
+      }
+    showEditingSign(sign)
+    guard parts.editingSign == nil else { return }
     parts.editingSign = sign
-    sign.path = CellParts.path(of: editingStyle)
-    sign.strokeColor = UIColor.white.cgColor
-    sign.cornerRadius = UITableViewCell.signSize / 2
-    sign.backgroundColor = (editingStyle == .delete ? UIColor.red : UIColor.green).cgColor
+    UIView.performWithoutAnimation { addSubview(sign) }
   }
 
-  /// Does what a sign says that was touched.
+  private func showEditingSign(_ sign: EditingSign) {
+    if parts.marksSelection {
+      sign.show(isSelected: parts.isSelected, tint: tintColor)
+    } else {
+      sign.show(editingStyle)
+    }
+  }
+
+  private func updateHandle() {
+    let isShown = parts.isEditing && showsReorderControl
+    guard isShown != (parts.reorderHandle != nil) else { return }
+    guard isShown else {
+      parts.reorderHandle?.removeFromSuperview()
+      parts.reorderHandle = nil
+      return
+    }
+    let handle = ReorderHandle { [weak self] recognizer in
+      if let self { table?.reorder(self, by: recognizer) }
+    }
+    parts.reorderHandle = handle
+    UIView.performWithoutAnimation { addSubview(handle) }
+  }
+
+  /// Tells that the detail button was touched.
   ///
   /// - Returns: Whether there is one at the point.
   final func signTouched(at point: CGPoint) -> Bool {
-    if parts.editingSign != nil, point.x < UITableViewCell.signBreadth {
-      table?.editingSignTouched(of: self)
-      return true
-    }
-    let hasButton = accessoryType == .detailButton || accessoryType == .detailDisclosureButton
-    if hasButton, accessoryView == nil, point.x > contentView.frame.maxX {
+    let type = shownAccessoryType
+    let hasButton = type == .detailButton || type == .detailDisclosureButton
+    let isFree = shownAccessoryView == nil && parts.reorderHandle == nil
+    if hasButton, isFree, point.x > contentView.frame.maxX {
       table?.accessoryTouched(of: self)
       return true
     }
@@ -203,9 +238,63 @@ extension UITableViewCell {
 
   // MARK: Layout
 
+  /// The width of the cell that is not the content's, in points.
+  private var roomAround: CGFloat {
+    signRoom + accessoryBreadth
+  }
+
+  /// The room at the left edge for the sign of editing.
+  private var signRoom: CGFloat {
+    let isIndented = shouldIndentWhileEditing && parts.mayIndent
+    return parts.editingSign != nil && isIndented ? UITableViewCell.signBreadth : 0
+  }
+
+  /// The height of the separator in rows whose constraints decide the height, in points.
+  private var separatorRoom: CGFloat {
+    guard parts.separator?.isHidden == false, contentView.decidesSize,
+      !(contentView is UIListContentView)
+    else { return 0 }
+    return 1 / layoutScale
+  }
+
+  /// The size for a width: that of constraints, of a configuration, or of the texts.
+  final func fittingSize(
+    _ target: CGSize,
+    _ horizontal: UILayoutPriority,
+    _ vertical: UILayoutPriority
+  ) -> CGSize {
+    updateConfigurationIfNeeded()
+    let content = contentView
+    let around = roomAround
+    guard content.decidesSize else {
+      let size = sizeThatFits(target)
+      return CGSize(width: target.width, height: max(size.height, 0))
+    }
+    let size = content.systemLayoutSizeFitting(
+      CGSize(width: max(target.width - around, 0), height: target.height),
+      withHorizontalFittingPriority: horizontal,
+      verticalFittingPriority: vertical
+    )
+    return CGSize(width: size.width + around, height: size.height + separatorRoom)
+  }
+
+  /// The height of the cell's own texts in a width: at least that of a row.
+  final func textHeight(in width: CGFloat) -> CGFloat {
+    let labels = [parts.textLabel, parts.detailLabel].compactMap { $0 }.filter { $0.text != nil }
+    guard labels.contains(where: { $0.numberOfLines != 1 }) else {
+      return UITableView.standardRowHeight
+    }
+    let image = parts.imageView?.image.map { $0.size.width + UITableViewCell.gap } ?? 0
+    let room = max(width - roomAround - 2 * UITableViewCell.margin - image, 0)
+    let heights = labels.map { $0.sizeThatFits(CGSize(width: room, height: 1e6)).height }
+    let text = parts.style == .subtitle ? heights.reduce(0, +) : heights.max() ?? 0
+    return max(text + 2 * UITableViewCell.textMargin, UITableView.standardRowHeight)
+  }
+
   private var accessoryBreadth: CGFloat {
-    if let accessoryView { return accessoryView.bounds.width + UITableViewCell.margin }
-    switch accessoryType {
+    if parts.reorderHandle != nil { return UITableViewCell.signBreadth }
+    if let view = shownAccessoryView { return view.bounds.width + UITableViewCell.margin }
+    switch shownAccessoryType {
     case .none: return 0
     case .detailDisclosureButton: return UITableViewCell.signBreadth + 20
     case .disclosureIndicator, .checkmark, .detailButton: return UITableViewCell.signBreadth
@@ -214,14 +303,16 @@ extension UITableViewCell {
 
   final func layOutCell() {
     let bounds = bounds
-    let left = parts.editingSign == nil ? 0 : UITableViewCell.signBreadth
+    let left = signRoom
     let right = accessoryBreadth
     let width = max(bounds.width - left - right, 0)
-    set(CGRect(x: left, y: 0, width: width, height: bounds.height), of: contentView)
+    let height = max(bounds.height - separatorRoom, 0)
+    set(CGRect(x: left, y: 0, width: width, height: height), of: contentView)
+    layOutConfigurations()
     if let view = backgroundView { set(bounds, of: view) }
     if let view = parts.selectedBackground { set(bounds, of: view) }
     let margin = UITableViewCell.margin
-    if let view = accessoryView {
+    if let view = shownAccessoryView {
       let size = view.bounds.size
       let y = ((bounds.height - size.height) / 2).rounded()
       set(
@@ -234,8 +325,8 @@ extension UITableViewCell {
       x: bounds.width - UITableViewCell.signBreadth / 2,
       y: middle
     )
-    parts.accessory?.isHidden = accessoryView != nil
-    parts.editingSign?.position = CGPoint(x: UITableViewCell.signBreadth / 2, y: middle)
+    parts.accessory?.isHidden = shownAccessoryView != nil || parts.reorderHandle != nil
+    layOutSigns()
     if let line = parts.separator {
       let pixel = 1 / max(contentScaleFactor, 1)
       let inset = separatorInset
@@ -247,6 +338,19 @@ extension UITableViewCell {
       )
     }
     layOutContents()
+  }
+
+  private func layOutSigns() {
+    let (size, breadth) = (bounds.size, UITableViewCell.signBreadth)
+    if let sign = parts.editingSign {
+      set(CGRect(x: 0, y: 0, width: breadth, height: size.height), of: sign)
+    }
+    if let handle = parts.reorderHandle {
+      set(
+        CGRect(x: size.width - breadth, y: 0, width: breadth, height: size.height),
+        of: handle
+      )
+    }
   }
 
   private func set(_ frame: CGRect, of view: UIView) {

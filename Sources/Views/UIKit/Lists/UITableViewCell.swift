@@ -17,7 +17,8 @@ import QuartzCore
 /// are plain shapes.
 @preconcurrency
 @MainActor
-open class UITableViewCell: UIView {
+open class UITableViewCell: UIView, ConfiguredView {
+  final let configurations = CellConfigurations()
   final let parts: CellParts
   final weak var table: UITableView?
 
@@ -58,7 +59,7 @@ open class UITableViewCell: UIView {
   // MARK: Contents
 
   /// The view for the contents; it leaves out the accessory and the signs for editing.
-  open var contentView: UIView { parts.contentView }
+  open var contentView: UIView { shownContentView }
 
   /// The main text.
   open var textLabel: UILabel? { shownTextLabel }
@@ -81,14 +82,32 @@ open class UITableViewCell: UIView {
 
   // MARK: Signs
 
-  /// The sign at the right edge.
+  /// The sign at the right edge, while the cell is not edited.
   open var accessoryType = AccessoryType.none {
     didSet { if accessoryType != oldValue { accessoryChanged() } }
   }
 
-  /// A view at the right edge, instead of the sign.
+  /// A view at the right edge, instead of the sign, while the cell is not edited.
   open var accessoryView: UIView? {
     didSet { accessoryViewChanged(from: oldValue) }
+  }
+
+  /// The sign at the right edge while the cell is edited; none by default.
+  open var editingAccessoryType = AccessoryType.none {
+    didSet { if editingAccessoryType != oldValue { accessoryChanged() } }
+  }
+
+  /// A view at the right edge, instead of the sign, while the cell is edited.
+  open var editingAccessoryView: UIView? {
+    didSet { accessoryViewChanged(from: oldValue) }
+  }
+
+  /// Whether contents make room for the sign at the left edge while the cell is edited; true by
+  /// default.
+  ///
+  /// The delegate may say no with `tableView(_:shouldIndentWhileEditingRowAt:)`, too.
+  open var shouldIndentWhileEditing = true {
+    didSet { if shouldIndentWhileEditing != oldValue { setNeedsLayout() } }
   }
 
   /// The sign at the left edge while the table is edited.
@@ -107,6 +126,15 @@ open class UITableViewCell: UIView {
     guard editing != parts.isEditing else { return }
     parts.isEditing = editing
     editingChanged()
+    accessoryChanged()
+  }
+
+  /// Whether a sign at the right edge, in the place of the accessory, lets fingers take the row to
+  /// another place while the table is edited; false by default.
+  ///
+  /// The table sets it for rows of which its data source says so with `tableView(_:canMoveRowAt:)`.
+  open var showsReorderControl = false {
+    didSet { if showsReorderControl != oldValue { editingChanged() } }
   }
 
   /// The distances of the line under the cell from the edges; the table's by default.
@@ -161,15 +189,97 @@ open class UITableViewCell: UIView {
     updateSelection(animated: animated)
   }
 
+  // MARK: Configurations
+
+  final var plainContentView: UIView { parts.contentView }
+  final var shownState: any UIConfigurationState { configurationState }
+
+  /// The contents as a value; nil, the default, for the image and texts.
+  open var contentConfiguration: (any UIContentConfiguration)? {
+    get { configurations.content }
+    set { setContent(newValue) }
+  }
+
+  /// Whether contents follow the state by themselves; true by default.
+  open var automaticallyUpdatesContentConfiguration: Bool {
+    get { configurations.updatesContent }
+    set { configurations.updatesContent = newValue }
+  }
+
+  /// The plate as a value; nil, the default, for the background colour.
+  open var backgroundConfiguration: UIBackgroundConfiguration? {
+    get { configurations.background }
+    set { setBackground(newValue) }
+  }
+
+  /// Whether the plate follows the state by itself; true by default.
+  open var automaticallyUpdatesBackgroundConfiguration: Bool {
+    get { configurations.updatesBackground }
+    set { configurations.updatesBackground = newValue }
+  }
+
+  /// Returns the content of the cell's style, without image and texts.
+  open func defaultContentConfiguration() -> UIListContentConfiguration {
+    switch parts.style {
+    case .default: .cell()
+    case .subtitle: .subtitleCell()
+    case .value1, .value2: .valueCell()
+    }
+  }
+
+  /// Called with the cell and its state when configurations are to follow it.
+  public typealias ConfigurationUpdateHandler =
+    (UITableViewCell, UICellConfigurationState) -> Void
+
+  /// Called before layout after a change of the state; nil by default.
+  open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+    didSet {
+      setHandler(configurationUpdateHandler)
+      setNeedsUpdateConfiguration()
+    }
+  }
+
+  /// The state of the cell; subclasses add their own values.
+  open var configurationState: UICellConfigurationState {
+    var state = UICellConfigurationState(traitCollection: traitCollection)
+    state.isSelected = parts.isSelected
+    state.isHighlighted = parts.isHighlighted
+    state.isEditing = parts.isEditing
+    state.isDisabled = !isUserInteractionEnabled
+    return state
+  }
+
+  /// Asks for an update of configurations before the next layout.
+  open func setNeedsUpdateConfiguration() { requestConfigurationUpdate() }
+
+  /// Brings configurations to a state; subclasses set theirs here.
+  open func updateConfiguration(using state: UICellConfigurationState) {
+    updateOwnConfigurations(state)
+  }
+
+  final func runUpdate() { updateConfiguration(using: configurationState) }
+  final func configuredSizeChanged() { table?.measureAgain(self) }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: textHeight(in: size.width))
+  }
+
+  open override func systemLayoutSizeFitting(
+    _ targetSize: CGSize,
+    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize { fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority) }
+
   // MARK: Layout and touches
 
   /// Places contents, signs and the line.
   open override func layoutSubviews() {
+    updateConfigurationIfNeeded()
     super.layoutSubviews()
     layOutCell()
   }
 
-  /// Touches of the signs are the cell's; others go to the table.
+  /// Touches of the detail button are the cell's; others go to the table.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     if let touch = touches.first, signTouched(at: touch.location(in: self)) {
       super.touchesCancelled(touches, with: event)

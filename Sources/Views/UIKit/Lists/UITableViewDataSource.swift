@@ -29,6 +29,24 @@ public protocol UITableViewDataSource: AnyObject {
   /// Whether a row shows a sign for editing; true by default.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
 
+  /// Whether a finger may take a row to another place while the table is edited.
+  ///
+  /// **Differences**: false by default, on iOS true for a data source with
+  /// `tableView(_:moveRowAt:to:)`.
+  func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
+
+  /// A finger took a row to another place; the data source moves it, too.
+  ///
+  /// - Parameters:
+  ///   - tableView: The table.
+  ///   - sourceIndexPath: Where the row was.
+  ///   - destinationIndexPath: Where it is, counted without the row at its old place.
+  func tableView(
+    _ tableView: UITableView,
+    moveRowAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath
+  )
+
   /// Deletes a row or inserts one, as a touch of its sign asks for.
   func tableView(
     _ tableView: UITableView,
@@ -53,8 +71,21 @@ extension UITableViewDataSource {
 
   /// Returns true.
   public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
-    true
+    tableView.rows.usesDefaultEditing = true
+    return true
   }
+
+  /// Returns false.
+  public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    false
+  }
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    moveRowAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath
+  ) {}
 
   /// Does nothing.
   public func tableView(
@@ -82,6 +113,16 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
 
   /// Returns a guess of a row's height, used until the row shows; `estimatedRowHeight` by default.
   func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
+
+  /// Returns a guess of the height of a section's header with a view of the program's, until that
+  /// shows; `estimatedSectionHeaderHeight` by default.
+  func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int)
+    -> CGFloat
+
+  /// Returns a guess of the height of a section's footer with a view of the program's, until that
+  /// shows; `estimatedSectionFooterHeight` by default.
+  func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int)
+    -> CGFloat
 
   /// Returns the view above a section; nil, the default, for one with the data source's title.
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
@@ -127,12 +168,120 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// The detail button of a row was touched.
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
 
+  /// The actions that a finger to the right uncovers; nil, none, by default.
+  func tableView(
+    _ tableView: UITableView,
+    leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration?
+
+  /// The actions that a finger to the left uncovers.
+  ///
+  /// By default nil: there is one to delete the row if the data source has `canEditRowAt`, returns
+  /// true, and the style is `.delete`.
+  func tableView(
+    _ tableView: UITableView,
+    trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration?
+
+  /// A finger begins to move a row aside.
+  func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath)
+
+  /// A row has returned to its place.
+  func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?)
+
   /// Returns the sign of a row while the table is edited; delete by default.
   func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath)
     -> UITableViewCell.EditingStyle
 
+  /// Returns whether contents of a row make room for the sign at its left edge while the table is
+  /// edited; true by default.
+  func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath)
+    -> Bool
+
+  /// Returns where a row that a finger takes along may come to lie; the proposed place by default.
+  ///
+  /// Places that do not exist leave the row where it is.
+  ///
+  /// - Parameters:
+  ///   - tableView: The table.
+  ///   - sourceIndexPath: Where the row was.
+  ///   - proposedDestinationIndexPath: The place under the finger, counted without the row.
+  func tableView(
+    _ tableView: UITableView,
+    targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
+    toProposedIndexPath proposedDestinationIndexPath: IndexPath
+  ) -> IndexPath
+
   /// Returns the level of a row, each 10 points to the right; 0 by default.
   func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
+
+  /// The header of a section is about to show.
+  func tableView(
+    _ tableView: UITableView,
+    willDisplayHeaderView view: UIView,
+    forSection section: Int
+  )
+
+  /// The header of a section does not show any more.
+  func tableView(
+    _ tableView: UITableView,
+    didEndDisplayingHeaderView view: UIView,
+    forSection section: Int
+  )
+
+  /// The footer of a section is about to show.
+  func tableView(
+    _ tableView: UITableView,
+    willDisplayFooterView view: UIView,
+    forSection section: Int
+  )
+
+  /// The footer of a section does not show any more.
+  func tableView(
+    _ tableView: UITableView,
+    didEndDisplayingFooterView view: UIView,
+    forSection section: Int
+  )
+
+  /// Returns the menu for a long touch of a row; nil, the default, for none.
+  func tableView(
+    _ tableView: UITableView,
+    contextMenuConfigurationForRowAt indexPath: IndexPath,
+    point: CGPoint
+  ) -> UIContextMenuConfiguration?
+
+  /// Returns the view that is lifted beside a menu; nil, the default, for the cell.
+  func tableView(
+    _ tableView: UITableView,
+    previewForHighlightingContextMenuWithConfiguration configuration: UIContextMenuConfiguration
+  ) -> UITargetedPreview?
+
+  /// Returns the view that the lifted one goes back to; nil, the default, for the cell.
+  func tableView(
+    _ tableView: UITableView,
+    previewForDismissingContextMenuWithConfiguration configuration: UIContextMenuConfiguration
+  ) -> UITargetedPreview?
+
+  /// The preview beside a menu was tapped.
+  func tableView(
+    _ tableView: UITableView,
+    willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+    animator: any UIContextMenuInteractionCommitAnimating
+  )
+
+  /// A menu comes.
+  func tableView(
+    _ tableView: UITableView,
+    willDisplayContextMenu configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  )
+
+  /// A menu goes.
+  func tableView(
+    _ tableView: UITableView,
+    willEndContextMenuInteraction configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  )
 }
 
 extension UITableViewDelegate {
@@ -153,6 +302,18 @@ extension UITableViewDelegate {
   {
     tableView.sectionFooterHeight
   }
+
+  /// Returns the table's `estimatedSectionHeaderHeight`.
+  public func tableView(
+    _ tableView: UITableView,
+    estimatedHeightForHeaderInSection section: Int
+  ) -> CGFloat { tableView.estimatedSectionHeaderHeight }
+
+  /// Returns the table's `estimatedSectionFooterHeight`.
+  public func tableView(
+    _ tableView: UITableView,
+    estimatedHeightForFooterInSection section: Int
+  ) -> CGFloat { tableView.estimatedSectionFooterHeight }
 
   /// Returns the table's `estimatedRowHeight`.
   public func tableView(
@@ -223,15 +384,74 @@ extension UITableViewDelegate {
     accessoryButtonTappedForRowWith indexPath: IndexPath
   ) {}
 
+  /// Returns nil.
+  public func tableView(
+    _ tableView: UITableView,
+    leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? { nil }
+
+  /// Returns nil.
+  public func tableView(
+    _ tableView: UITableView,
+    trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? { nil }
+
+  /// Does nothing.
+  public func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {}
+
+  /// Does nothing.
+  public func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {}
+
   /// Returns `.delete`.
   public func tableView(
     _ tableView: UITableView,
     editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle { .delete }
 
+  /// Returns true.
+  public func tableView(
+    _ tableView: UITableView,
+    shouldIndentWhileEditingRowAt indexPath: IndexPath
+  ) -> Bool { true }
+
+  /// Returns the proposed place.
+  public func tableView(
+    _ tableView: UITableView,
+    targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
+    toProposedIndexPath proposedDestinationIndexPath: IndexPath
+  ) -> IndexPath { proposedDestinationIndexPath }
+
   /// Returns 0.
   public func tableView(
     _ tableView: UITableView,
     indentationLevelForRowAt indexPath: IndexPath
   ) -> Int { 0 }
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    willDisplayHeaderView view: UIView,
+    forSection section: Int
+  ) {}
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    didEndDisplayingHeaderView view: UIView,
+    forSection section: Int
+  ) {}
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    willDisplayFooterView view: UIView,
+    forSection section: Int
+  ) {}
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    didEndDisplayingFooterView view: UIView,
+    forSection section: Int
+  ) {}
 }

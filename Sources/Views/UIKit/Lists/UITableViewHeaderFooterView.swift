@@ -7,7 +7,8 @@ public import Foundation
 /// A view above or below a section, which is used again like a cell.
 @preconcurrency
 @MainActor
-open class UITableViewHeaderFooterView: UIView {
+open class UITableViewHeaderFooterView: UIView, ConfiguredView {
+  final let configurations = CellConfigurations()
   /// The distance of the text from the edges, in points.
   private static let margin: CGFloat = 15
 
@@ -41,7 +42,7 @@ open class UITableViewHeaderFooterView: UIView {
   public final let reuseIdentifier: String?
 
   /// The view for the contents.
-  open var contentView: UIView { content }
+  open var contentView: UIView { shownContentView }
 
   /// The text; made when it is first asked for.
   open var textLabel: UILabel? {
@@ -75,14 +76,85 @@ open class UITableViewHeaderFooterView: UIView {
       backgroundColor = UIColor(white: 247 / 255, alpha: 1)
     } else {
       label?.font = UIFont.systemFont(ofSize: 13)
-      label?.textColor = .gray
+      label?.textColor = .secondaryLabel
     }
   }
 
   /// Places the text.
+  // MARK: Configurations
+
+  final var plainContentView: UIView { content }
+  final var shownState: any UIConfigurationState { configurationState }
+
+  /// The contents as a value; nil, the default, for those that a program adds to the content view.
+  open var contentConfiguration: (any UIContentConfiguration)? {
+    get { configurations.content }
+    set { setContent(newValue) }
+  }
+
+  /// Whether contents follow the state by themselves; true by default.
+  open var automaticallyUpdatesContentConfiguration: Bool {
+    get { configurations.updatesContent }
+    set { configurations.updatesContent = newValue }
+  }
+
+  /// The plate as a value; nil, the default, for the background colour.
+  open var backgroundConfiguration: UIBackgroundConfiguration? {
+    get { configurations.background }
+    set { setBackground(newValue) }
+  }
+
+  /// Whether the plate follows the state by itself; true by default.
+  open var automaticallyUpdatesBackgroundConfiguration: Bool {
+    get { configurations.updatesBackground }
+    set { configurations.updatesBackground = newValue }
+  }
+
+  /// Returns the content of a header of the table's style, without text.
+  open func defaultContentConfiguration() -> UIListContentConfiguration {
+    (superview as? UITableView)?.style == .plain ? .plainHeader() : .groupedHeader()
+  }
+
+  /// The state of the view; subclasses add their own values.
+  open var configurationState: UIViewConfigurationState {
+    UIViewConfigurationState(traitCollection: traitCollection)
+  }
+
+  /// Asks for an update of configurations before the next layout.
+  open func setNeedsUpdateConfiguration() { requestConfigurationUpdate() }
+
+  /// Brings configurations to a state; subclasses set theirs here.
+  open func updateConfiguration(using state: UIViewConfigurationState) {
+    updateOwnConfigurations(state)
+  }
+
+  final func runUpdate() { updateConfiguration(using: configurationState) }
+  final func configuredSizeChanged() { (superview as? UITableView)?.measureAgain(header: self) }
+
+  open override func systemLayoutSizeFitting(
+    _ targetSize: CGSize,
+    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    updateConfigurationIfNeeded()
+    let measured = contentView.decidesSize ? contentView : nil
+    return measured?.systemLayoutSizeFitting(
+      targetSize,
+      withHorizontalFittingPriority: horizontalFittingPriority,
+      verticalFittingPriority: verticalFittingPriority
+    )
+      ?? super.systemLayoutSizeFitting(
+        targetSize,
+        withHorizontalFittingPriority: horizontalFittingPriority,
+        verticalFittingPriority: verticalFittingPriority
+      )
+  }
+
   open override func layoutSubviews() {
+    updateConfigurationIfNeeded()
     super.layoutSubviews()
-    if content.frame != bounds { content.frame = bounds }
+    if contentView.frame != bounds { contentView.frame = bounds }
+    layOutConfigurations()
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     guard let label else { return }
     let margin = UITableViewHeaderFooterView.margin
