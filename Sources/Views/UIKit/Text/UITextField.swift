@@ -30,6 +30,8 @@ public protocol UITextFieldDelegate: AnyObject {
   func textFieldShouldClear(_ textField: UITextField) -> Bool
   /// Whether the return key tells of its event; true by default.
   func textFieldShouldReturn(_ textField: UITextField) -> Bool
+  /// The caret or the selection is at another place.
+  func textFieldDidChangeSelection(_ textField: UITextField)
 }
 
 extension UITextFieldDelegate {
@@ -51,14 +53,19 @@ extension UITextFieldDelegate {
   public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
   /// True.
   public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
+  /// Does nothing.
+  public func textFieldDidChangeSelection(_ textField: UITextField) {}
 }
 
 /// A control with a line of text that keys change while it is the first responder.
 ///
-/// The look is plain: a white field with a thin grey line around it. Keys change the end of the
-/// text.
+/// The look is plain: a white field with a thin grey line around it. A tap puts the caret at the
+/// nearest character, two taps select a word; arrows move the caret, by words with the option key,
+/// and select with the shift key; the command key with A, C, X and V selects all, copies, cuts and
+/// pastes.
 ///
-/// **Differences**: there is no selection, and the caret, which does not blink, is at the end.
+/// **Differences**: the caret does not blink; there is no loupe and no menu. Text that does not fit
+/// shows its end.
 @preconcurrency
 @MainActor
 open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
@@ -89,14 +96,18 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   private static let margin: CGFloat = 7
   private static let mask = "\u{2022}"
 
-  private let label = UILabel()
+  final let label = UILabel()
   private let placeholderLabel = UILabel()
-  private let caret = UIView()
-  private var content = ""
+  final let caret = UIView()
+  final let highlight = UIView()
+  final var content = ""
+  final var selection = FieldSelection()
+  final var marked: NSRange?
+  final var goal: CGFloat?
   private var attributes: NSAttributedString?
   private var ownPlaceholder: NSAttributedString?
   private var border = BorderStyle.none
-  private var isSecret = false
+  private var hidesText = false
   private var editing = false
   private var clearMode = ViewMode.never
   private var clearButton: UIButton?
@@ -128,7 +139,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
 
   private func prepare() {
     clipsToBounds = true
-    for view in [placeholderLabel, label, caret] {
+    for view in [placeholderLabel, highlight, label, caret] {
       view.isUserInteractionEnabled = false
       addSubview(view)
     }
@@ -143,9 +154,8 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   open var text: String? {
     get { content }
     set {
-      content = newValue ?? ""
-      attributes = nil
-      setNeedsLayout()
+      take(newValue ?? "")
+      select(FieldSelection(at: content.utf16.count))
     }
   }
 
@@ -153,10 +163,19 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   open var attributedText: NSAttributedString? {
     get { attributes ?? NSAttributedString(string: content) }
     set {
-      content = newValue?.string ?? ""
+      take(newValue?.string ?? "")
       attributes = newValue
-      setNeedsLayout()
+      select(FieldSelection(at: content.utf16.count))
     }
+  }
+
+  /// Takes a plain text; the selection stays within it.
+  final func take(_ text: String) {
+    content = text
+    attributes = nil
+    marked = nil
+    selection = selection.inside(content)
+    setNeedsLayout()
   }
 
   /// The text that is shown while the field is empty; nil if there is none.
@@ -224,9 +243,9 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
 
   /// Whether dots stand for the characters; false by default.
   open var isSecureTextEntry: Bool {
-    get { isSecret }
+    get { hidesText }
     set {
-      isSecret = newValue
+      hidesText = newValue
       setNeedsLayout()
     }
   }
@@ -317,6 +336,22 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   /// Whether the text is edited: whether the field is the first responder.
   open var isEditing: Bool { editing }
 
+  /// The view that takes the place of the keyboard; nil for the keyboard.
+  ///
+  /// While it is the first responder, `reloadInputViews()` brings another one.
+  open override var inputView: UIView? {
+    get { storedInputView }
+    set { storedInputView = newValue }
+  }
+  private var storedInputView: UIView?
+
+  /// The view above the keyboard; nil if there is none.
+  open override var inputAccessoryView: UIView? {
+    get { storedAccessoryView }
+    set { storedAccessoryView = newValue }
+  }
+  private var storedAccessoryView: UIView?
+
   /// True for a field that takes touches.
   open override var canBecomeFirstResponder: Bool { isEnabled }
 
@@ -353,6 +388,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   /// Tells that editing is over.
   private func endEditing() -> Bool {
     editing = false
+    marked = nil
     setNeedsLayout()
     send(.editingDidEnd, nil)
     delegate?.textFieldDidEndEditing(self)
@@ -361,43 +397,58 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
 
   /// Begins editing at a touch.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
-    if isTouchInside { becomeFirstResponder() }
+    guard isTouchInside else { return }
+    layoutIfNeeded()
+    // The text may move when editing begins; the finger is on what showed before.
+    let place = touch.map { offset(at: $0.location(in: self)) }
+    guard becomeFirstResponder(), let touch, let place else { return }
+    select(at: place, taps: touch.tapCount)
   }
 
   /// Whether there is any text.
   open var hasText: Bool { !content.isEmpty }
 
-  /// Adds text at the end, if the delegate lets it; line breaks become spaces.
-  open func insertText(_ text: String) {
-    let text = String(text.map { $0.isNewline ? " " : $0 })
-    change(NSRange(location: content.utf16.count, length: 0), text)
+  /// Puts text in the place of the selected one, if the delegate lets it; line breaks become
+  /// spaces.
+  open func insertText(_ text: String) { enter(UITextField.withoutBreaks(text)) }
+
+  nonisolated static func withoutBreaks(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
   }
 
-  /// Removes the last character, if the delegate lets it.
-  open func deleteBackward() {
-    guard let last = content.last else { return }
-    let length = String(last).utf16.count
-    change(NSRange(location: content.utf16.count - length, length: length), "")
+  // `Any` because: it is the type of attributes in Foundation.
+  /// The attributes of marked text; nil, the default, for a line under it.
+  open var markedTextStyle: [NSAttributedString.Key: Any]? {
+    didSet { setNeedsLayout() }
   }
 
-  private func change(_ range: NSRange, _ string: String) {
+  /// Removes the selected text, or the character before the caret, if the delegate lets it.
+  open func deleteBackward() { delete() }
+
+  /// Puts a text in the place of a part, if the delegate lets it.
+  ///
+  /// - Returns: Whether it did.
+  final func change(_ range: NSRange, _ string: String) -> Bool {
     let isWanted = delegate?.textField(
       self,
       shouldChangeCharactersIn: range,
       replacementString: string
     )
-    guard isWanted ?? true else { return }
+    guard isWanted ?? true else { return false }
     // The delegate may have set another text.
     let old = content as NSString
-    guard range.location + range.length <= old.length else { return }
-    text = old.replacingCharacters(in: range, with: string)
+    guard range.location + range.length <= old.length else { return false }
+    take(old.replacingCharacters(in: range, with: string))
+    select(FieldSelection(at: range.location + string.utf16.count))
     send(.editingChanged, nil)
+    return true
   }
 
   /// Does what keys do to the text.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     var rest: Set<UIPress> = []
     for press in presses.sorted(by: { $0.timestamp < $1.timestamp }) {
+      if takeSelectionKey(press.key) { continue }
       switch KeyEffect(press.key) {
       case .insert(let text): insertText(text)
       case .delete: deleteBackward()
@@ -503,10 +554,14 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
   private func showText() {
-    if isSecret {
+    if hidesText {
       label.text = String(repeating: Self.mask, count: min(content.count, 1024))
     } else if let attributes {
       label.attributedText = attributes
+    } else if let marked, marked.location + marked.length <= content.utf16.count {
+      let text = NSMutableAttributedString(string: content)
+      text.addAttributes(markedTextStyle ?? UITextField.markStyle, range: marked)
+      label.attributedText = text
     } else {
       label.text = content
     }
@@ -521,7 +576,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     placeholderLabel.frame = placeholderRect(forBounds: bounds)
     placeholderLabel.isHidden = hasText
     placeBorder()
-    placeCaret(rect)
+    placeSelection()
     views.left?.isHidden = !isShown(modes.left)
     views.left?.frame = leftViewRect(forBounds: bounds)
     views.right?.isHidden = !isShown(modes.right)
@@ -535,26 +590,6 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     layer.borderColor = border == .roundedRect ? UIColor.systemGray4.cgColor : UIColor.label.cgColor
     layer.cornerRadius = border == .roundedRect ? 5 : layer.cornerRadius
     if border == .roundedRect, backgroundColor == nil { backgroundColor = .systemBackground }
-  }
-
-  private func placeCaret(_ rect: CGRect) {
-    caret.isHidden = !editing
-    guard editing else { return }
-    let width = min(
-      label.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity)).width,
-      rect.width
-    )
-    let isRight = textAlignment == .right
-    let start =
-      isRight ? rect.maxX - 2 : textAlignment == .center ? rect.midX + width / 2 : rect.minX + width
-    let height = label.font.lineHeight
-    caret.backgroundColor = tintColor
-    caret.frame = CGRect(
-      x: min(start, rect.maxX - 2),
-      y: rect.midY - height / 2,
-      width: 2,
-      height: height
-    )
   }
 
   private func placeClearButton() {

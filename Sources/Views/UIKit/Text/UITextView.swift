@@ -65,23 +65,34 @@ private final class TextPage: UIView {
 ///
 /// Only the part that shows has pixels, however long the text is.
 ///
-/// **Differences**: text after 65,536 UTF-16 units is not shown; there is no caret to be seen.
+/// A tap puts the caret at the nearest character, two taps select a word, three a paragraph. A long
+/// press takes the caret along, or selects words where the text is not edited; a tap and a press
+/// select words. Keys move the caret as in text fields, and by lines; Home and End go to the ends
+/// of a line.
+///
+/// **Differences**: text after 65,536 UTF-16 units is not shown; the caret does not blink; there is
+/// no loupe and no menu, and selections have no handles.
 @preconcurrency
 @MainActor
 open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting {
   /// Points between the sides and lines.
-  private static let padding: CGFloat = 5
+  static let padding: CGFloat = 5
 
   private let page = TextPage()
-  private var content = NSAttributedString(string: "")
+  final var content = NSAttributedString(string: "")
   private var isAttributed = false
   private var ownFont = UIFont.systemFont(ofSize: UIFont.smallSystemFontSize)
   private var ownColor = UIColor.label
   private var ownAlignment = NSTextAlignment.natural
-  private var insets = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
-  private var selection = NSRange(location: 0, length: 0)
+  final var insets = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
+  final var selection = FieldSelection()
+  final var marked: NSRange?
+  /// The x to which moves of the caret by lines return, in the text; nil after any other change.
+  final var goal: CGFloat?
+  /// Where a finger began to select.
+  final var pressStart: NSRange?
   private var lastBox: (width: CGFloat, box: TextBox)?
-  private weak var textDelegate: (any UITextViewDelegate)?
+  final weak var textDelegate: (any UITextViewDelegate)?
 
   /// Creates an empty view.
   public override init(frame: CGRect) {
@@ -110,11 +121,8 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     page.isOpaque = false
     page.isUserInteractionEnabled = false
     insertSubview(page, at: 0)
-    let tap = UITapGestureRecognizer(target: self, action: Selector("edit", UITextView.edit))
-    addGestureRecognizer(tap)
+    addSelectionRecognizers()
   }
-
-  private func edit() { if isEditable { becomeFirstResponder() } }
 
   /// The object that is asked and told.
   open var delegate: (any UITextViewDelegate)? {
@@ -139,7 +147,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     set {
       content = NSAttributedString(string: newValue ?? "")
       isAttributed = false
-      select(content.length)
+      place(content.length)
       textDidChange()
     }
   }
@@ -152,7 +160,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     set {
       content = newValue ?? NSAttributedString(string: "")
       isAttributed = true
-      select(content.length)
+      place(content.length)
       textDidChange()
     }
   }
@@ -225,7 +233,15 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
       .filled(.paragraphStyle, paragraph)
   }
 
-  private func textDidChange() {
+  /// The text as it shows: with marked text.
+  private var shownText: NSAttributedString {
+    guard let marked, marked.location + marked.length <= content.length else { return styledText }
+    let text = NSMutableAttributedString(attributedString: styledText)
+    text.addAttributes(markedTextStyle ?? UITextView.markStyle, range: marked)
+    return text
+  }
+
+  final func textDidChange() {
     lastBox = nil
     page.setNeedsDisplay()
     setNeedsLayout()
@@ -234,11 +250,18 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   // MARK: Editing
 
   /// Whether keys change the text; true by default.
-  open var isEditable = true
-  /// Whether text may be selected.
-  ///
-  /// **Differences**: it is stored; text cannot be selected.
-  open var isSelectable = true
+  open var isEditable = true {
+    didSet { page.setNeedsDisplay() }
+  }
+  /// Whether fingers and keys may select text; true by default.
+  open var isSelectable = true {
+    didSet { if !isSelectable { select(FieldSelection(at: selection.head)) } }
+  }
+  // `Any` because: it is the type of attributes in Foundation.
+  /// The attributes of marked text; nil, the default, for a line under it.
+  open var markedTextStyle: [NSAttributedString.Key: Any]? {
+    didSet { textDidChange() }
+  }
   /// The kind of keyboard; kept.
   open var keyboardType = UIKeyboardType.default
   /// The title of the return key; kept.
@@ -248,31 +271,53 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   /// Where letters become capital; kept, they do not.
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
 
-  /// The UTF-16 code units that text takes the place of; clamped to the valid range.
+  /// The UTF-16 code units that text takes the place of; clamped to the valid range, and to whole
+  /// characters.
   open var selectedRange: NSRange {
-    get { selection }
+    get { selection.range }
     set {
       let start = min(max(newValue.location, 0), content.length)
-      selection = NSRange(
-        location: start,
-        length: min(max(newValue.length, 0), content.length - start)
-      )
-      textDelegate?.textViewDidChangeSelection(self)
+      let length = min(max(newValue.length, 0), content.length - start)
+      select(FieldSelection(NSRange(location: start, length: length)))
     }
   }
 
-  private func select(_ place: Int) { selection = NSRange(location: place, length: 0) }
+  /// Puts the caret at a place of a new text, and tells nobody.
+  private func place(_ offset: Int) {
+    selection = FieldSelection(at: offset).inside(content.string)
+    (marked, goal, pressStart) = (nil, nil, nil)
+  }
 
-  /// True for a view whose text keys change.
-  open override var canBecomeFirstResponder: Bool { isEditable }
+  /// The view that takes the place of the keyboard; nil for the keyboard.
+  ///
+  /// While it is the first responder, `reloadInputViews()` brings another one.
+  open override var inputView: UIView? {
+    get { storedInputView }
+    set { storedInputView = newValue }
+  }
+  private var storedInputView: UIView?
+
+  /// The view above the keyboard; nil if there is none.
+  open override var inputAccessoryView: UIView? {
+    get { storedAccessoryView }
+    set { storedAccessoryView = newValue }
+  }
+  private var storedAccessoryView: UIView?
+
+  /// True for a view whose text keys change or may be selected.
+  open override var canBecomeFirstResponder: Bool { isEditable || isSelectable }
 
   /// Begins editing, if the delegate lets it.
   @discardableResult
   open override func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
-    guard textDelegate?.textViewShouldBeginEditing(self) ?? true, super.becomeFirstResponder()
+    // A view whose text is only selected is not edited.
+    guard !isEditable || textDelegate?.textViewShouldBeginEditing(self) ?? true,
+      super.becomeFirstResponder()
     else { return false }
-    textDelegate?.textViewDidBeginEditing(self)
+    page.setNeedsDisplay()
+    isEdited = isEditable
+    if isEdited { textDelegate?.textViewDidBeginEditing(self) }
     return true
   }
 
@@ -280,15 +325,26 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
-    guard textDelegate?.textViewShouldEndEditing(self) ?? true, super.resignFirstResponder()
+    guard !isEdited || textDelegate?.textViewShouldEndEditing(self) ?? true,
+      super.resignFirstResponder()
     else { return false }
-    textDelegate?.textViewDidEndEditing(self)
-    return true
+    return endEditing()
   }
 
   override func resignByForce() -> Bool {
     _ = super.resignByForce()
-    textDelegate?.textViewDidEndEditing(self)
+    return endEditing()
+  }
+
+  /// Whether the delegate was told that editing began.
+  private var isEdited = false
+
+  private func endEditing() -> Bool {
+    if marked != nil { unmarkText() }
+    page.setNeedsDisplay()
+    let wasEdited = isEdited
+    isEdited = false
+    if wasEdited { textDelegate?.textViewDidEndEditing(self) }
     return true
   }
 
@@ -296,41 +352,47 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   open var hasText: Bool { content.length > 0 }
 
   /// Puts text in place of the selected one, if the delegate lets it.
-  open func insertText(_ text: String) { replace(selection, text) }
+  open func insertText(_ text: String) { enter(text) }
 
   /// Removes the selected text or the character before it, if the delegate lets it.
-  open func deleteBackward() {
-    guard selection.length == 0 else { return replace(selection, "") }
-    let before = (content.string as NSString).substring(to: selection.location)
-    guard let last = before.last else { return }
-    let length = String(last).utf16.count
-    replace(NSRange(location: selection.location - length, length: length), "")
-  }
+  open func deleteBackward() { delete() }
 
-  private func replace(_ range: NSRange, _ string: String) {
+  /// Puts a text in the place of a part, if the delegate lets it.
+  ///
+  /// - Returns: Whether it did.
+  final func change(_ range: NSRange, _ string: String) -> Bool {
     let isWanted = textDelegate?.textView(self, shouldChangeTextIn: range, replacementText: string)
     // The delegate may have set another text.
-    guard isWanted ?? true, range.location + range.length <= content.length else { return }
+    guard isWanted ?? true, range.location + range.length <= content.length else { return false }
+    put(string, in: range)
+    textDelegate?.textViewDidChange(self)
+    textDelegate?.textViewDidChangeSelection(self)
+    return true
+  }
+
+  /// Puts a text in the place of a part; the caret is behind it then.
+  final func put(_ string: String, in range: NSRange) {
     let changed = NSMutableAttributedString(attributedString: content)
     changed.replaceCharacters(in: range, with: string)
     content = changed
-    select(range.location + string.utf16.count)
+    place(range.location + string.utf16.count)
     textDidChange()
-    textDelegate?.textViewDidChange(self)
-    textDelegate?.textViewDidChangeSelection(self)
   }
 
   /// Does what keys do to the text.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     var rest: Set<UIPress> = []
     for press in presses.sorted(by: { $0.timestamp < $1.timestamp }) {
-      switch KeyEffect(press.key) {
+      if isSelectable || isEditable, takeSelectionKey(press.key) { continue }
+      let effect = isEditable ? KeyEffect(press.key) : .nothing
+      switch effect {
       case .insert(let text): insertText(text)
       case .delete: deleteBackward()
       case .newLine: insertText("\n")
       case .nothing: rest.insert(press)
       }
     }
+    if rest.count < presses.count { showCaret() }
     if !rest.isEmpty { super.pressesBegan(rest, with: event) }
   }
 
@@ -348,14 +410,14 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
 
   // MARK: Layout
 
-  private func textWidth(_ width: CGFloat) -> CGFloat {
+  final func textWidth(_ width: CGFloat) -> CGFloat {
     max(width - insets.left - insets.right - 2 * Self.padding, 0)
   }
 
-  private func box(width: CGFloat) -> TextBox {
+  final func box(width: CGFloat) -> TextBox {
     if let lastBox, lastBox.width == width { return lastBox.box }
     let box = TextBox(
-      styledText,
+      shownText,
       TextLayoutOptions(width: Double(width), alignment: CTTextAlignment(ownAlignment))
     )
     lastBox = (width, box)
@@ -400,6 +462,11 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
       x: insets.left + Self.padding - rect.minX,
       y: insets.top - rect.minY
     )
+    drawSelection(in: context, at: point)
     box(width: textWidth(bounds.width)).draw(in: context, at: point)
+    drawCaret(in: context, at: point)
   }
+
+  /// Shows the selection anew.
+  final func selectionDidChange() { page.setNeedsDisplay() }
 }
