@@ -55,6 +55,10 @@ extension UIViewController {
         presenting: outer,
         source: self
       )
+    } else if controller.modalPresentationStyle == .popover {
+      controller.presentation = controller.popoverForPresentation(over: outer)
+    } else {
+      controller.presentation = controller.sheetForPresentation()
     }
     let animator =
       animated
@@ -172,10 +176,11 @@ extension UIViewController {
     isPresenting: Bool,
     animated: Bool
   ) -> StandardPresentation? {
-    guard presentation != nil else { return nil }
+    guard let presentation else { return nil }
     return StandardPresentation(
       isPresenting: isPresenting,
-      style: modalTransitionStyle,
+      style: presentation is UIPopoverPresentationController
+        ? .crossDissolve : modalTransitionStyle,
       duration: animated ? UIViewController.duration : 0
     )
   }

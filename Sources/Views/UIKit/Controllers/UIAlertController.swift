@@ -70,6 +70,7 @@ open class UIAlertController: UIViewController {
 
   private static let width: CGFloat = 270
   private static let rowHeight: CGFloat = 44
+  private static let fieldHeight: CGFloat = 30
 
   /// Creates an alert.
   public init(title: String?, message: String?, preferredStyle: Style) {
@@ -83,6 +84,34 @@ open class UIAlertController: UIViewController {
 
   /// Alerts have no archives.
   public required init?(coder: NSCoder) { nil }
+
+  /// The fields, in the order in which they were added; nil if there are none.
+  open var textFields: [UITextField]? { fields.isEmpty ? nil : fields }
+  private var fields: [UITextField] = []
+
+  /// Adds a field for text, to an alert in the middle.
+  ///
+  /// - Parameter configurationHandler: Gets the field before it is shown; or nil.
+  open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
+    guard preferredStyle == .alert else {
+      return Diagnostics.report(
+        "UIKit: UIAlertController.addTextField(configurationHandler:): a sheet has no fields; "
+          + "expected the style alert"
+      )
+    }
+    let field = UITextField(frame: .zero)
+    field.borderStyle = .roundedRect
+    field.font = .systemFont(ofSize: 13)
+    configurationHandler?(field)
+    fields.append(field)
+    if isViewLoaded { build() }
+  }
+
+  /// Makes the first field the first responder.
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    fields.first?.becomeFirstResponder()
+  }
 
   /// Adds a button.
   open func addAction(_ action: UIAlertAction) {
@@ -107,6 +136,7 @@ open class UIAlertController: UIViewController {
     let text = TextPart(message, size: 13)
     for part in [heading, text] { part.isWrapped = true }
     parts = [heading, text]
+    parts += fields as [UIView]
     for action in actions {
       let part = TapPart(action.title, size: 17) { [weak self] in self?.choose(action) }
       if action.style == .destructive {
@@ -131,6 +161,10 @@ open class UIAlertController: UIViewController {
         let height = min(label.layer.preferredFrameSize().height, 400)
         label.frame = CGRect(x: 16, y: y, width: width - 32, height: height)
         y += height + (index == 0 ? 4 : 16)
+      } else if index < 2 + fields.count {
+        let height = UIAlertController.fieldHeight
+        part.frame = CGRect(x: 16, y: y, width: width - 32, height: height)
+        y += height + (index == 1 + fields.count ? 16 : 4)
       } else {
         part.frame = CGRect(x: 0, y: y, width: width, height: UIAlertController.rowHeight)
         y += UIAlertController.rowHeight

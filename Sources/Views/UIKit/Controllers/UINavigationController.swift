@@ -23,6 +23,8 @@ open class UINavigationController: UIViewController {
     var isPush: Bool
     /// Whether the two appear and disappear.
     var isShown: Bool
+    /// The gesture that drives it; nil if time does.
+    var driver: UIPercentDrivenInteractiveTransition?
   }
 
   /// The seconds of the motion.
@@ -40,6 +42,23 @@ open class UINavigationController: UIViewController {
 
   /// The object that is notified of changes and chooses their animations.
   open weak var delegate: (any UINavigationControllerDelegate)?
+
+  /// The recogniser of a finger that goes back from the left edge.
+  ///
+  /// It begins if there is a controller below, and the bar shows the way back; a delegate of the
+  /// program decides instead. Pans of scroll views wait for it.
+  open var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
+  private lazy var popGesture = PopGesture(self)
+
+  /// Removes the controller that shows, by a gesture.
+  ///
+  /// - Returns: Whether there is one below.
+  final func popViewController(by driver: UIPercentDrivenInteractiveTransition) -> Bool {
+    finishRunning?()
+    guard stack.count > 1 else { return false }
+    change(to: Array(stack.dropLast()), animated: true, isPush: false, driver: driver)
+    return true
+  }
 
   /// The bar.
   public let navigationBar = UINavigationBar()
@@ -83,6 +102,66 @@ open class UINavigationController: UIViewController {
   /// Hides or shows the bar.
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
     isNavigationBarHidden = hidden
+  }
+
+  /// The bar with the tools of the controller that shows, at the bottom.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var toolbar: UIToolbar! {
+    if let ownToolbar { return ownToolbar }
+    let bar = UIToolbar(frame: .zero)
+    ownToolbar = bar
+    return bar
+  }
+  private var ownToolbar: UIToolbar?
+
+  /// Whether the bar with tools is hidden; true by default.
+  open var isToolbarHidden = true {
+    didSet { if isToolbarHidden != oldValue { viewIfLoaded?.setNeedsLayout() } }
+  }
+
+  /// Hides or shows the bar with tools.
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+
+  /// Whether the bar with tools shows.
+  private var showsTools: Bool {
+    !isToolbarHidden && topViewController?.hidesBottomBarWhenPushed != true
+  }
+
+  /// Shows the tools of a controller, if it is the one that shows.
+  final func toolsChanged(_ controller: UIViewController) {
+    if controller === topViewController, !isToolbarHidden {
+      toolbar.items = controller.toolbarItems
+    }
+  }
+
+  /// Pushes a controller.
+  open override func show(_ vc: UIViewController, sender: Any?) {
+    pushViewController(vc, animated: true)
+  }
+
+  open override func collapseSecondaryViewController(
+    _ secondaryViewController: UIViewController,
+    for splitViewController: UISplitViewController
+  ) { takeSecondary(secondaryViewController, for: splitViewController, animated: false) }
+
+  open override func separateSecondaryViewController(
+    for splitViewController: UISplitViewController
+  ) -> UIViewController? { giveBackSecondary(for: splitViewController) }
+
+  private func layOutTools() {
+    guard showsTools else {
+      ownToolbar?.removeFromSuperview()
+      content.ownExtras.barInsets.bottom = 0
+      return
+    }
+    if toolbar.superview !== view { view.addSubview(toolbar) }
+    if toolbar.items != topViewController?.toolbarItems {
+      toolbar.items = topViewController?.toolbarItems
+    }
+    let area: CGRect = view.bounds
+    let height = UIToolbar.height + view.safeAreaInsets.bottom
+    toolbar.frame = CGRect(x: 0, y: area.height - height, width: area.width, height: height)
+    content.ownExtras.barInsets.bottom = UIToolbar.height
   }
 
   /// Sets the controllers.
@@ -145,6 +224,7 @@ open class UINavigationController: UIViewController {
     view.addSubview(navigationBar)
     navigationBar.goBack = { [weak self] in self?.popViewController(animated: true) }
     if let top = topViewController { content.addSubview(top.view) }
+    view.addGestureRecognizer(popGesture.recognizer)
     updateBar()
   }
 
@@ -153,7 +233,8 @@ open class UINavigationController: UIViewController {
     let area: CGRect = view.bounds
     navigationBar.frame = CGRect(x: 0, y: 0, width: area.width, height: bar.height)
     content.frame = CGRect(origin: .zero, size: area.size)
-    content.ownExtras.barInsets.top = isNavigationBarHidden ? 0 : UINavigationBar.height
+    content.ownExtras.barInsets.top = isNavigationBarHidden ? 0 : navigationBar.contentHeight
+    layOutTools()
     content.tellSafeArea()
     if let top = topViewController { top.viewIfLoaded?.frame = place(of: top) }
   }
@@ -161,7 +242,7 @@ open class UINavigationController: UIViewController {
   private var bar: ContainerBar {
     ContainerBar(
       edge: .top,
-      height: isNavigationBarHidden ? 0 : UINavigationBar.height + view.safeAreaInsets.top,
+      height: isNavigationBarHidden ? 0 : navigationBar.contentHeight + view.safeAreaInsets.top,
       isTranslucent: navigationBar.isTranslucent
     )
   }
@@ -175,17 +256,20 @@ open class UINavigationController: UIViewController {
 
   private func updateBar() {
     let below = stack.count > 1 ? stack[stack.count - 2] : nil
-    navigationBar.show(
-      topViewController?.navigationItem,
-      back: below.map { $0.navigationItem.title ?? "Back" }
-    )
+    navigationBar.show(topViewController?.navigationItem, below: below?.navigationItem)
+    if !isToolbarHidden { view.setNeedsLayout() }
   }
 
   override func childTitleChanged(_ child: UIViewController) {
     child.navigationItem.title = child.title
   }
 
-  private func change(to new: [UIViewController], animated: Bool, isPush: Bool) {
+  private func change(
+    to new: [UIViewController],
+    animated: Bool,
+    isPush: Bool,
+    driver: UIPercentDrivenInteractiveTransition? = nil
+  ) {
     let (old, oldStack) = (topViewController, stack)
     for controller in new where controller.parent !== self { addChild(controller) }
     stack = new
@@ -200,7 +284,8 @@ open class UINavigationController: UIViewController {
           stackBefore: oldStack,
           animated: animated && hasAppeared,
           isPush: isPush,
-          isShown: hasAppeared
+          isShown: hasAppeared,
+          driver: driver
         )
       )
     }
@@ -227,7 +312,12 @@ open class UINavigationController: UIViewController {
         to: new
       )
     {
-      return replace(old, by: new, change, animator)
+      let driver = delegate?.navigationController(self, interactionControllerFor: animator)
+      return replace(old, by: new, change, animator, driver ?? change.driver)
+    }
+    if let driver = change.driver, let old, let new {
+      let motion = PopAnimation(duration: UINavigationController.duration)
+      return replace(old, by: new, change, motion, driver)
     }
     slide(change)
   }
@@ -287,14 +377,15 @@ open class UINavigationController: UIViewController {
     _ old: UIViewController,
     by new: UIViewController,
     _ change: Change,
-    _ animator: any UIViewControllerAnimatedTransitioning
+    _ animator: any UIViewControllerAnimatedTransitioning,
+    _ driver: (any UIViewControllerInteractiveTransitioning)?
   ) {
     new.view.frame = place(of: new)
     let transition = ControllerTransition(
       ControllerTransition.Parts(from: old, to: new, fromView: old.view, toView: new.view),
       in: content,
       animator: animator,
-      driver: delegate?.navigationController(self, interactionControllerFor: animator)
+      driver: driver
     ) { [self] didComplete in
       finishRunning = nil
       guard !didComplete, canTakeBack(old, new) else { return end(change) }

@@ -10,7 +10,7 @@ public import Foundation
 /// transitioning delegate for one. It lives from the beginning of the presentation to the end of
 /// the dismissal.
 ///
-/// **Differences**: it has neither traits of its own nor styles for other sizes.
+/// **Differences**: it has no traits of its own.
 @preconcurrency
 @MainActor
 open class UIPresentationController: NSObject {
@@ -63,6 +63,12 @@ open class UIPresentationController: NSObject {
   /// Whether the presentation covers the window; true.
   open var shouldPresentInFullscreen: Bool { true }
 
+  /// Whether a touch of the container belongs to the views below it.
+  func passesTouch(at point: CGPoint) -> Bool { false }
+
+  /// Called when the controller that is shown prefers another size.
+  func contentSizeChanged() {}
+
   /// Called before the container lays out its views; does nothing by default.
   open func containerViewWillLayoutSubviews() {}
 
@@ -93,6 +99,10 @@ open class UIPresentationController: NSObject {
 @MainActor
 final class PresentationContainer: UIView {
   weak var presentation: UIPresentationController?
+
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    presentation?.passesTouch(at: point) == true ? nil : super.hitTest(point, with: event)
+  }
 
   override func layoutSubviews() {
     presentation?.containerViewWillLayoutSubviews()

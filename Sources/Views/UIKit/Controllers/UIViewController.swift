@@ -148,6 +148,33 @@ open class UIViewController: UIResponder {
   /// Called when the margins of the view changed.
   open func viewLayoutMarginsDidChange() {}
 
+  /// The least margins of the view: 16 points at the sides, 20 in views of at least 414.
+  open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+    let width = viewIfLoaded?.bounds.width ?? 0
+    let side: CGFloat = width < 414 ? 16 : 20
+    return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+  }
+
+  /// Whether the view's margins are at least those of the system; true by default.
+  open var viewRespectsSystemMinimumLayoutMargins = true {
+    didSet { if viewRespectsSystemMinimumLayoutMargins != oldValue { viewIfLoaded?.tellMargins() } }
+  }
+
+  /// The margins of the view without the safe area.
+  ///
+  /// - Parameter own: Those that the program set; nil if it set none.
+  final func margins(own: UIEdgeInsets?) -> UIEdgeInsets {
+    guard viewRespectsSystemMinimumLayoutMargins else { return own ?? .zero }
+    let least = systemMinimumLayoutMargins
+    let set = own ?? .zero
+    return UIEdgeInsets(
+      top: max(set.top, least.top),
+      left: max(set.left, least.leading),
+      bottom: max(set.bottom, least.bottom),
+      right: max(set.right, least.trailing)
+    )
+  }
+
   /// Called after the view was made from a nib: never, because there are none.
   open func awakeFromNib() {}
 
@@ -169,6 +196,7 @@ open class UIViewController: UIResponder {
     didSet {
       if preferredContentSize != oldValue {
         parent?.preferredContentSizeDidChange(forChildContentContainer: self)
+        presentation?.contentSizeChanged()
       }
     }
   }
@@ -215,6 +243,17 @@ open class UIViewController: UIResponder {
   ) {
     for child in storedChildren { child.viewWillTransition(to: size, with: coordinator) }
     shown?.viewWillTransition(to: size, with: coordinator)
+  }
+
+  /// Called before the controller gets other traits.
+  ///
+  /// `super` notifies children and the presented controller.
+  open func willTransition(
+    to newCollection: UITraitCollection,
+    with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    for child in storedChildren { child.willTransition(to: newCollection, with: coordinator) }
+    shown?.willTransition(to: newCollection, with: coordinator)
   }
 
   /// The coordinator of the transition that the controller or its container is in; nil if there is
@@ -441,9 +480,14 @@ open class UIViewController: UIResponder {
   /// The way in which the controller is shown, chosen by the program; nil for the system's.
   final var presentation: UIPresentationController?
 
+  /// The sheet that the controller is shown by, once it was asked for.
+  final var sheet: UISheetPresentationController?
+  /// The popover of the style `popover`; nil before it is asked for.
+  final var popover: UIPopoverPresentationController?
+
   /// The presentation that the controller or a parent is shown by, if the program chose one.
   ///
-  /// **Differences**: presentations of the system's own styles have no object; nil.
+  /// **Differences**: presentations of the system's own styles but sheets have no object; nil.
   open var presentationController: UIPresentationController? {
     presentation ?? storedParent?.presentationController
   }
@@ -498,6 +542,158 @@ open class UIViewController: UIResponder {
 
   /// The title and the buttons of the controller in a bar over a stack of controllers.
   open lazy var navigationItem = UINavigationItem(title: title ?? "")
+
+  // MARK: Editing and tools
+
+  private var editing = false
+  private var commands: [UIKeyCommand] = []
+
+  /// Whether the content is edited; false by default.
+  open var isEditing: Bool {
+    get { editing }
+    set { setEditing(newValue, animated: false) }
+  }
+
+  /// Begins or ends editing; overrides call it of the superclass.
+  open func setEditing(_ editing: Bool, animated: Bool) {
+    self.editing = editing
+    guard let button = ownEditButton else { return }
+    button.title = editing ? "Done" : "Edit"
+    button.style = editing ? .done : .plain
+  }
+
+  private var ownEditButton: UIBarButtonItem?
+
+  /// A button that begins and ends editing.
+  open var editButtonItem: UIBarButtonItem {
+    if let ownEditButton { return ownEditButton }
+    let button = UIBarButtonItem(
+      primaryAction: UIAction(title: editing ? "Done" : "Edit") { [weak self] _ in
+        guard let self else { return }
+        setEditing(!isEditing, animated: true)
+      }
+    )
+    button.style = editing ? .done : .plain
+    ownEditButton = button
+    return button
+  }
+
+  /// The buttons of the bar with tools that a stack of controllers shows; nil if there are none.
+  open var toolbarItems: [UIBarButtonItem]? {
+    didSet { (storedParent as? UINavigationController)?.toolsChanged(self) }
+  }
+
+  /// Sets the buttons of the bar with tools.
+  open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
+    self.toolbarItems = toolbarItems
+  }
+
+  /// Whether the bar at the bottom goes away while the controller is in a stack; false by default.
+  ///
+  /// **Differences**: bars with tools do; bars of tabs stay.
+  open var hidesBottomBarWhenPushed = false
+
+  /// Whether the status bar follows the controller though it does not fill the screen.
+  ///
+  /// **Differences**: it is stored; there is no status bar.
+  open var modalPresentationCapturesStatusBarAppearance = false
+
+  /// Shows a controller: by the nearest container that knows a way, or over this one.
+  open func show(_ vc: UIViewController, sender: Any?) {
+    if let container = storedParent { return container.show(vc, sender: sender) }
+    present(vc, animated: true)
+  }
+
+  /// Shows a controller with details: by the nearest container that knows a way, or over this one.
+  open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+    if let container = storedParent {
+      return container.showDetailViewController(vc, sender: sender)
+    }
+    present(vc, animated: true)
+  }
+
+  /// Takes the secondary controller of a split view with one column in.
+  ///
+  /// The base class does nothing; a stack takes the controller, or those on its stack.
+  open func collapseSecondaryViewController(
+    _ secondaryViewController: UIViewController,
+    for splitViewController: UISplitViewController
+  ) {}
+
+  /// Returns the secondary controller for a split view with room for two columns; nil for the last
+  /// one.
+  open func separateSecondaryViewController(
+    for splitViewController: UISplitViewController
+  ) -> UIViewController? { nil }
+
+  /// The child whose colours the status bar has; nil for this controller.
+  open var childForStatusBarStyle: UIViewController? { nil }
+  /// The child that says whether the status bar is hidden; nil for this controller.
+  open var childForStatusBarHidden: UIViewController? { nil }
+  /// Whether the line at the bottom of a phone goes away; there is none.
+  open var prefersHomeIndicatorAutoHidden: Bool { false }
+  /// The child that says whether the line at the bottom goes away; nil for this controller.
+  open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+  /// Tells that `prefersHomeIndicatorAutoHidden` changed; there is no such line.
+  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+  /// The edges whose gestures of the system wait; there are none.
+  open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+  /// The child that says which gestures wait; nil for this controller.
+  open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+  /// Tells that `preferredScreenEdgesDeferringSystemGestures` changed; there are no such gestures.
+  open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+
+  /// The commands that keys call, those that were added.
+  open override var keyCommands: [UIKeyCommand]? { commands.isEmpty ? nil : commands }
+
+  /// Adds a command that keys call.
+  open func addKeyCommand(_ keyCommand: UIKeyCommand) { commands.append(keyCommand) }
+
+  /// Removes a command that keys call.
+  open func removeKeyCommand(_ keyCommand: UIKeyCommand) {
+    commands.removeAll { $0 === keyCommand }
+  }
+
+  /// Exchanges the view of a child for that of another one.
+  ///
+  /// The program adds and removes the children themselves.
+  ///
+  /// - Parameters:
+  ///   - fromViewController: The child whose view goes.
+  ///   - toViewController: The child whose view comes.
+  ///   - duration: In seconds.
+  ///   - options: Of `UIView.animate`.
+  ///   - animations: Changes that are animated; or nil.
+  ///   - completion: Called at the end, with whether the animations came to their ends.
+  open func transition(
+    from fromViewController: UIViewController,
+    to toViewController: UIViewController,
+    duration: TimeInterval,
+    options: UIView.AnimationOptions = [],
+    animations: (() -> Void)?,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    guard let area = fromViewController.viewIfLoaded?.superview else {
+      completion?(false)
+      return
+    }
+    let animated = duration > 0
+    fromViewController.beginAppearance(isAppearing: false, animated: animated)
+    toViewController.beginAppearance(isAppearing: true, animated: animated)
+    if toViewController.view.superview !== area { area.addSubview(toViewController.view) }
+    UIView.animate(
+      withDuration: duration,
+      delay: 0,
+      options: options,
+      animations: { animations?() },
+      completion: { finished in
+        fromViewController.viewIfLoaded?.removeFromSuperview()
+        fromViewController.endAppearance()
+        toViewController.endAppearance()
+        completion?(finished)
+      }
+    )
+  }
 
   /// Called when the title changed, for bars of containers.
   final func titleChanged() { storedParent?.childTitleChanged(self) }

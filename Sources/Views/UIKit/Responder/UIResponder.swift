@@ -1,6 +1,7 @@
 // Objects that receive events, and the chain that passes them on.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 public import Foundation
 import QuartzCore
 
@@ -139,7 +140,162 @@ open class UIResponder: NSObject, SelectorTarget {
   open var inputAccessoryView: UIView? { nil }
 
   /// Tells that the views for input changed.
-  open func reloadInputViews() {}
+  open func reloadInputViews() {
+    if isFirstResponder { responderWindow?.keyboard.update() }
+  }
+
+  /// The commands that keys call while it is in the chain of the first responder; nil by default.
+  open var keyCommands: [UIKeyCommand]? { nil }
+
+  // MARK: Accessibility
+
+  /// The facts that the program set on the element; nil if there are none.
+  final var accessibilityFacts: AccessibilityFacts?
+
+  /// The facts about an element of this kind by default.
+  var accessibilityDefaults: AccessibilityDefaults { AccessibilityDefaults() }
+
+  /// A name for tests; nil by default.
+  open var accessibilityIdentifier: String? {
+    get { accessibilityFacts?.identifier }
+    set { ownFacts.identifier = newValue }
+  }
+
+  /// A short description for people who do not see the element; for those with a text, the text.
+  open var accessibilityLabel: String? {
+    get { accessibilityFacts?.label ?? accessibilityDefaults.label }
+    set { ownFacts.label = newValue }
+  }
+
+  /// A hint at what happens on a touch.
+  open var accessibilityHint: String? {
+    get { accessibilityFacts?.hint }
+    set { ownFacts.hint = newValue }
+  }
+
+  /// The value as a text; controls have one by default.
+  open var accessibilityValue: String? {
+    get { accessibilityFacts?.value ?? accessibilityDefaults.value }
+    set { ownFacts.value = newValue }
+  }
+
+  /// Whether it is treated as one element; true by default for labels, controls and cells.
+  open var isAccessibilityElement: Bool {
+    get { accessibilityFacts?.isElement ?? accessibilityDefaults.isElement }
+    set { ownFacts.isElement = newValue }
+  }
+
+  /// The kinds of the element; those of its class and state by default.
+  open var accessibilityTraits: UIAccessibilityTraits {
+    get { accessibilityFacts?.traits ?? accessibilityDefaults.traits }
+    set { ownFacts.traits = newValue }
+  }
+
+  // `Any` because: views and elements are taken.
+  /// The elements in it, in the order in which they are read; nil for the subviews.
+  open var accessibilityElements: [Any]? {
+    get { accessibilityFacts?.elements }
+    set { ownFacts.elements = newValue }
+  }
+
+  /// The frame on the screen, in points; that of the view by default.
+  open var accessibilityFrame: CGRect {
+    get { accessibilityFacts?.frame ?? .zero }
+    set { ownFacts.frame = newValue }
+  }
+
+  /// The outline on the screen, in points; nil for the frame.
+  open var accessibilityPath: UIBezierPath? {
+    get { accessibilityFacts?.path }
+    set { ownFacts.path = newValue }
+  }
+
+  /// The point on the screen where a helper touches it, in points; the middle by default.
+  open var accessibilityActivationPoint: CGPoint {
+    get {
+      if let point = accessibilityFacts?.activationPoint { return point }
+      let area = accessibilityPath?.bounds ?? accessibilityFrame
+      return CGPoint(x: area.midX, y: area.midY)
+    }
+    set { ownFacts.activationPoint = newValue }
+  }
+
+  /// Whether the elements in it are left out; false by default.
+  open var accessibilityElementsHidden: Bool {
+    get { accessibilityFacts?.hidesElements ?? false }
+    set { ownFacts.hidesElements = newValue }
+  }
+
+  /// Whether the views beside it are left out; false by default.
+  open var accessibilityViewIsModal: Bool {
+    get { accessibilityFacts?.isModal ?? false }
+    set { ownFacts.isModal = newValue }
+  }
+
+  /// The kind of container that it is; none by default.
+  open var accessibilityContainerType: UIAccessibilityContainerType {
+    get { accessibilityFacts?.containerType ?? .none }
+    set { ownFacts.containerType = newValue }
+  }
+
+  /// The language of its texts, such as `en-GB`; nil for that of the program.
+  open var accessibilityLanguage: String? {
+    get { accessibilityFacts?.language }
+    set { ownFacts.language = newValue }
+  }
+
+  /// Actions beside a tap; nil if there are none.
+  open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+    get { accessibilityFacts?.customActions }
+    set { ownFacts.customActions = newValue }
+  }
+
+  /// Does what a tap does, for helpers of accessibility.
+  ///
+  /// - Returns: Whether something was done; without that a helper taps the activation point. False
+  ///   by default.
+  @discardableResult
+  open func accessibilityActivate() -> Bool { false }
+
+  /// Makes the value of an adjustable element greater.
+  open func accessibilityIncrement() {}
+
+  /// Makes the value of an adjustable element smaller.
+  open func accessibilityDecrement() {}
+
+  /// Scrolls by a page; passed to `next` by default.
+  ///
+  /// - Returns: Whether something scrolled.
+  open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
+    next?.accessibilityScroll(direction) ?? false
+  }
+
+  /// Closes what lies over the rest, such as an alert; passed to `next` by default.
+  ///
+  /// - Returns: Whether something was done.
+  open func accessibilityPerformEscape() -> Bool { next?.accessibilityPerformEscape() ?? false }
+
+  /// Does what matters most now; passed to `next` by default.
+  ///
+  /// - Returns: Whether something was done.
+  open func accessibilityPerformMagicTap() -> Bool {
+    next?.accessibilityPerformMagicTap() ?? false
+  }
+
+  /// Returns the number of elements in it.
+  open func accessibilityElementCount() -> Int { containedElements.count }
+
+  // `Any` because: views and elements are returned.
+  /// Returns an element in it; nil for a number that none has.
+  open func accessibilityElement(at index: Int) -> Any? {
+    let elements = containedElements
+    return elements.indices.contains(index) ? elements[index] : nil
+  }
+
+  /// Returns the number of an element in it; `NSNotFound` for one that is not in it.
+  open func index(ofAccessibilityElement element: Any) -> Int {
+    containedElements.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
+  }
 
   /// Stops being the first responder, whatever it or its delegate answers.
   ///
@@ -167,6 +323,10 @@ extension UIResponder {
   final func takeFirstResponder() -> Bool {
     if isFirstResponder { return true }
     guard canBecomeFirstResponder, let window = responderWindow else { return false }
+    return window.keyboard.whileChanging { replaceFirstResponder(of: window) }
+  }
+
+  private final func replaceFirstResponder(of window: UIWindow) -> Bool {
     if let old = window.firstResponder {
       guard old.canResignFirstResponder, old.resignFirstResponder() else { return false }
       // Its code for resigning may make another one the first.
