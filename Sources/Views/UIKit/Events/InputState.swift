@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzViews
 
 /// The keys and fingers that are down now.
 @MainActor
@@ -15,32 +16,24 @@ final class InputState {
   var keys: [String: UIPress] = [:]
   var modifiers = UIKeyModifierFlags()
   var buttons = UIEvent.ButtonMask()
+  /// The height of the keyboard that first responders for text bring along, in points.
+  var keyboardHeight: CGFloat = 0
   /// The pointer's place in the key window; nil if it was never there.
   var pointer: CGPoint?
   var hovering: [UIHoverGestureRecognizer] = []
-  /// How many windows handle touches now: one, or none.
-  private var depth = 0
-  /// The events that came meanwhile.
-  private var later: [() -> Void] = []
+  /// The recognisers that pads drive now.
+  var pads: [UIEvent.EventType: PadTarget] = [:]
+  private let queue = EventQueue()
 
   nonisolated init() {}
 
-  /// Keeps an event that comes while another one is handled.
+  /// Keeps an event that cannot be handled now.
   ///
   /// - Returns: Whether it was kept.
-  func postpones(_ event: @escaping () -> Void) -> Bool {
-    guard depth > 0 else { return false }
-    later.append(event)
-    return true
-  }
+  func postpones(_ event: @escaping @MainActor () -> Void) -> Bool { queue.postpones(event) }
 
   /// Handles touches, then the events that came meanwhile.
-  func handle(_ body: () -> Void) {
-    depth += 1
-    body()
-    depth -= 1
-    while depth == 0, !later.isEmpty { later.removeFirst()() }
-  }
+  func handle(_ body: () -> Void) { queue.handle(body) }
 
   /// Removes a touch that has ended.
   func forget(_ touch: UITouch) {
@@ -54,8 +47,10 @@ final class InputState {
     keys.removeAll()
     modifiers = []
     hovering.removeAll()
+    for case let recognizer? in pads.values.map(\.recognizer) { recognizer.pad = nil }
+    pads.removeAll()
     pointer = nil
-    later.removeAll()
+    queue.clear()
   }
 }
 
@@ -81,11 +76,49 @@ extension UIWindow {
       guard let responder = presses.first?.responder ?? firstResponder, !presses.isEmpty else {
         continue
       }
+      tellRecognizers(phase, presses, responder, event)
       switch phase {
       case .began: responder.pressesBegan(presses, with: event)
       case .changed: responder.pressesChanged(presses, with: event)
       case .ended: responder.pressesEnded(presses, with: event)
       default: responder.pressesCancelled(presses, with: event)
+      }
+    }
+  }
+
+  /// Tells the recognisers of a responder and of all around it, before the responder.
+  private func tellRecognizers(
+    _ phase: UIPress.Phase,
+    _ presses: Set<UIPress>,
+    _ responder: UIResponder,
+    _ event: UIPressesEvent
+  ) {
+    if phase == .began {
+      var next: UIResponder? = responder
+      var found: [UIGestureRecognizer] = []
+      while let candidate = next {
+        found += ((candidate as? UIView)?.gestureRecognizers ?? []).filter {
+          $0.isEnabled && $0.shouldReceive(event)
+            && $0.delegate?.gestureRecognizer($0, shouldReceive: event) ?? true
+        }
+        next = candidate.next
+      }
+      for press in presses {
+        press.recognizers = found.filter {
+          press.isAmong($0.allowedPressTypes)
+            && $0.delegate?.gestureRecognizer($0, shouldReceive: press) ?? true
+        }.map { UIGestureRecognizer.WeakRecognizer(recognizer: $0) }
+      }
+    }
+    var told: Set<ObjectIdentifier> = []
+    for case let recognizer? in presses.flatMap(\.recognizers).map(\.recognizer)
+    where recognizer.isEnabled && told.insert(ObjectIdentifier(recognizer)).inserted {
+      let own = presses.filter { $0.recognizers.contains { $0.recognizer === recognizer } }
+      switch phase {
+      case .began: recognizer.pressesBegan(own, with: event)
+      case .changed: recognizer.pressesChanged(own, with: event)
+      case .ended: recognizer.pressesEnded(own, with: event)
+      default: recognizer.pressesCancelled(own, with: event)
       }
     }
   }

@@ -271,6 +271,7 @@ extension TouchShell: InteractionHost {
     !(recognizer is UIHoverGestureRecognizer) && recognizer.takes(touch.buttons)
       && recognizer.shouldReceive(event)
       && recognizer.allowedTouchTypes.contains { $0.intValue == touch.type.rawValue }
+      && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: event) ?? true
       && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
   }
 }

@@ -55,6 +55,8 @@ open class UIEvent: NSObject {
   private let storedSubtype: EventSubtype
   final var time: TimeInterval
   final var touches: Set<UITouch> = []
+  /// The places of touches that moved several times, without the last ones.
+  final var earlier: [UITouch: [UITouch]] = [:]
   final var keys = UIKeyModifierFlags()
   final var buttons = ButtonMask()
 
@@ -93,8 +95,10 @@ open class UIEvent: NSObject {
     matching { $0.gestureRecognizers?.contains { $0 === gesture } == true }
   }
 
-  /// Returns the places of a touch since the last event: the last one.
-  open func coalescedTouches(for touch: UITouch) -> [UITouch]? { [touch] }
+  /// Returns the places of a touch since the last event; the last one is the touch itself.
+  open func coalescedTouches(for touch: UITouch) -> [UITouch]? {
+    (earlier[touch] ?? []) + [touch]
+  }
 
   /// Returns the places where a touch may be soon: none.
   open func predictedTouches(for touch: UITouch) -> [UITouch]? { [] }
@@ -171,6 +175,15 @@ open class UITouch: NSObject {
     placeBefore = place
     moment = time
     super.init()
+  }
+
+  /// Returns the touch as it is now, for an event that goes on with it.
+  final func present() -> UITouch {
+    let copy = UITouch(kind, finger: finger, at: place, time: moment)
+    (copy.placeBefore, copy.currentPhase, copy.count) = (placeBefore, .moved, count)
+    (copy.touchedView, copy.touchedWindow) = (touchedView, touchedWindow)
+    (copy.pressure, copy.buttons, copy.number) = (pressure, buttons, number)
+    return copy
   }
 
   /// When it changed last, in seconds of the window's clock.

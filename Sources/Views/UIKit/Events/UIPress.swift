@@ -67,11 +67,39 @@ open class UIPress: NSObject {
     case cancelled = 4
   }
 
+  /// The buttons of remotes and of controllers of games, some of which keys stand for.
+  public enum PressType: Int, CaseIterable, Sendable {
+    /// Up; the arrow of a keyboard.
+    case upArrow = 0
+    /// Down; the arrow of a keyboard.
+    case downArrow = 1
+    /// Left; the arrow of a keyboard.
+    case leftArrow = 2
+    /// Right; the arrow of a keyboard.
+    case rightArrow = 3
+    /// The button that selects; the return key.
+    case select = 4
+    /// The button that goes back; the escape key.
+    case menu = 5
+    /// The button that plays and pauses.
+    case playPause = 6
+    /// A page up; the key of that name.
+    case pageUp = 30
+    /// A page down; the key of that name.
+    case pageDown = 31
+    /// The button for numbers of a remote.
+    case tvRemoteOneTwoThree = 32
+    /// The button for colours of a remote.
+    case tvRemoteFourColors = 33
+  }
+
   final var currentPhase = Phase.began
   final var moment: TimeInterval
   private let pressed: UIKey?
   private weak var target: UIResponder?
   private weak var targetWindow: UIWindow?
+  /// The recognisers that received it.
+  final var recognizers: [UIGestureRecognizer.WeakRecognizer] = []
 
   init(_ key: UIKey, in window: UIWindow?, to responder: UIResponder?, time: TimeInterval) {
     pressed = key
@@ -85,6 +113,10 @@ open class UIPress: NSObject {
   open var timestamp: TimeInterval { moment }
   /// The state.
   open var phase: Phase { currentPhase }
+  /// The button.
+  ///
+  /// **Differences**: a key that stands for no button has the type of the select button.
+  open var type: PressType { buttonType ?? .select }
   /// The key; nil for a button.
   open var key: UIKey? { pressed }
   /// The window that gets it.
@@ -96,6 +128,32 @@ open class UIPress: NSObject {
 
   /// The class, with its module for a class of the program, and the address.
   nonisolated open override var description: String { objectText }
+}
+
+extension UIPress {
+  /// The button that its key stands for; nil for a key that is only that.
+  final var buttonType: PressType? {
+    switch key?.characters {
+    case "UIKeyInputUpArrow": .upArrow
+    case "UIKeyInputDownArrow": .downArrow
+    case "UIKeyInputLeftArrow": .leftArrow
+    case "UIKeyInputRightArrow": .rightArrow
+    case "UIKeyInputPageUp": .pageUp
+    case "UIKeyInputPageDown": .pageDown
+    case "UIKeyInputEscape", "\u{1B}": .menu
+    case "\r", "\n", "\r\n": .select
+    default: nil
+    }
+  }
+
+  /// Whether a recogniser of these types of presses receives it: a key that is no button goes to
+  /// those that take all.
+  final func isAmong(_ types: [NSNumber]) -> Bool {
+    guard let buttonType else {
+      return PressType.allCases.allSatisfy { types.contains(NSNumber(value: $0.rawValue)) }
+    }
+    return types.contains(NSNumber(value: buttonType.rawValue))
+  }
 }
 
 /// An event of keys and buttons.

@@ -15,6 +15,8 @@ extension UIGestureRecognizer {
       UIPinchGestureRecognizer.self, UIRotationGestureRecognizer.self,
       UISwipeGestureRecognizer.self, UIHoverGestureRecognizer.self,
       ScrollPanGestureRecognizer.self, ScrollPinchGestureRecognizer.self,
+      PopGestureRecognizer.self, SheetPanGestureRecognizer.self,
+      RowSwipeGestureRecognizer.self,
     ].map { ObjectIdentifier($0 as AnyClass) }
   )
 
@@ -66,7 +68,7 @@ extension UIGestureRecognizer {
     guard reached.contains(where: { $0 === self }) else { return }
     Diagnostics.report(
       "UIKit: UIGestureRecognizer.require(toFail:): \(type(of: self)) and \(type(of: other)) wait "
-        + "for each other; neither recognises before the other one has failed"
+        + "for each other; if no other finger or timer decides, the first of them recognises"
     )
   }
 

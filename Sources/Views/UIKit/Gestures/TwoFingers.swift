@@ -12,10 +12,12 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
   /// The distance as a multiple of that at the start, or since it was set; 1 without a gesture.
   open var scale: CGFloat {
     get {
+      if let pad { return pad.value.x }
       guard case .pinch(let machine) = row?.machine else { return 1 }
       return machine.scale
     }
     set {
+      pad?.value.x = newValue
       shell?.interaction.change(number) { machine, hand in
         guard case .pinch(var pinch) = machine else { return }
         pinch.rebase(to: newValue, hand)
@@ -25,7 +27,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
   }
 
   /// The change of the scale in a second.
-  open var velocity: CGFloat { row?.hand.velocity.velocity.x ?? 0 }
+  open var velocity: CGFloat { (pad?.velocity ?? row?.hand.velocity)?.velocity.x ?? 0 }
 
   override func fill(_ settings: inout GestureSettings) {
     settings.kind = .pinch
@@ -69,10 +71,12 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
   /// The turn since the start, or since it was set, clockwise in radians; 0 without a gesture.
   open var rotation: CGFloat {
     get {
+      if let pad { return pad.value.x }
       guard case .rotation(let machine) = row?.machine else { return 0 }
       return machine.rotation
     }
     set {
+      pad?.value.x = newValue
       shell?.interaction.change(number) { machine, _ in
         guard case .rotation(var rotation) = machine else { return }
         rotation.rotation = newValue
@@ -82,7 +86,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
   }
 
   /// In radians a second.
-  open var velocity: CGFloat { row?.hand.velocity.velocity.x ?? 0 }
+  open var velocity: CGFloat { (pad?.velocity ?? row?.hand.velocity)?.velocity.x ?? 0 }
 
   override func fill(_ settings: inout GestureSettings) {
     settings.kind = .rotation

@@ -103,7 +103,7 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
 
   /// Whether it receives touches; turning it off breaks a gesture off.
   open var isEnabled = true {
-    didSet { if !isEnabled && oldValue { shell?.drop(self) } }
+    didSet { if !isEnabled && oldValue { breakOff() } }
   }
 
   /// The view whose touches it receives.
@@ -121,6 +121,16 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   /// The kinds of touches that it receives, as numbers; all by default.
   open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
 
+  /// The buttons whose presses it receives, as numbers of `UIPress.PressType`; all by default.
+  ///
+  /// Keys that stand for no button go to recognisers that receive all. A press that is held stays
+  /// with those that received it.
+  ///
+  /// **Differences**: the recognisers of UIKit recognise touches alone; presses are for subclasses.
+  open var allowedPressTypes: [NSNumber] = UIPress.PressType.allCases.map {
+    NSNumber(value: $0.rawValue)
+  }
+
   /// Whether it receives one kind of touch at a time; true by default.
   open var requiresExclusiveTouchType = true
 
@@ -136,7 +146,9 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   /// touches it is a wish: the others hear of the event, too, before it counts.
   open var state: State {
     get {
-      shell.flatMap { State(rawValue: $0.interaction.state(of: number).rawValue) } ?? .possible
+      pad?.state ?? shell.flatMap {
+        State(rawValue: $0.interaction.state(of: number).rawValue)
+      } ?? .possible
     }
     set { shell?.wish(self, newValue) }
   }
@@ -185,6 +197,18 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   /// Touches were taken away.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
 
+  /// Keys or buttons went down in the view, or in one in it.
+  open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
+
+  /// The force of presses changed.
+  open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
+
+  /// Presses ended.
+  open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
+
+  /// Presses were taken away.
+  open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
+
   /// Whether this one makes another fail when it recognises; true by default.
   open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
@@ -204,6 +228,9 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
 
   /// The middle of the touches when they ended, in the window's coordinates.
   final var lastPlace = TouchPlace.zero
+
+  /// The motion of a wheel or a pad, which has no touches; else nil.
+  final var pad: PadMotion?
 
   /// Fills in the settings that its class has.
   func fill(_ settings: inout GestureSettings) {}
@@ -239,6 +266,18 @@ public protocol UIGestureRecognizerDelegate: AnyObject {
     shouldReceive touch: UITouch
   ) -> Bool
 
+  /// Whether it receives a key or button; true by default.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldReceive press: UIPress
+  ) -> Bool
+
+  /// Whether it receives an event at all; it is asked before all else, and true by default.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldReceive event: UIEvent
+  ) -> Bool
+
   /// Whether two may recognise at the same time; false by default.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
@@ -268,6 +307,18 @@ extension UIGestureRecognizerDelegate {
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldReceive touch: UITouch
+  ) -> Bool { true }
+
+  /// True.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldReceive press: UIPress
+  ) -> Bool { true }
+
+  /// True.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldReceive event: UIEvent
   ) -> Bool { true }
 
   /// False.
@@ -306,7 +357,7 @@ extension UIView {
 
   final func detach(_ recognizer: UIGestureRecognizer) {
     guard recognizer.view === self else { return }
-    recognizer.shell?.drop(recognizer)
+    recognizer.breakOff()
     extras?.recognizers?.removeAll { $0 === recognizer }
     recognizer.setView(nil)
   }

@@ -28,15 +28,16 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   open var minimumNumberOfTouches = 1
   /// The most fingers; any number by default.
   open var maximumNumberOfTouches = Int.max
-  /// The wheels that it takes.
+  /// The wheels and pads that it takes; none by default.
   ///
-  /// **Differences**: it is stored; wheels scroll views and reach no recogniser.
+  /// It begins with the first step, has no touches, and its translation is the sum of the steps.
   open var allowedScrollTypesMask: UIScrollTypeMask = []
 
   /// Returns the drag since the start, or since it was set, in a view's coordinates.
   ///
   /// The first ten points do not count.
   open func translation(in view: UIView?) -> CGPoint {
+    if let pad { return convertedVector(pad.value, to: view) }
     guard case .pan(let machine) = row?.machine else { return .zero }
     return convertedVector(machine.translation, to: view)
   }
@@ -49,6 +50,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
       let end = view.convert(translation, to: window)
       vector = TouchPlace(end.x - zero.x, end.y - zero.y)
     }
+    pad?.value = vector
     shell?.interaction.change(number) { machine, _ in
       guard case .pan(var pan) = machine else { return }
       pan.translation = vector
@@ -58,7 +60,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   /// Returns the velocity in points a second, in a view's coordinates.
   open func velocity(in view: UIView?) -> CGPoint {
-    convertedVector(row?.hand.velocity.velocity ?? .zero, to: view)
+    convertedVector((pad?.velocity ?? row?.hand.velocity)?.velocity ?? .zero, to: view)
   }
 
   /// The way since the fingers came down, in a view's coordinates.

@@ -11,7 +11,14 @@ import QuartzInteraction
 final class ScrollState {
   /// A motion of the content by itself.
   struct Motion {
-    enum Purpose { case deceleration, animation }
+    enum Purpose {
+      /// A finger left it.
+      case deceleration
+      /// The program asked for it.
+      case animation
+      /// A tap on the status bar asked for it.
+      case top
+    }
 
     var x: ScrollMotion
     var y: ScrollMotion
@@ -31,6 +38,17 @@ final class ScrollState {
     weak var view: UIView?
     /// The scale at the start.
     var start: CGFloat
+    /// Whether fingers pinch.
+    var isByFingers = false
+    /// The touches of the pinch, and their middle in the scroll view without its offset.
+    var fingers: [Int]?
+    var middle = CGPoint.zero
+  }
+
+  /// The scroll view around, which takes what content without bounces leaves of a drag.
+  struct Push {
+    weak var view: UIScrollView?
+    var push: ScrollPush
   }
 
   weak var delegate: (any UIScrollViewDelegate)?
@@ -43,6 +61,7 @@ final class ScrollState {
   let pan: ScrollPanGestureRecognizer
   var pinch: ScrollPinchGestureRecognizer?
   var drag: ScrollDrag?
+  var push: Push?
   var motion: Motion?
   /// The time of the motion's last step.
   var stepTime: CFTimeInterval = 0

@@ -64,7 +64,8 @@ extension UIScrollView {
     haltMotion()
     let way = pan.way(in: self)
     scroll.drag = ScrollDrag(facts, way: TouchPlace(way.x, way.y))
-    if keyboardDismissMode != .none { resignFirstResponderInWindow() }
+    let pulls = keyboardDismissMode.isInteractive && window?.keyboard.mayFollow == true
+    if keyboardDismissMode != .none, !pulls { resignFirstResponderInWindow() }
     showIndicators()
     scroll.delegate?.scrollViewWillBeginDragging(self)
     continueDrag(pan)
@@ -76,15 +77,57 @@ extension UIScrollView {
   }
 
   private func continueDrag(_ pan: UIPanGestureRecognizer) {
-    guard let drag = scroll.drag, scroll.zoom == nil else { return }
+    if keyboardDismissMode.isInteractive { window?.keyboard.follow(pan.location(in: window).y) }
+    guard let drag = scroll.drag, mayFollow(pan) else { return }
     let translation = pan.translation(in: self)
-    let place = drag.offset(TouchPlace(translation.x, translation.y), facts)
+    let way = TouchPlace(translation.x, translation.y)
+    let place = drag.offset(way, facts)
     let offset = CGPoint(x: place.x, y: place.y)
     if offset != contentOffset { bounds.origin = offset }
+    push(drag.rest(way, facts))
+  }
+
+  /// Whether the content follows the drag: while two fingers zoom, it follows them.
+  private func mayFollow(_ pan: UIPanGestureRecognizer) -> Bool {
+    guard let zoom = scroll.zoom else { return true }
+    return zoom.isByFingers && pan.numberOfTouches < 2
+  }
+
+  /// Lets a drag go on from the present offset.
+  final func rebaseDrag() {
+    guard scroll.drag != nil else { return }
+    let (way, translation) = (scroll.pan.way(in: self), scroll.pan.translation(in: self))
+    scroll.drag = ScrollDrag(facts, way: TouchPlace(way.x, way.y))
+    scroll.drag?.start += TouchPlace(translation.x, translation.y)
+  }
+
+  /// Moves the scroll view around this one by what content without bounces leaves of a way.
+  private func push(_ rest: TouchPlace) {
+    guard rest != .zero || scroll.push != nil else { return }
+    if scroll.push == nil {
+      guard let outer = scrollViewAround else { return }
+      scroll.push = ScrollState.Push(view: outer, push: ScrollPush(outer.facts))
+    }
+    guard let push = scroll.push, let outer = push.view else { return }
+    let place = push.push.offset(rest, outer.facts)
+    let offset = CGPoint(x: place.x, y: place.y)
+    if offset != outer.contentOffset { outer.bounds.origin = offset }
+  }
+
+  /// The nearest scroll view around this one.
+  private var scrollViewAround: UIScrollView? {
+    var view = superview
+    while let candidate = view {
+      if let scroll = candidate as? UIScrollView { return scroll }
+      view = candidate.superview
+    }
+    return nil
   }
 
   private func endDrag(_ pan: UIPanGestureRecognizer, velocity finger: CGPoint) {
     guard let drag = scroll.drag else { return }
+    scroll.push = nil
+    if keyboardDismissMode.isInteractive { window?.keyboard.letGo(velocity: finger.y) }
     applyRefreshInset()
     let velocity = CGPoint(
       x: drag.axes.x ? ScrollPhysics.usable(-finger.x) : 0,
@@ -153,7 +196,11 @@ extension UIScrollView {
     scroll.delegate?.scrollViewWillBeginDecelerating(self)
   }
 
-  final func moveContent(to target: CGPoint, animated: Bool) {
+  final func moveContent(
+    to target: CGPoint,
+    animated: Bool,
+    for purpose: ScrollState.Motion.Purpose = .animation
+  ) {
     guard target.x.isFinite, target.y.isFinite else {
       _ = usableBounds(CGRect(origin: target, size: .zero), instead: bounds)
       return
@@ -176,17 +223,28 @@ extension UIScrollView {
         x: ScrollMotion(from: offset.x, to: target.x, duration: duration),
         y: ScrollMotion(from: offset.y, to: target.y, duration: duration),
         begin: now,
-        purpose: .animation
+        purpose: purpose
       )
     )
   }
 
+  /// Where along y a motion ends that the program or the status bar began; nil if there is none.
+  final var animationEnd: CGFloat? {
+    guard let motion = scroll.motion, motion.purpose != .deceleration else { return nil }
+    return CGFloat(motion.y.end)
+  }
+
   /// Moves the content by a distance along y because something above what shows became higher; the
   /// drag or the motion goes on from there.
-  final func shiftContent(by distance: CGFloat) {
+  ///
+  /// - Parameters:
+  ///   - distance: The distance, in points.
+  ///   - endDistance: By what became higher above the end of a motion that the program began; nil
+  ///     for the same.
+  final func shiftContent(by distance: CGFloat, endBy endDistance: CGFloat? = nil) {
     scroll.drag?.start.y += distance
     let motion = scroll.motion
-    bounds.origin.y += distance
+    if distance != 0 { bounds.origin.y += distance }
     guard let motion, scroll.motion != nil else { return }
     let time = scroll.stepTime
     let passed = time - motion.begin
@@ -201,10 +259,13 @@ extension UIScrollView {
         rate: decelerationRate.rawValue,
         bounces: bounces
       )
-    case .animation:
+    case .animation, .top:
       y = ScrollMotion(
         from: contentOffset.y,
-        to: min(max(motion.y.end + distance, rangeY.lowerBound), rangeY.upperBound),
+        to: min(
+          max(motion.y.end + (endDistance ?? distance), rangeY.lowerBound),
+          rangeY.upperBound
+        ),
         duration: max(motion.y.duration - passed, 0)
       )
     }
@@ -253,6 +314,7 @@ extension UIScrollView {
     switch motion.purpose {
     case .deceleration: scroll.delegate?.scrollViewDidEndDecelerating(self)
     case .animation: scroll.delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .top: if !atTouch { scroll.delegate?.scrollViewDidScrollToTop(self) }
     }
   }
 
@@ -263,6 +325,7 @@ extension UIScrollView {
     scroll.ticker = nil
     scroll.motion = nil
     scroll.drag = nil
+    scroll.push = nil
     applyRefreshInset()
   }
 }

@@ -91,11 +91,16 @@ extension UIScrollView {
     scroll.delegate?.scrollViewDidEndZooming(self, with: view, atScale: scroll.zoomScale)
   }
 
-  /// Scales the zoomed view and the content; a point of the content stays where it shows.
-  private func scaleContent(to scale: CGFloat, about point: CGPoint) {
+  /// Scales the zoomed view and the content; a point of the content stays where it shows, or goes
+  /// with the fingers.
+  private func scaleContent(to scale: CGFloat, about point: CGPoint, moved way: CGPoint = .zero) {
     guard let view = scroll.zoom?.view ?? scroll.delegate?.viewForZooming(in: self) else { return }
     let ratio = scale / scroll.zoomScale
-    guard ratio > 0, ratio.isFinite, ratio != 1 else { return }
+    guard ratio > 0, ratio.isFinite else { return }
+    guard ratio != 1 else {
+      if way != .zero { bounds.origin = usableOffset(contentOffset - way) }
+      return
+    }
     scroll.zoomScale = scale
     let offset = contentOffset
     view.transform = CGAffineTransform(scaleX: scale, y: scale)
@@ -104,9 +109,11 @@ extension UIScrollView {
       width: Extents.usable(scroll.contentSize.width * ratio),
       height: Extents.usable(scroll.contentSize.height * ratio)
     )
-    let moved = CGPoint(
-      x: offset.x + point.x * (ratio - 1),
-      y: offset.y + point.y * (ratio - 1)
+    let moved = usableOffset(
+      CGPoint(
+        x: offset.x + point.x * (ratio - 1) - way.x,
+        y: offset.y + point.y * (ratio - 1) - way.y
+      )
     )
     if moved != contentOffset { bounds.origin = moved }
     setNeedsLayout()
@@ -119,8 +126,8 @@ extension UIScrollView {
     switch pinch.state {
     case .began:
       guard let view = scroll.delegate?.viewForZooming(in: self) else { return }
-      if scroll.motion != nil { endMotions() }
-      scroll.zoom = ScrollState.Zoom(view: view, start: scroll.zoomScale)
+      haltMotion()
+      scroll.zoom = ScrollState.Zoom(view: view, start: scroll.zoomScale, isByFingers: true)
       scroll.delegate?.scrollViewWillBeginZooming(self, with: view)
       follow(pinch)
     case .changed: follow(pinch)
@@ -131,10 +138,22 @@ extension UIScrollView {
 
   private func follow(_ pinch: UIPinchGestureRecognizer) {
     guard let zoom = scroll.zoom, pinch.scale > 0, pinch.scale.isFinite else { return }
-    let scale = banded(zoom.start * pinch.scale)
-    guard scale != scroll.zoomScale else { return }
-    scaleContent(to: scale, about: pinch.location(in: self))
-    scroll.delegate?.scrollViewDidZoom(self)
+    let (scale, old) = (banded(zoom.start * pinch.scale), scroll.zoomScale)
+    let point = pinch.location(in: self)
+    let middle = point - contentOffset
+    let fingers = pinch.row?.hand.fingers.map(\.touch) ?? []
+    // Fingers that come and go are no way.
+    let way = zoom.fingers == fingers ? middle - zoom.middle : .zero
+    scroll.zoom?.fingers = fingers
+    scroll.zoom?.middle = middle
+    scaleContent(to: scale, about: point - way, moved: way)
+    rebaseDrag()
+    if scale != old { scroll.delegate?.scrollViewDidZoom(self) }
+  }
+
+  /// Returns the offset for fingers: within its range, if the content does not bounce.
+  private func usableOffset(_ offset: CGPoint) -> CGPoint {
+    bounces || scroll.zoom?.isByFingers != true ? offset : restingOffset(near: offset)
   }
 
   /// Returns the scale that shows for a pinch: beyond the range it follows by the rubber band of
@@ -152,7 +171,9 @@ extension UIScrollView {
     let range = zoomRange
     let scale = min(max(scroll.zoomScale, range.lowerBound), range.upperBound)
     let middle = CGPoint(x: bounds.midX, y: bounds.midY)
-    guard scale != scroll.zoomScale || restingOffset(near: contentOffset) != contentOffset else {
+    if scale != scroll.zoomScale { haltMotion() }
+    let isAtRest = restingOffset(near: contentOffset) == contentOffset || scroll.motion != nil
+    guard scale != scroll.zoomScale || !isAtRest else {
       scroll.zoom = nil
       scroll.delegate?.scrollViewDidEndZooming(self, with: view, atScale: scroll.zoomScale)
       return
@@ -175,5 +196,11 @@ extension UIScrollView {
         )
       }
     )
+  }
+}
+
+extension CGPoint {
+  fileprivate static func - (left: CGPoint, right: CGPoint) -> CGPoint {
+    CGPoint(x: left.x - right.x, y: left.y - right.y)
   }
 }

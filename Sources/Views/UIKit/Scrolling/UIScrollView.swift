@@ -155,6 +155,12 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
   /// How fast the content comes to rest; `normal` by default.
   open var decelerationRate = DecelerationRate.normal
 
+  /// Whether a tap on the status bar scrolls to the top, if no other scroll view on the screen of a
+  /// phone wants that, or on a pad if it is the nearest one; true by default.
+  ///
+  /// `UIApplication.tapStatusBar(at:time:in:)` injects such a tap.
+  open var scrollsToTop = true
+
   /// When the keyboard goes away, so that the first responder resigns; never by default.
   open var keyboardDismissMode = KeyboardDismissMode.none
 

@@ -53,6 +53,12 @@ public protocol UIScrollViewDelegate: AnyObject {
   /// The scroll view finished an animated change of `contentOffset` that the program requested.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 
+  /// Returns whether a tap on the status bar scrolls to the top; true by default.
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+
+  /// The scroll view came to its top after a tap on the status bar.
+  func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+
   /// Returns the view that zooming scales; nil, the default, for no zooming.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
 
@@ -99,6 +105,12 @@ extension UIScrollViewDelegate {
 
   /// Does nothing.
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+
+  /// Returns true.
+  public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+
+  /// Does nothing.
+  public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
 
   /// Returns nil: no zooming.
   public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }

@@ -35,8 +35,16 @@ extension UIScrollView {
     case none = 0
     /// When a drag begins.
     case onDrag = 1
-    /// When a drag begins, as there is no keyboard to be dragged.
+    /// By a finger that goes on over the keyboard and pulls it down; when a drag begins, if there
+    /// is no keyboard.
     case interactive = 2
+    /// When a drag begins, with the view above it.
+    case onDragWithAccessory = 3
+    /// As `interactive`, with the view above it.
+    case interactiveWithAccessory = 4
+
+    /// Whether a finger pulls it down.
+    var isInteractive: Bool { self == .interactive || self == .interactiveWithAccessory }
   }
 
   /// When the safe area is treated as an inset.

@@ -4,10 +4,15 @@
 // Every function has the coordinates of a window: the key window, unless another one is given.
 // Times are those of the window's clock. For a window whose time is stopped, a later time moves
 // it on first, with all that happens in between: timers of recognisers, ends of animations.
+//
+// An event that comes while another one is handled waits until that is done. One of a thread that
+// does not have the windows waits for the next turn of the loop of the thread that has them; such
+// events stay in order.
 
 import CoreGraphics
 public import Foundation
 import QuartzCore
+import QuartzInteraction
 
 extension UIApplication {
   /// Puts a finger down.
@@ -50,6 +55,23 @@ extension UIApplication {
     send(touch, .moved, now)
   }
 
+  /// Moves a finger that is down through several places, in one event:
+  /// `UIEvent.coalescedTouches(for:)` gives all of them.
+  ///
+  /// - Parameters:
+  ///   - points: The places in points of the window, the last one last.
+  ///   - finger: The number of the finger.
+  ///   - time: In seconds of the window's clock; nil is now.
+  public func touchMoved(along points: [CGPoint], finger: Int = 0, time: TimeInterval? = nil) {
+    let isLater = input.postpones { self.touchMoved(along: points, finger: finger, time: time) }
+    guard !isLater, let window = input.fingers[finger]?.window else { return }
+    let changes = points.filter(isUsable).map {
+      FingerChange(phase: .moved, finger: finger, point: $0)
+    }
+    let now = time ?? window.context?.currentTime ?? CACurrentMediaTime()
+    if !changes.isEmpty { touchesChanged(changes, time: now, in: window) }
+  }
+
   /// Lifts a finger.
   ///
   /// - Parameters:
@@ -89,7 +111,8 @@ extension UIApplication {
     time: TimeInterval? = nil,
     in window: UIWindow? = nil
   ) {
-    guard let window = window ?? keyWindow, count > 0 else { return }
+    let isLater = input.postpones { self.tap(at: point, count: count, time: time, in: window) }
+    guard !isLater, let window = window ?? keyWindow, count > 0 else { return }
     var now = time ?? window.context?.currentTime ?? CACurrentMediaTime()
     for index in 0..<min(count, 100) {
       if index > 0 { now += 0.1 }
@@ -115,7 +138,10 @@ extension UIApplication {
     time: TimeInterval? = nil,
     in window: UIWindow? = nil
   ) {
-    guard let window = window ?? keyWindow else { return }
+    let isLater = input.postpones {
+      self.drag(from: start, to: end, duration: duration, steps: steps, time: time, in: window)
+    }
+    guard !isLater, let window = window ?? keyWindow else { return }
     let begin = time ?? window.context?.currentTime ?? CACurrentMediaTime()
     let duration = duration.isFinite ? max(duration, 0) : 0
     let steps = min(max(steps, 1), 10_000)
@@ -135,12 +161,14 @@ extension UIApplication {
 
   /// Moves the pointer; recognisers of hovering follow it, and a button that is held drags.
   public func mouseMoved(to point: CGPoint, time: TimeInterval? = nil, in window: UIWindow? = nil) {
-    guard let window = window ?? keyWindow, isUsable(point) else { return }
+    let isLater = input.postpones { self.mouseMoved(to: point, time: time, in: window) }
+    guard !isLater, let window = window ?? keyWindow, isUsable(point) else { return }
     input.pointer = point
     if input.fingers[UIApplication.pointerFinger] != nil {
       return touchMoved(to: point, finger: UIApplication.pointerFinger, time: time)
     }
     let now = moveClock(of: window, to: time)
+    window.recording.note([.point(TouchPlace(point.x, point.y))], at: now)
     let event = UIEvent(.hover, time: now)
     event.keys = input.modifiers
     let under = window.hitTest(point, with: event)
@@ -173,7 +201,10 @@ extension UIApplication {
     time: TimeInterval? = nil,
     in window: UIWindow? = nil
   ) {
-    guard let place = point ?? input.pointer else { return }
+    let isLater = input.postpones {
+      self.mouseDown(at: point, button: button, time: time, in: window)
+    }
+    guard !isLater, let place = point ?? input.pointer else { return }
     input.pointer = place
     input.buttons = .button(button)
     hover([], at: place)
@@ -188,6 +219,7 @@ extension UIApplication {
 
   /// Lets go of the button of the mouse.
   public func mouseUp(at point: CGPoint? = nil, time: TimeInterval? = nil) {
+    guard !input.postpones({ self.mouseUp(at: point, time: time) }) else { return }
     touchEnded(at: point, finger: UIApplication.pointerFinger, time: time)
     input.buttons = []
   }
@@ -199,9 +231,18 @@ extension UIApplication {
 
   /// Presses a key; the first responder of the key window gets it.
   public func keyDown(_ key: UIKey, time: TimeInterval? = nil) {
-    guard let window = keyWindow, input.keys[key.characters] == nil else { return }
+    let isLater = input.postpones { self.keyDown(key, time: time) }
+    guard !isLater, let window = keyWindow, input.keys[key.characters] == nil else { return }
     let now = moveClock(of: window, to: time)
     input.modifiers = key.modifierFlags
+    window.recording.note(
+      [.key(key.characters, modifiers: key.modifierFlags.rawValue)],
+      at: now
+    )
+    if !isIgnoringInteractionEvents, performKeyCommand(key, in: window) {
+      input.modifiers = []
+      return
+    }
     let press = UIPress(key, in: window, to: window.firstResponder ?? window, time: now)
     input.keys[key.characters] = press
     send(press, .began, now)
@@ -209,7 +250,8 @@ extension UIApplication {
 
   /// Lets go of a key.
   public func keyUp(_ key: UIKey, time: TimeInterval? = nil) {
-    guard let press = input.keys.removeValue(forKey: key.characters) else { return }
+    let isLater = input.postpones { self.keyUp(key, time: time) }
+    guard !isLater, let press = input.keys.removeValue(forKey: key.characters) else { return }
     let now = moveClock(of: press.window, to: time)
     input.modifiers = []
     send(press, .ended, now)
@@ -217,6 +259,7 @@ extension UIApplication {
 
   /// Presses the keys of a text, one after the other.
   public func type(_ text: String) {
+    guard !input.postpones({ self.type(text) }) else { return }
     for character in text {
       let key = UIKey(characters: String(character))
       keyDown(key)
@@ -238,7 +281,8 @@ extension UIApplication {
 
   /// Shakes the device; the first responder of the key window is notified.
   public func shake(time: TimeInterval? = nil) {
-    guard !isIgnoringInteractionEvents else { return }
+    let isLater = input.postpones { self.shake(time: time) }
+    guard !isLater, !isIgnoringInteractionEvents else { return }
     let now = moveClock(of: keyWindow, to: time)
     sendEvent(UIEvent(.motion, .motionShake, time: now))
   }
@@ -256,6 +300,7 @@ extension UIApplication {
     z: UIAccelerationValue,
     time: TimeInterval? = nil
   ) {
+    guard !input.postpones({ self.accelerate(x: x, y: y, z: z, time: time) }) else { return }
     let now = moveClock(of: keyWindow, to: time)
     UIAccelerometer.shared.deliver(UIAcceleration(x: x, y: y, z: z, timestamp: now))
   }
@@ -270,7 +315,7 @@ extension UIApplication {
   /// Moves a window's clock on, if it waits for that.
   ///
   /// - Returns: The time of the event.
-  private func moveClock(of window: UIWindow?, to time: TimeInterval?) -> TimeInterval {
+  final func moveClock(of window: UIWindow?, to time: TimeInterval?) -> TimeInterval {
     guard let context = window?.context else { return time ?? CACurrentMediaTime() }
     let time = time.flatMap { $0.isFinite ? $0 : nil }
     if let time, context.isStepped, time > context.currentTime {
@@ -303,7 +348,11 @@ extension UIApplication {
     send([(touch, phase)], time)
   }
 
-  private func send(_ changed: [(touch: UITouch, phase: UITouch.Phase)], _ time: TimeInterval) {
+  private func send(
+    _ changed: [(touch: UITouch, phase: UITouch.Phase)],
+    earlier: [UITouch: [UITouch]] = [:],
+    _ time: TimeInterval
+  ) {
     for other in input.fingers.values { other.currentPhase = .stationary }
     for (touch, phase) in changed {
       touch.currentPhase = phase
@@ -313,6 +362,8 @@ extension UIApplication {
     event.touches = Set(input.fingers.values).union(changed.map(\.touch))
     event.keys = input.modifiers
     event.buttons = input.buttons
+    event.earlier = earlier
+    record(changed, earlier, at: time)
     for (touch, phase) in changed where phase == .ended || phase == .cancelled {
       input.forget(touch)
     }
@@ -328,6 +379,7 @@ extension UIApplication {
     /// In the window; nil for the place where it is.
     var point: CGPoint?
     var buttons = UIEvent.ButtonMask.primary
+    var type = UITouch.TouchType.direct
   }
 
   /// Sends one event with changes of several fingers.
@@ -337,17 +389,26 @@ extension UIApplication {
     }
     let now = moveClock(of: window, to: time)
     var changed: [(touch: UITouch, phase: UITouch.Phase)] = []
+    var earlier: [UITouch: [UITouch]] = [:]
     for change in changes {
       if change.phase == .began, let point = change.point {
-        let touch = makeTouch(.direct, change.finger, point, in: window, at: now)
+        let touch = makeTouch(change.type, change.finger, point, in: window, at: now)
         touch.buttons = change.buttons
         changed.append((touch, .began))
       } else if let touch = input.fingers[change.finger] {
+        if change.phase == .moved, changed.contains(where: { $0 == (touch, .moved) }) {
+          let before = touch.present()
+          before.moment = now
+          if let last = earlier[touch]?.last { before.placeBefore = last.place }
+          earlier[touch, default: []].append(before)
+          touch.place = change.point ?? touch.place
+          continue
+        }
         touch.placeBefore = touch.place
         touch.place = change.point ?? touch.place
         changed.append((touch, change.phase))
       }
     }
-    send(changed, now)
+    send(changed, earlier: earlier, now)
   }
 }

@@ -50,7 +50,20 @@ open class UIApplication: UIResponder {
   open var keyWindow: UIWindow? { key }
 
   /// Whether the application is in front; active by default.
-  open var applicationState = State.active
+  ///
+  /// **Differences**: programs and tests set it; delegates and observers hear of the steps.
+  open var applicationState = State.active {
+    didSet { tellState(from: oldValue, to: applicationState) }
+  }
+
+  /// The delegate of a running program, which is retained.
+  final var runningDelegate: (any UIApplicationDelegate)?
+  /// The number of the last task in the background.
+  final var lastTask = 0
+  /// The shortcuts of the home screen.
+  ///
+  /// **Differences**: desktops show none.
+  open var shortcutItems: [UIApplicationShortcutItem]?
 
   /// The scenes of the program: one, which all windows are in.
   open var connectedScenes: Set<UIScene> { [scene] }
@@ -163,23 +176,5 @@ open class UIApplication: UIResponder {
     key = nil
     window.resignKey()
     if let next = windows.last(where: { !$0.isHidden && $0.canBecomeKey }) { makeKey(next) }
-  }
-}
-
-/// An object notified of the states of the application.
-///
-/// **Differences**: nothing calls it by itself; programs on Linux start by `main`.
-@preconcurrency
-@MainActor
-public protocol UIApplicationDelegate: AnyObject {
-  /// The window of the application.
-  var window: UIWindow? { get set }
-}
-
-extension UIApplicationDelegate {
-  /// None.
-  public var window: UIWindow? {
-    get { nil }
-    set { _ = newValue }
   }
 }

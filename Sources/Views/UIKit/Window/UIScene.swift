@@ -112,6 +112,18 @@ open class UIScene: UIResponder {
 
   override init() { super.init() }
 
+  /// The object notified of the scene; retained.
+  open var delegate: (any UISceneDelegate)?
+  /// The scene as the system knows it.
+  public let session = UISceneSession()
+
+  /// Asks the desktop to open an address; see `UIApplication.open(_:options:completionHandler:)`.
+  open func open(
+    _ url: URL,
+    options: [UIApplication.OpenExternalURLOptionsKey: Any]? = nil,
+    completionHandler completion: ((Bool) -> Void)? = nil
+  ) { UIApplication.shared.open(url, options: options ?? [:], completionHandler: completion) }
+
   /// Whether the scene is in front: as the application is.
   open var activationState: ActivationState {
     switch UIApplication.shared.applicationState {

@@ -88,7 +88,9 @@ private final class DesktopTouches: DesktopReceiver {
     guard let window else { return }
     release()
     window.onClose?(ending)
-    if ending != .program { window.isHidden = true }
+    guard ending != .program else { return }
+    window.isHidden = true
+    UIApplication.shared.windowWasClosed()
   }
 
   /// Cancels what is down: another window gets what comes next.
@@ -122,54 +124,9 @@ private final class DesktopTouches: DesktopReceiver {
 }
 
 extension UIApplication {
-  /// The points that content moves with a notch of the wheel.
-  private static let notch: CGFloat = 30
-
   /// Takes the held button of the mouse away.
   final func mouseCancelled() {
     touchCancelled(finger: UIApplication.pointerFinger)
     input.buttons = []
-  }
-
-  /// Turns the wheel of the mouse: the content under the pointer moves, as far as it goes.
-  ///
-  /// - Parameters:
-  ///   - right: Notches to the right.
-  ///   - up: Notches away from the user.
-  ///   - point: In points of the window.
-  ///   - window: The window; nil is the key window.
-  public func turnWheel(
-    right: CGFloat = 0,
-    up: CGFloat,
-    at point: CGPoint,
-    in window: UIWindow? = nil
-  ) {
-    guard let window = window ?? keyWindow, !isIgnoringInteractionEvents, right.isFinite,
-      up.isFinite, point.x.isFinite, point.y.isFinite
-    else { return }
-    var view = window.hitTest(point, with: nil)
-    while let candidate = view {
-      if let scroll = candidate as? UIScrollView, scroll.isScrollEnabled,
-        scroll.turn(by: CGPoint(x: right * Self.notch, y: -up * Self.notch))
-      {
-        return
-      }
-      view = candidate.superview
-    }
-  }
-}
-
-extension UIScrollView {
-  /// Moves the content within its range.
-  ///
-  /// - Returns: Whether it moved.
-  fileprivate func turn(by distance: CGPoint) -> Bool {
-    let offset = CGPoint(
-      x: min(max(contentOffset.x + distance.x, rangeX.lowerBound), rangeX.upperBound),
-      y: min(max(contentOffset.y + distance.y, rangeY.lowerBound), rangeY.upperBound)
-    )
-    guard offset != contentOffset else { return false }
-    setContentOffset(offset, animated: false)
-    return true
   }
 }

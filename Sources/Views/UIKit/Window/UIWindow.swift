@@ -91,9 +91,14 @@ open class UIWindow: UIView {
   public private(set) final var contextError: CAContextError?
   // The layer around the window's, in the coordinates of the screen.
   private let root = CALayer()
-  final var firstResponder: UIResponder?
+  final var firstResponder: UIResponder? {
+    didSet { if firstResponder !== oldValue { keyboard.update() } }
+  }
+  final lazy var keyboard = Keyboard(self)
   /// The touches of the window.
   final lazy var touchShell = TouchShell(self)
+  /// The touches since it was shown, if it records them.
+  final var recording = TouchRecording()
   private var storedScreen: UIScreen
   private var storedController: UIViewController?
   /// The controllers presented over the window's own, the last one last.
@@ -262,15 +267,20 @@ open class UIWindow: UIView {
     return try context.image(at: time)
   }
 
+  /// The output, or pictures if a coding agent started the program.
+  private var usedOutput: Output { AgentLink.isOpen ? .pictures : output }
+
   private func show() {
     ViewThread.claim()
+    AgentLink.start()
     tellSafeArea()
     if let context { context.noteUse() } else { connect(isShown: true) }
+    if case .pictures = output { beginTouchSession() }
     appear()
   }
 
   private var runsWhileHidden: Bool {
-    switch output {
+    switch usedOutput {
     case .pictures, .realTime, .clock: true
     case .server, .window: false
     }
@@ -286,7 +296,7 @@ open class UIWindow: UIView {
     guard isHidden else { return }
     if isOutputNew || !runsWhileHidden { disconnect() }
     guard context == nil, runsWhileHidden else { return }
-    if case .realTime = output {
+    if case .realTime = usedOutput {
       // Timers of a hidden window run where it was made, and its time is the machine's.
       ViewThread.claim()
       return connect(isShown: false)
@@ -317,7 +327,7 @@ open class UIWindow: UIView {
       let made = try makeContext()
       if layer.superlayer !== root { root.addSublayer(layer) }
       made.layer = root
-      if case .window(let title) = output { try openOnDesktop(made, title: title) }
+      if case .window(let title) = usedOutput { try openOnDesktop(made, title: title) }
       context = made
     } catch {
       guard isShown else { return }
@@ -332,7 +342,7 @@ open class UIWindow: UIView {
     let (size, scale) = (bounds.size, screen.scale)
     var options = CAContext.Options()
     options.backgroundColor = nil
-    switch output {
+    switch usedOutput {
     case .pictures: return try CAContext(size: size, scale: scale, options: options)
     case .realTime, .window:
       options.isRealTime = true
