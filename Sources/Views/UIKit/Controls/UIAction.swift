@@ -23,6 +23,8 @@ open class UIMenuElement: NSObject {
     public static let destructive = Attributes(rawValue: 1 << 1)
     /// It is not shown.
     public static let hidden = Attributes(rawValue: 1 << 2)
+    /// The menu stays when it is chosen.
+    public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
   }
 
   /// Whether an element is chosen.
@@ -36,9 +38,11 @@ open class UIMenuElement: NSObject {
   }
 
   /// The title.
-  open internal(set) var title: String
+  open var title: String
   /// The image; nil if there is none.
-  open internal(set) var image: UIImage?
+  open var image: UIImage?
+  /// The smaller text below the title; nil if there is none.
+  open var subtitle: String?
 
   init(_ title: String, _ image: UIImage?) {
     self.title = title
@@ -94,6 +98,7 @@ open class UIAction: UIMenuElement {
   ///
   /// - Parameters:
   ///   - title: The title.
+  ///   - subtitle: The smaller text below; nil if there is none.
   ///   - image: The image; nil if there is none.
   ///   - identifier: The name; nil for a unique one.
   ///   - discoverabilityTitle: The text that explains it; nil if there is none.
@@ -102,6 +107,7 @@ open class UIAction: UIMenuElement {
   ///   - handler: The closure.
   public init(
     title: String = "",
+    subtitle: String? = nil,
     image: UIImage? = nil,
     identifier: Identifier? = nil,
     discoverabilityTitle: String? = nil,
@@ -115,6 +121,7 @@ open class UIAction: UIMenuElement {
     self.state = state
     self.handler = handler
     super.init(title, image)
+    self.subtitle = subtitle
   }
 
   // `Any` because: it is Apple's type.

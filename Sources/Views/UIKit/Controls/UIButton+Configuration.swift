@@ -3,25 +3,6 @@
 
 public import Foundation
 
-/// The plate behind a button.
-public struct UIBackgroundConfiguration: Hashable, Sendable {
-  /// The colour; nil for that of the style.
-  public var backgroundColor: UIColor?
-  /// The radius of the corners in points; negative, the default, for that of the style.
-  public var cornerRadius: CGFloat = -1
-  /// The colour of a line inside the edge; nil if there is none.
-  public var strokeColor: UIColor?
-  /// The width of the line in points.
-  public var strokeWidth: CGFloat = 0
-
-  /// A plate without a colour.
-  public static func clear() -> UIBackgroundConfiguration {
-    var background = UIBackgroundConfiguration()
-    background.backgroundColor = .clear
-    return background
-  }
-}
-
 extension UIButton {
   /// A look that is made of parts.
   ///

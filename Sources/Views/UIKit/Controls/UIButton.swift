@@ -294,6 +294,13 @@ open class UIButton: UIControl {
   /// Adapts the configuration to the state; calls `configurationUpdateHandler` by default.
   open func updateConfiguration() { configurationUpdateHandler?(self) }
 
+  /// The menu that a long touch shows, or a tap with `showsMenuAsPrimaryAction`; nil if there is
+  /// none.
+  ///
+  /// A menu in which one action is chosen gives its title to a button with
+  /// `changesSelectionAsPrimaryAction`.
+  open var menu: UIMenu? { didSet { menuChanged() } }
+
   // MARK: Geometry
 
   /// The rectangle of the background.
@@ -350,6 +357,7 @@ open class UIButton: UIControl {
   }
 
   override func triggerPrimaryAction(_ event: UIEvent?) {
+    if showsMenuAsPrimaryAction, menu != nil { return showMenu() }
     if changesSelectionAsPrimaryAction { isSelected.toggle() }
     send(.primaryActionTriggered, event)
   }

@@ -72,6 +72,8 @@ open class UIControl: UIView {
     public static let valueChanged = Event(rawValue: 1 << 12)
     /// Its main purpose was asked for.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    /// Its menu came.
+    public static let menuActionTriggered = Event(rawValue: 1 << 14)
     /// Editing began.
     public static let editingDidBegin = Event(rawValue: 1 << 16)
     /// The text changed.
@@ -121,6 +123,10 @@ open class UIControl: UIView {
   }
 
   final var handlers: [EventHandler] = []
+  /// Whether a tap shows the control's menu; false by default.
+  open var showsMenuAsPrimaryAction = false
+  /// Whether the control shows menus; true by default for controls with a menu.
+  open var isContextMenuInteractionEnabled = true
   private var ownState = State.normal
   private var tracker = ControlTracker()
   private var verticalAlignment = ContentVerticalAlignment.center

@@ -127,11 +127,22 @@ open class UIPageControl: UIControl {
     }
   }
 
+  /// Leads to the next page.
+  open override func accessibilityIncrement() { turn(by: 1) }
+
+  /// Leads to the page before.
+  open override func accessibilityDecrement() { turn(by: -1) }
+
+  private func turn(by pages: Int, _ event: UIEvent? = nil) {
+    guard isEnabled else { return }
+    let old = current
+    currentPage = current + pages
+    if current != old { send(.valueChanged, event) }
+  }
+
   /// Leads to the next page or the one before.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     guard let touch, isTouchInside else { return }
-    let old = current
-    currentPage = touch.location(in: self).x >= bounds.midX ? current + 1 : current - 1
-    if current != old { send(.valueChanged, event) }
+    turn(by: touch.location(in: self).x >= bounds.midX ? 1 : -1, event)
   }
 }

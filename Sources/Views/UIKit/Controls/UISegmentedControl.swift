@@ -298,7 +298,8 @@ open class UISegmentedControl: UIControl {
     return (segment.image?.size.width ?? 0) + 2 * Self.padding
   }
 
-  private var widths: [CGFloat] {
+  /// The widths of the segments, in points.
+  final var widths: [CGFloat] {
     let fixed = segments.reduce(0) { $0 + $1.width }
     let free = segments.filter { $0.width == 0 }.count
     let room = max(bounds.width - fixed, 0)

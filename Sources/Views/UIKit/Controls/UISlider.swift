@@ -258,6 +258,19 @@ open class UISlider: UIControl {
     CGSize(width: UIView.noIntrinsicMetric, height: Self.ownHeight)
   }
 
+  /// Adds a tenth of the range.
+  open override func accessibilityIncrement() { adjust(by: 0.1) }
+
+  /// Takes a tenth of the range away.
+  open override func accessibilityDecrement() { adjust(by: -0.1) }
+
+  private func adjust(by share: Float) {
+    guard isEnabled else { return }
+    let old = number
+    value = number + share * (most - least)
+    if number != old { send(.valueChanged, nil) }
+  }
+
   /// Places the parts.
   open override func layoutSubviews() {
     super.layoutSubviews()

@@ -87,6 +87,7 @@ struct ImageFile {
     let image: CGImage
     let orientation: UIImage.Orientation
     let scale: CGFloat
+    var renderingMode = UIImage.RenderingMode.automatic
   }
 
   private final class Kept {
@@ -116,7 +117,23 @@ struct ImageFile {
   /// The image of a name; nil if there is none.
   ///
   /// Names lead into folders, not out of them.
-  static func named(_ name: String, in bundle: Bundle?, scale: CGFloat) -> Found? {
+  static func named(
+    _ name: String,
+    in bundle: Bundle?,
+    scale: CGFloat,
+    traits: UITraitCollection? = nil
+  ) -> Found? {
+    let shown = traits ?? UITraitCollection.current
+    if let asset = AssetCatalog.image(name, in: bundle, traits: shown, scale: scale),
+      let stored = stored(at: asset.file.path)
+    {
+      return Found(
+        image: stored.image,
+        orientation: stored.orientation,
+        scale: asset.scale,
+        renderingMode: asset.renderingMode
+      )
+    }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, !name.utf8.contains(0), !parts.contains(".."), !name.hasPrefix("/") else {
       return nil
@@ -164,11 +181,14 @@ extension UIImage {
     set {
       ImageFile.imageFolders = newValue
       ImageFile.forgetAll()
+      AssetCatalog.forgetAll()
     }
   }
 
   /// The image of a name in the main bundle or in `imageFolders`; nil if there is none.
   ///
+  /// Asset catalogues there come first: the image for the style, the kind of device and the scale
+  /// of the screen.
   /// Without an extension it is `.png`, `.jpg` or `.jpeg`. The file whose name ends in the scale of
   /// the screen, as `@2x`, comes first. Pixels are shared with others of that name.
   public convenience init?(named name: String) {
@@ -188,8 +208,16 @@ extension UIImage {
   ) {
     let said = traitCollection?.displayScale ?? 0
     let scale = said > 0 ? said : CurrentTraits.screenScale
-    guard let found = ImageFile.named(name, in: bundle, scale: scale) else { return nil }
-    self.init(cgImage: found.image, scale: found.scale, orientation: found.orientation)
+    let found = ImageFile.named(name, in: bundle, scale: scale, traits: traitCollection)
+    guard let found else { return nil }
+    self.init(
+      .pixels(found.image),
+      Look(
+        scale: found.scale,
+        orientation: found.orientation,
+        renderingMode: found.renderingMode
+      )
+    )
   }
 }
 

@@ -9,9 +9,9 @@ public import Foundation
 /// let film = NSDataAsset(name: "intro.json")?.data
 /// ```
 ///
-/// **Differences**: there are no asset catalogues. The file is looked for in the bundle and, for
-/// the main bundle, in `UIImage.imageFolders`: by its name, by the name without its extension, and
-/// in a folder `name.dataset`.
+/// **Differences**: besides asset catalogues, the file is looked for in the bundle and, for the
+/// main bundle, in `UIImage.imageFolders`: by its name, by the name without its extension, and in
+/// a folder `name.dataset`.
 open class NSDataAsset: NSObject, NSCopying {
   /// The name, as it was asked for.
   public let name: NSDataAssetName
@@ -50,6 +50,8 @@ open class NSDataAsset: NSObject, NSCopying {
     guard !name.isEmpty, !name.utf8.contains(0), !parts.contains(".."), !name.hasPrefix("/") else {
       return nil
     }
+    let asset = AssetCatalog.dataFile(name, in: bundle == .main ? nil : bundle)
+    if let asset, isFile(asset) { return asset }
     let own = [bundle.resourceURL].compactMap { $0 }
     for folder in bundle == .main ? ImageFile.imageFolders + own : own {
       let plain = folder.appendingPathComponent(name)

@@ -16,7 +16,7 @@ public import Foundation
 /// ```
 ///
 /// **Differences**: greys have the curve of sRGB, so that grey 1/3 is drawn as red, green and blue
-/// 85. Colours by the names of asset catalogues are absent.
+/// 85.
 // Safe because: nothing changes after an initialiser; providers are called as Apple's are, on the
 // thread that asks.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {

@@ -44,14 +44,14 @@ extension UIImage {
 
   /// The pixels as they are shown, in the image's own tint if it has one.
   package var shownImage: CGImage? {
-    guard let tint = look.tint, look.renderingMode != .alwaysTemplate else { return uprightImage }
+    guard let tint = look.tint, !look.isTemplate else { return uprightImage }
     return tintedImage(tint.cgColor)
   }
 
   /// The pixels as a view of that tint shows them; those of an image that is not a template have
   /// their own colours.
   package func shownImage(tint: UIColor) -> CGImage? {
-    look.renderingMode == .alwaysTemplate ? tintedImage(tint.cgColor) : shownImage
+    look.isTemplate ? tintedImage(tint.cgColor) : shownImage
   }
 
   /// The upright pixels in one colour, which their alpha shows.
@@ -83,7 +83,7 @@ extension UIImage {
       context.translateBy(x: rect.minX + rect.maxX, y: 0)
       context.scaleBy(x: -1, y: 1)
     }
-    guard look.renderingMode == .alwaysTemplate || look.tint != nil else {
+    guard look.isTemplate || look.tint != nil else {
       return drawParts(of: image, in: context, rect)
     }
     if let tint = look.tint { context.setFillColor(tint.cgColor) }

@@ -17,8 +17,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// **Differences**: symbols and asset catalogues are absent; images by name come from the main
-/// bundle and from `imageFolders`.
+/// Images by name come from the main bundle and its asset catalogues, and from `imageFolders`.
 // Safe because: nothing changes after an initialiser but the images that are made from it on
 // demand, which have a lock.
 open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
@@ -80,6 +79,14 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     var flipsForRightToLeft = false
     var frames: [UIImage]?
     var duration = 0.0
+    /// Nil for an image that is no symbol.
+    var symbol: SymbolFacts?
+
+    /// Whether only alpha counts; symbols are templates unless they say otherwise.
+    var isTemplate: Bool {
+      renderingMode == .alwaysTemplate
+        || symbol != nil && symbol?.colors.isEmpty == true && renderingMode == .automatic
+    }
   }
 
   /// Images that are made when they are first needed.
@@ -255,8 +262,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   open var duration: TimeInterval { look.duration }
   /// Whether the image is mirrored where layout goes from right to left.
   open var flipsForRightToLeftLayoutDirection: Bool { look.flipsForRightToLeft }
-  /// Whether it is a symbol: false.
-  open var isSymbolImage: Bool { false }
+  /// Whether it is a symbol.
+  open var isSymbolImage: Bool { look.symbol != nil }
 
   /// A format to draw images like this one.
   open var imageRendererFormat: UIGraphicsImageRendererFormat {

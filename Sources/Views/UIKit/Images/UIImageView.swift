@@ -181,13 +181,13 @@ open class UIImageView: UIView {
   /// Gives templates the new tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    if current?.renderingMode == .alwaysTemplate { update() }
+    if current?.look.isTemplate == true { update() }
   }
 
   /// Gives templates the tint of the new style.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    if current?.renderingMode == .alwaysTemplate || current?.look.tint != nil { update() }
+    if current?.look.isTemplate == true || current?.look.tint != nil { update() }
   }
 
   private var current: UIImage? { highlighted ? shownHighlighted ?? shown : shown }

@@ -20,7 +20,7 @@ extension LayoutHost {
     dirtyContents = []
     for node in due {
       node.isContentDirty = false
-      guard let view = node.view, !node.isFixed else { continue }
+      guard let view = node.view, !node.isHeld else { continue }
       let size = view.intrinsicContentSize
       let wraps = view.wrapsLines
       node.widest = wraps ? size : nil
@@ -110,7 +110,7 @@ extension LayoutHost {
 
   /// Tells the engine of the frame of a view that has one of its own.
   func frameChanged(of view: UIView) {
-    if let node = knownNode(of: view), node.isFixed { node.fix(view.alignmentFrame) }
+    if let node = knownNode(of: view), node.isHeld { hold(node, view) }
     if let scroll = view as? UIScrollView, let guide = scroll.extras?.layout?.guides[.frame],
       let node = guide.node, node.host === self
     {
@@ -181,6 +181,7 @@ extension LayoutHost {
       engine.setConstant(Double(constant), of: id)
     }
     if engine.needsSolve { mark() }
+    (guide as? UITrackingLayoutGuide)?.track()
   }
 
   // MARK: Trees

@@ -35,6 +35,11 @@ final class LayoutHost {
   var measured: [ObjectIdentifier: LayoutNode]?
   private var isUpdating = false
   private var isMarked = false
+  /// The conflicts that a report lists; a second passes before the next one.
+  private static let listed = 8
+  private var lastReport: ContinuousClock.Instant?
+  private var unlisted = 0
+  private var hasReportedUnrest = false
 
   init(root: UIView, measures: Bool = false) {
     self.root = root
@@ -65,12 +70,25 @@ final class LayoutHost {
     isMarked = false
     isUpdating = true
     defer { isUpdating = false }
-    for _ in 0..<Self.limit {
+    var rounds = 0
+    repeat {
       updateViews(within: nil)
       readContents()
-      if views.isEmpty, dirtyContents.isEmpty { break }
-    }
+      rounds += 1
+    } while rounds < Self.limit && !(views.isEmpty && dirtyContents.isEmpty)
+    if rounds == Self.limit { reportUnrest() }
     solve()
+  }
+
+  /// Reports, once for a tree, that each round of updates asks for another one.
+  private func reportUnrest() {
+    guard !hasReportedUnrest else { return }
+    hasReportedUnrest = true
+    let names = Set(views.map { "\(type(of: $0))" }).sorted().joined(separator: ", ")
+    Diagnostics.report(
+      "UIKit: constraints still change after \(Self.limit) rounds of updates; they are left as they "
+        + "are until the next layout" + (names.isEmpty ? "" : ". Updates are asked for by \(names)")
+    )
   }
 
   /// Calls `updateConstraints()` of marked views, those deepest in the tree first.
@@ -121,7 +139,14 @@ final class LayoutHost {
   }
 
   private func report(_ conflicts: [LayoutConflict]) {
-    for conflict in conflicts {
+    guard !conflicts.isEmpty else { return }
+    let now = ContinuousClock.now
+    if let lastReport, now - lastReport < .seconds(1) {
+      unlisted += conflicts.count
+      return
+    }
+    lastReport = now
+    for conflict in conflicts.prefix(Self.listed) {
       let lines = conflict.equations.compactMap { text(of: $0) }
       Diagnostics.report(
         "UIKit: constraints cannot be satisfied at the same time: "
@@ -129,13 +154,20 @@ final class LayoutHost {
           + "; given up is " + (text(of: conflict.broken) ?? "a constraint of the system")
       )
     }
+    unlisted += max(conflicts.count - Self.listed, 0)
+    guard unlisted > 0 else { return }
+    Diagnostics.report("UIKit: \(unlisted) more conflicts of constraints are not listed")
+    unlisted = 0
   }
 
   private func text(of equation: LayoutEquationID) -> String? {
     if let constraint = constraints[equation] { return constraint.text }
     let variables = engine.terms(of: equation).map(\.variable)
     guard let node = variables.lazy.compactMap({ self.nodes[Int($0)] }).first else { return nil }
-    if let view = node.view { return "<NSContentSizeLayoutConstraint \(type(of: view))>" }
+    if let view = node.view {
+      if let mask = maskText(of: equation, view) { return mask }
+      return "<NSContentSizeLayoutConstraint \(type(of: view))>"
+    }
     return node.guide.map { "<NSLayoutConstraint '\($0.identifier)'>" }
   }
 
@@ -163,11 +195,11 @@ final class LayoutHost {
       if view.flags.contains(.constrained) { view.parent?.flags.insert(.placing) }
     }
     if view === root {
-      if measured == nil { made.fix(view.alignmentFrame) }
+      if measured == nil { hold(made, view) }
     } else if !view.flags.contains(.constrained) {
-      made.fix(view.alignmentFrame)
+      hold(made, view)
     }
-    if !made.isFixed { noteContent(made) }
+    if !made.isHeld { noteContent(made) }
     if measured == nil {
       if let parent = view.parent, view.flags.contains(.constrained) { _ = node(of: parent) }
       if view.wantsConstraintUpdates { view.setNeedsUpdateConstraints() }

@@ -34,7 +34,10 @@ final class LayoutNode {
   var widest: CGSize?
   /// Equations of a guide of the system, with the numbers of their constants.
   var systemIDs: [LayoutEquationID] = []
-  var isFixed = false
+  /// Whether the view has a frame of its own (`LayoutHost.hold`).
+  var isHeld = false
+  /// How a held view follows its superview, across and down.
+  var followings: [MaskFollowing?] = [nil, nil]
   var isContentDirty = false
 
   init(_ host: LayoutHost) {
@@ -56,16 +59,6 @@ final class LayoutNode {
       width: engine.value(of: width),
       height: engine.value(of: height)
     )
-  }
-
-  /// Fixes the variables at a rectangle; nil lets the equations decide.
-  func fix(_ rect: CGRect?) {
-    guard let engine = host?.engine else { return }
-    isFixed = rect != nil
-    engine.fix(minX, at: rect.map { Double($0.minX) })
-    engine.fix(minY, at: rect.map { Double($0.minY) })
-    engine.fix(width, at: rect.map { Double($0.width) })
-    engine.fix(height, at: rect.map { Double($0.height) })
   }
 
   /// Adds an attribute to a sum.

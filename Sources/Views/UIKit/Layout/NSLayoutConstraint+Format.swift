@@ -1,7 +1,7 @@
 // Constraints of visual formats.
 // Licensed under the MIT license; see LICENSE.
 
-public import Foundation
+import Foundation
 
 extension NSLayoutConstraint {
   /// The alignment and the direction of the views of a visual format.

@@ -186,7 +186,7 @@ open class NSLayoutConstraint: NSObject {
 
   /// Whether the constraint holds; setting it adds it to the closest common ancestor of its items.
   open var isActive: Bool {
-    get { holder?.extras?.layout?.held.contains { $0 === self } ?? false }
+    get { holder != nil }
     set {
       guard newValue != isActive else { return }
       if newValue {

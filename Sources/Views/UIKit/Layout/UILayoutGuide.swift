@@ -79,19 +79,6 @@ open class UILayoutGuide: NSObject {
   open var centerYAnchor: NSLayoutYAxisAnchor { y(.centerY) }
 }
 
-/// A guide that follows the keyboard.
-///
-/// **Differences**: there is no keyboard on the screen, so the guide is the part of the safe area
-/// at the bottom.
-@preconcurrency
-@MainActor
-open class UIKeyboardLayoutGuide: UILayoutGuide {
-  /// Whether the guide keeps to the safe area while the keyboard is away; true by default.
-  open var usesBottomSafeArea = true {
-    didSet { owner?.layoutHost?.guideChanged(self) }
-  }
-}
-
 /// The guides that views have by themselves.
 enum SystemGuide {
   case margins, safeArea, readable, keyboard, content, frame
@@ -111,8 +98,7 @@ enum SystemGuide {
       return insets
     case .keyboard:
       let guide = view.extras?.layout?.guides[.keyboard] as? UIKeyboardLayoutGuide
-      let isSafe = guide?.usesBottomSafeArea ?? true
-      let height = isSafe ? view.safeAreaInsets.bottom : 0
+      let height = guide?.height(in: view) ?? view.safeAreaInsets.bottom
       return UIEdgeInsets(top: view.bounds.height - height, left: 0, bottom: 0, right: 0)
     case .content, .frame: return .zero
     }

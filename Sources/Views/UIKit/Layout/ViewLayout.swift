@@ -187,9 +187,9 @@ extension UIView {
       if parent == nil { return }
       if translates {
         host.dropContent(node)
-        node.fix(alignmentFrame)
+        host.hold(node, self)
       } else {
-        node.fix(nil)
+        host.letGo(node)
         host.noteContent(node)
         parent?.flags.insert(.placing)
         if let parent { _ = host.node(of: parent) }
@@ -208,7 +208,7 @@ extension UIView {
   }
 
   final func contentSizeChanged() {
-    if let node = extras?.layout?.node, let host = node.host, !node.isFixed {
+    if let node = extras?.layout?.node, let host = node.host, !node.isHeld {
       host.noteContent(node)
       (parent as? UIStackView)?.contentChanged()
       if !(parent is UIStackView) { return }
@@ -217,7 +217,7 @@ extension UIView {
   }
 
   final func contentPriorityChanged() {
-    if let node = extras?.layout?.node, let host = node.host, !node.isFixed {
+    if let node = extras?.layout?.node, let host = node.host, !node.isHeld {
       host.noteContent(node)
     }
   }
@@ -236,18 +236,19 @@ extension UIView {
     }
   }
 
-  /// The alignment rectangle of the frame that the view has without its transform.
-  final var alignmentFrame: CGRect {
+  /// The frame that the view has without its transform.
+  final var plainFrame: CGRect {
     let (center, size, anchor) = (layer.position, layer.bounds.size, layer.anchorPoint)
-    return alignmentRect(
-      forFrame: CGRect(
-        x: center.x - size.width * anchor.x,
-        y: center.y - size.height * anchor.y,
-        width: size.width,
-        height: size.height
-      )
+    return CGRect(
+      x: center.x - size.width * anchor.x,
+      y: center.y - size.height * anchor.y,
+      width: size.width,
+      height: size.height
     )
   }
+
+  /// The alignment rectangle of that frame.
+  final var alignmentFrame: CGRect { alignmentRect(forFrame: plainFrame) }
 
   /// The number of views around this one.
   final var depth: Int {

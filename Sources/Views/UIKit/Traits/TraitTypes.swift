@@ -1,6 +1,8 @@
 // The values that traits have.
 // Licensed under the MIT license; see LICENSE.
 
+public import Foundation
+
 /// The style of the interface.
 public enum UIUserInterfaceStyle: Int, Hashable, Sendable {
   /// Not said.
@@ -126,6 +128,14 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
+
+  /// Posted when the size that a person asked for changed: never by itself, for no setting of a
+  /// desktop changes it.
+  public static let didChangeNotification = Notification.Name(
+    "UIContentSizeCategoryDidChangeNotification"
+  )
+  /// The key of the new size, by its name, in what is posted.
+  public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
 
   /// Not said.
   public static let unspecified = UIContentSizeCategory(

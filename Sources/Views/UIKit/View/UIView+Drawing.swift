@@ -197,9 +197,4 @@ extension UIView {
     parts.append("layer = \(layer)")
     return "<\(appleName); \(parts.joined(separator: "; "))>"
   }
-
-  final func setAccessibility(_ key: ViewExtras.AccessibilityText, _ text: String?) {
-    if text == nil && extras == nil { return }
-    ownExtras.accessibility[key] = text
-  }
 }

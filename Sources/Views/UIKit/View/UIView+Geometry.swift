@@ -42,7 +42,9 @@ extension UIView {
     let bits = parent?.autoresizesSubviews == false ? 0 : maskBits
     // A view's mask has the bits of a layer's, because y points down.
     let mask = CAAutoresizingMask(rawValue: bits)
-    if layer.autoresizingMask != mask { layer.autoresizingMask = mask }
+    guard layer.autoresizingMask != mask else { return }
+    layer.autoresizingMask = mask
+    tellEngine()
   }
 
   final func setAutoresizesSubviews(_ resizes: Bool) {
@@ -55,9 +57,13 @@ extension UIView {
   /// Below this, a view is not touched.
   private static let leastTouchableAlpha: Float = 0.01
 
+  /// Whether touches can reach the view and what is in it.
+  final var takesTouches: Bool {
+    isUserInteractionEnabled && !isHidden && layer.opacity >= UIView.leastTouchableAlpha
+  }
+
   final func findHit(_ point: CGPoint, _ event: UIEvent?) -> UIView? {
-    guard isUserInteractionEnabled, !isHidden, layer.opacity >= UIView.leastTouchableAlpha,
-      extras?.blockingAnimations ?? 0 == 0,
+    guard takesTouches, extras?.blockingAnimations ?? 0 == 0,
       self.point(inside: point, with: event)
     else { return nil }
     for view in children.reversed() where view.parent === self {

@@ -106,6 +106,7 @@ extension UIView {
     let standard = UIView.standardMargin
     var margins =
       own ?? UIEdgeInsets(top: standard, left: standard, bottom: standard, right: standard)
+    if let controller = extras?.controller { margins = controller.margins(own: own) }
     if insetsLayoutMarginsFromSafeArea {
       let safe = safeAreaInsets
       margins.top += safe.top

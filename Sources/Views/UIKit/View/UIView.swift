@@ -670,72 +670,13 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Accessibility
 
-  /// A name for tests; nil by default.
-  open var accessibilityIdentifier: String? {
-    get { extras?.accessibility[.identifier] }
-    set { setAccessibility(.identifier, newValue) }
-  }
-
-  /// A short description for people who do not see the view.
-  open var accessibilityLabel: String? {
-    get { extras?.accessibility[.label] }
-    set { setAccessibility(.label, newValue) }
-  }
-
-  /// A hint at what happens on a touch.
-  open var accessibilityHint: String? {
-    get { extras?.accessibility[.hint] }
-    set { setAccessibility(.hint, newValue) }
-  }
-
-  /// The value as a text.
-  open var accessibilityValue: String? {
-    get { extras?.accessibility[.value] }
-    set { setAccessibility(.value, newValue) }
-  }
-
-  /// Whether it is treated as one element; false by default.
-  open var isAccessibilityElement: Bool {
-    get { flags.contains(.accessible) }
-    set { set(.accessible, to: newValue) }
-  }
-
-  /// The kinds of the element; none by default.
-  open var accessibilityTraits: UIAccessibilityTraits {
-    get { extras?.accessibilityFacts.traits ?? .none }
-    set { ownExtras.accessibilityFacts.traits = newValue }
-  }
-
-  // `Any` because: views and elements are taken.
-  /// The elements in the view, in the order in which they are read; nil for its subviews.
-  open var accessibilityElements: [Any]? {
-    get { extras?.accessibilityFacts.elements }
-    set { ownExtras.accessibilityFacts.elements = newValue }
-  }
+  override var accessibilityDefaults: AccessibilityDefaults { AccessibilityDefaults(of: self) }
 
   /// The frame on the screen, in points; that of the view by default.
-  open var accessibilityFrame: CGRect {
-    get { extras?.accessibilityFacts.frame ?? convert(bounds, to: nil) }
-    set { ownExtras.accessibilityFacts.frame = newValue }
+  open override var accessibilityFrame: CGRect {
+    get { accessibilityFacts?.frame ?? convert(bounds, to: nil) }
+    set { super.accessibilityFrame = newValue }
   }
-
-  /// Whether the elements in the view are left out; false by default.
-  open var accessibilityElementsHidden: Bool {
-    get { extras?.accessibilityFacts.elementsHidden ?? false }
-    set { ownExtras.accessibilityFacts.elementsHidden = newValue }
-  }
-
-  /// Whether the views beside this one are left out; false by default.
-  open var accessibilityViewIsModal: Bool {
-    get { extras?.accessibilityFacts.isModal ?? false }
-    set { ownExtras.accessibilityFacts.isModal = newValue }
-  }
-
-  /// Does what a tap does, for helpers of accessibility.
-  ///
-  /// - Returns: Whether something was done; false by default.
-  @discardableResult
-  open func accessibilityActivate() -> Bool { false }
 
   // MARK: Builders
 

@@ -15,7 +15,6 @@ struct ViewFlags: OptionSet {
   static let keepsSubviewSizes = ViewFlags(rawValue: 1 << 5)
   static let plainMargins = ViewFlags(rawValue: 1 << 6)
   static let preservesMargins = ViewFlags(rawValue: 1 << 7)
-  static let accessible = ViewFlags(rawValue: 1 << 8)
   /// The base's `draw(_:)` was called.
   static let reachedDraw = ViewFlags(rawValue: 1 << 9)
   /// The scale was set by the program and stays.
@@ -52,18 +51,6 @@ struct ViewFlags: OptionSet {
 
 /// Properties that few views have, in one object.
 final class ViewExtras {
-  enum AccessibilityText: Hashable { case identifier, label, hint, value }
-
-  /// Rarer facts for helpers of accessibility.
-  struct Accessibility {
-    var traits = UIAccessibilityTraits.none
-    var elements: [Any]?
-    var frame: CGRect?
-    var elementsHidden = false
-    var isModal = false
-  }
-
-  var accessibilityFacts = Accessibility()
   var restorationIdentifier: String?
 
   var tag = 0
@@ -78,9 +65,9 @@ final class ViewExtras {
   var traitsBefore: UITraitCollection?
   var traitObservers: TraitObservers?
   var recognizers: [UIGestureRecognizer]?
+  var interactions: [any UIInteraction] = []
   /// The number by which a window knows the view; 0 before it was touched.
   var touchNumber = 0
-  var accessibility: [AccessibilityText: String] = [:]
   /// The animations of the view that hold back touches.
   var blockingAnimations = 0
   /// The changes of property animators that decide where the view is hit.
