@@ -31,6 +31,8 @@ struct UIStackViewTests {
     _ distribution: UIStackView.Distribution,
     spacing: CGFloat = 10
   ) -> [CGRect] {
+    // Widths are of whole pixels: the screen of the test before is not the one meant.
+    UIScreen.setMain(UIScreen(size: CGSize(width: 200, height: 50), scale: 1))
     let stack = UIStackView(arrangedSubviews: blocks)
     stack.frame = CGRect(x: 0, y: 0, width: 200, height: 50)
     stack.spacing = spacing
