@@ -3,6 +3,7 @@
 
 import InteractionScenes
 import QuartzCore
+import QuartzInteraction
 
 @testable import UIKit
 
@@ -28,6 +29,15 @@ final class SceneStage {
   }
 
   func log(_ token: String) { group.append(token) }
+
+  /// Lines that scroll views said of themselves against S18, during the run and after it.
+  var complaints: [String] {
+    let delegates = kept.compactMap { $0 as? SceneScrollDelegate }
+    let moving = views.values.compactMap { $0 as? UIScrollView }.filter {
+      $0.isTracking || $0.isDragging || $0.isDecelerating || $0.isZooming
+    }
+    return delegates.flatMap(\.complaints) + moving.map { "11: \($0) still moves" }
+  }
 
   // MARK: Views
 
@@ -228,23 +238,22 @@ final class SceneStage {
   }
 
   private func take(_ act: SceneAct, _ changes: inout [UIApplication.FingerChange]) {
-    func point(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: x, y: y) }
+    func point(_ place: TouchPlace) -> CGPoint { CGPoint(x: place.x, y: place.y) }
     switch act {
-    case .down(let finger, let x, let y, let number):
-      var change = UIApplication.FingerChange(phase: .began, finger: finger, point: point(x, y))
+    case .touch(.down(let finger, let place, _, let number)):
+      var change = UIApplication.FingerChange(phase: .began, finger: finger, point: point(place))
       change.buttons = .button(number)
       if UIApplication.shared.input.fingers[finger] != nil {
         changes.append(UIApplication.FingerChange(phase: .cancelled, finger: finger))
       }
       changes.append(change)
-    case .move(let finger, let x, let y):
-      changes.append(.init(phase: .moved, finger: finger, point: point(x, y)))
-    case .up(let finger, let x, let y):
-      let end = x.flatMap { x in y.map { point(x, $0) } }
-      changes.append(.init(phase: .ended, finger: finger, point: end))
-    case .cancel(let finger): changes.append(.init(phase: .cancelled, finger: finger))
-    case .point(let x, let y): UIApplication.shared.mouseMoved(to: point(x, y))
-    case .wait: break
+    case .touch(.move(let finger, let place)):
+      changes.append(.init(phase: .moved, finger: finger, point: point(place)))
+    case .touch(.up(let finger, let place)):
+      changes.append(.init(phase: .ended, finger: finger, point: place.map(point)))
+    case .touch(.cancel(let finger)): changes.append(.init(phase: .cancelled, finger: finger))
+    case .touch(.point(let place)): UIApplication.shared.mouseMoved(to: point(place))
+    case .touch(.wheel), .touch(.key), .touch(.wait): break
     case .set(let id, let property, let value): set(id, property, value)
     case .see(let id): see(id)
     }

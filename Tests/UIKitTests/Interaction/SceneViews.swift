@@ -119,13 +119,22 @@ class SceneScrollDelegate: UIScrollViewDelegate {
   }
 
   private var isMute: Bool { options["mute"] != nil }
+  /// Calls that came while the flags of the scroll view said something else.
+  private(set) var complaints: [String] = []
+
+  private func check(_ name: String, _ isRight: Bool) {
+    if !isRight { complaints.append("11: \(id)\(name)") }
+  }
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
     guard isReady, scrollView.isDragging, !isMute else { return }
     log("@\(SceneText.pair(scrollView.contentOffset.x, scrollView.contentOffset.y))")
   }
 
-  func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { log(":willDrag") }
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
+    check(":willDrag", scrollView.isTracking && scrollView.isDragging)
+    log(":willDrag")
+  }
 
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView,
@@ -140,11 +149,20 @@ class SceneScrollDelegate: UIScrollViewDelegate {
   }
 
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+    check(":didEnd", !scrollView.isDragging)
     log(":didEnd\(decelerate ? "+" : "-")")
   }
 
-  func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) { log(":willDecel") }
-  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { log(":didDecel") }
+  func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {
+    check(":willDecel", scrollView.isDecelerating)
+    log(":willDecel")
+  }
+
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
+    check(":didDecel", !scrollView.isDecelerating)
+    log(":didDecel")
+  }
+
   func viewForZooming(in scrollView: UIScrollView) -> UIView? { scrollView.subviews.first }
 
   func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {

@@ -71,6 +71,11 @@ private final class Follower: UIGestureRecognizer {
   override func reset() { resets += 1 }
 }
 
+/// A recogniser of a program that looks on, and never says anything.
+private final class Onlooker: UIGestureRecognizer {
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+}
+
 /// A pan of a program that counts what it hears.
 private final class CountingPan: UIPanGestureRecognizer {
   var moves = 0
@@ -124,6 +129,35 @@ struct TouchLawTests {
         "action began", "began 2", "action changed", "moved 2", "action ended", "ended 2",
       ]
     )
+  }
+
+  @Test("D11: an end that a silent recogniser of the program held back comes when that is over")
+  func silentRecognizer() {
+    let onlooker = add { Onlooker() }
+    app.touchBegan(at: p(50), time: 0)
+    app.touchEnded(time: 0.1)
+    #expect(journal.take() == ["began 0", "ended 0"])
+    onlooker.delaysTouchesBegan = true
+    app.touchBegan(at: p(50), time: 1)
+    app.touchMoved(to: p(60), time: 1.1)
+    #expect(journal.take().isEmpty)
+    app.touchEnded(time: 1.2)
+    #expect(journal.take() == ["began 0", "ended 0"])
+  }
+
+  @Test("A move is told once, also if an action takes a recogniser away")
+  func moveOnce() {
+    let pan = add { UIPanGestureRecognizer() }
+    pan.cancelsTouchesInView = false
+    let press = add { UILongPressGestureRecognizer() }
+    let view = view
+    let closure = UIPanGestureRecognizer { _ in view.removeGestureRecognizer(press) }
+    closure.cancelsTouchesInView = false
+    view.addGestureRecognizer(closure)
+    app.touchBegan(at: p(50), time: 0)
+    app.touchMoved(to: p(80), time: 0.1)
+    app.touchCancelled(time: 0.2)
+    #expect(journal.take() == ["began 0", "moved 0", "cancelled 0"])
   }
 
   @Test("A pan of the program that calls super pans")
@@ -256,7 +290,7 @@ struct TouchLawTests {
     #expect(journal.take().first == "began 0")
   }
 
-  @Test("G4: recognisers that wait for each other are reported")
+  @Test("G4: recognisers that wait for each other are reported, and the first one goes on")
   func cycle() {
     let (one, two) = (add { UITapGestureRecognizer() }, add { UITapGestureRecognizer() })
     let lines = Diagnostics.lines {
@@ -266,8 +300,8 @@ struct TouchLawTests {
     }
     #expect(lines.count == 1)
     app.tap(at: p(50), time: 0)
-    #expect(journal.take() == ["began 0"])
-    two.isEnabled = false
-    #expect(journal.take() == ["cancelled 0"])
+    #expect(journal.take() == ["began 0", "cancelled 0"])
+    app.tap(at: p(50), time: 2)
+    #expect(journal.take() == ["began 0", "cancelled 0"])
   }
 }

@@ -16,7 +16,7 @@ struct TouchSceneTests {
   }()
 
   @Test func thereAreAll() {
-    #expect(Self.scenes.count == 150)
+    #expect(Self.scenes.count == 152)
   }
 
   @Test(arguments: scenes)

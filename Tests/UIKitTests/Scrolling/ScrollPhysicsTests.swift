@@ -72,7 +72,7 @@ struct ScrollPhysicsTests {
     #expect(motion.end == 100)
     #expect(motion.offset(at: motion.duration) == 100)
     let almost = motion.offset(at: motion.duration - 1e-6)
-    #expect(abs(almost - 100.1) < 1e-3)
+    #expect(abs(almost - 100.4) < 1e-3)
   }
 
   @Test("Content that reaches its edge goes beyond with its velocity, and returns")
