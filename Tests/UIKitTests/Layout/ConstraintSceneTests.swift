@@ -9,10 +9,6 @@ import Testing
 @MainActor
 @Suite("Constraints: scenes", .serialized)
 struct ConstraintSceneTests {
-  private func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
-    CGRect(x: x, y: y, width: width, height: height)
-  }
-
   @Test("T01, T11: pins, and another constant")
   func pins() {
     let root = LayoutRoot()

@@ -36,6 +36,10 @@ final class ContentView: UIView {
   }
 }
 
+func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
+  CGRect(x: x, y: y, width: width, height: height)
+}
+
 /// A view that is laid out as a root, on a screen of 2 pixels for a point.
 @MainActor
 final class LayoutRoot: UIView {

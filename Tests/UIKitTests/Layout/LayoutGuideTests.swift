@@ -9,10 +9,6 @@ import Testing
 @MainActor
 @Suite("Layout guides", .serialized)
 struct LayoutGuideTests {
-  private func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
-    CGRect(x: x, y: y, width: width, height: height)
-  }
-
   private func pin(_ view: UIView, to guide: UILayoutGuide) {
     activate(
       view.leadingAnchor.constraint(equalTo: guide.leadingAnchor),

@@ -32,4 +32,48 @@ struct ViewThreadTests {
     let told = text.split(separator: "\n").filter { $0.contains("used off the thread") }
     #expect(told.count == 1, "\(text)")
   }
+
+  @Test(
+    "Events of other threads come on the thread of the views, in order",
+    .shows("UIApplication", "UIControl.addAction(_:for:)")
+  )
+  func eventsOfOtherThreads() async throws {
+    await #expect(processExitsWith: .success) { await eventsFromOtherThreads() }
+  }
+}
+
+/// Taps and types from another thread, and waits until the main thread has had its turn.
+@MainActor
+private func eventsFromOtherThreads() async {
+  let window = makeWindow()
+  let button = UIButton(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+  let field = UITextField(frame: CGRect(x: 0, y: 100, width: 150, height: 30))
+  window.addSubview(button)
+  window.addSubview(field)
+  field.becomeFirstResponder()
+  var journal: [String] = []
+  func note(_ name: String) {
+    journal.append(Thread.current.name == "other" ? "\(name) elsewhere" : name)
+  }
+  button.addAction(UIAction { _ in note("down") }, for: .touchDown)
+  button.addAction(UIAction { _ in note("up") }, for: .touchUpInside)
+  field.addAction(UIAction { _ in note(field.text ?? "") }, for: .editingChanged)
+  await withCheckedContinuation { continuation in
+    let isSent = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      Thread.current.name = "other"
+      onViewThread {
+        let app = UIApplication.shared
+        app.touchBegan(at: CGPoint(x: 25, y: 25))
+        app.touchEnded()
+        app.type("a")
+        app.tap(at: CGPoint(x: 25, y: 25))
+      }
+      isSent.signal()
+    }
+    isSent.wait()
+    precondition(journal.isEmpty)
+    DispatchQueue.main.async { continuation.resume() }
+  }
+  precondition(journal == ["down", "up", "a", "down", "up"], "\(journal)")
 }

@@ -96,7 +96,7 @@ struct SafeAreaTests {
     window.rootViewController = controller
     window.makeKeyAndVisible()
     #expect(controller.told == [insets(47, 34)] && controller.margins == 1)
-    #expect(controller.view.layoutMargins.top == 55)
+    #expect(controller.view.layoutMargins.top == 47)
     controller.additionalSafeAreaInsets.top = 10
     #expect(controller.told.last == insets(57, 34) && controller.margins == 2)
     controller.view.layoutMargins.top = 20

@@ -10,6 +10,9 @@ import UIKit
 @Suite("Windows in real time", .serialized)
 @MainActor
 struct HiddenWindowTests {
+  /// Their pictures have a pixel for each point, whatever screen the tests before had.
+  init() { UIScreen.setMain(UIScreen(size: CGSize(width: 40, height: 40), scale: 1)) }
+
   /// Turns the run loop until something is so; ten seconds at most.
   private func wait(until isDone: () -> Bool) {
     let end = Date(timeIntervalSinceNow: 10)
