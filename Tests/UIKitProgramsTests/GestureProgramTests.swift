@@ -9,6 +9,8 @@ import UIKitTesting
 @MainActor
 @Suite("Programs of gestures")
 struct GestureProgramTests {
+  nonisolated static let file: StaticString = #filePath
+
   @Test("Swipe cards: a short pan returns the card, a long one takes it away")
   func swipeCards() throws {
     let program = SwipeCardsViewController()

@@ -9,6 +9,8 @@ import UIKitTesting
 @MainActor
 @Suite("Programs of lists")
 struct ListProgramTests {
+  nonisolated static let file: StaticString = #filePath
+
   private func texts(_ table: UITableView) -> [String] {
     table.visibleCells.compactMap { $0.textLabel?.text }
   }
@@ -46,6 +48,13 @@ struct ListProgramTests {
       try stage.wait(3)
     }
     #expect(view.contentOffset.y > 1000 && SwatchCell.made <= made + 8)
+    try stage.tap(CGPoint(x: 150, y: 130))
+    let near = try #require(program.picked.first)
+    #expect(program.picked == [near])
+    try stage.wait(0.5)
+    try stage.check("swatches")
+    try stage.tap(CGPoint(x: 150, y: 130))
+    #expect(program.picked.isEmpty)
     program.jump(to: 5002)
     try stage.wait(0.1)
     try stage.tap(CGPoint(x: 150, y: 130))
@@ -53,7 +62,7 @@ struct ListProgramTests {
     try stage.tap(CGPoint(x: 30, y: 70))
     try stage.wait(0.5)
     #expect(program.picked == [5002, 4996])
-    try stage.check("swatches")
+    try stage.check("swatches-far", isSession: false)
     try stage.tap(CGPoint(x: 150, y: 130))
     #expect(program.picked == [4996])
   }

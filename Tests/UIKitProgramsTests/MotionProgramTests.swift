@@ -9,6 +9,8 @@ import UIKitTesting
 @MainActor
 @Suite("Programs of animations")
 struct MotionProgramTests {
+  nonisolated static let file: StaticString = #filePath
+
   @Test("Bar chart: the bars grow one after the other, and the line draws itself")
   func barChart() throws {
     let program = BarChartViewController()

@@ -12,6 +12,7 @@ final class ProgramStage {
   let window: UIWindow
   private(set) var time: TimeInterval
   private let app = UIApplication.shared
+  private let start: TimeInterval
 
   /// Shows a program's controller; its time begins at 0.
   init(_ controller: UIViewController, size: CGSize = CGSize(width: 240, height: 260)) throws {
@@ -21,6 +22,7 @@ final class ProgramStage {
     window.rootViewController = controller
     window.makeKeyAndVisible()
     time = CACurrentMediaTime()
+    start = time
     try wait(0.02)
   }
 
@@ -81,13 +83,51 @@ final class ProgramStage {
     try wait(0.01)
   }
 
+  /// Returns the difference to the reference of a program's own test; nil if there is none.
+  func difference(to name: String, file: StaticString) throws -> String? {
+    let test = URL(fileURLWithPath: "\(file)")
+    let reference = test.deletingLastPathComponent().appendingPathComponent(
+      "__Snapshots__/\(test.deletingPathExtension().lastPathComponent)/program.\(name).png"
+    )
+    let diffing = Diffing<UIImage>.image()
+    return try diffing.diff(diffing.fromData(Data(contentsOf: reference)), wait(0))?.0
+  }
+
+  /// Makes touches that were recorded again, from the time at which the program was shown.
+  func replay(_ session: UITouchSession) throws {
+    session.replay(in: window, from: start)
+    time = start + session.duration
+    try wait(0)
+  }
+
+  /// Writes the touches up to now down, for `SessionProgramTests`, if the environment says so.
+  private func record(_ name: String) throws {
+    guard ProcessInfo.processInfo.environment["QUARTZ_RECORD_SESSIONS"] == "1" else { return }
+    let end = String(format: "%.4f", time - start)
+    let text = "# \(name)\n\(window.touchSession)\nwait t=\(end)\n"
+    try FileManager.default.createDirectory(
+      at: ProgramSession.folder,
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: ProgramSession.url(name))
+  }
+
   /// Compares what shows with the picture of a test.
+  ///
+  /// - Parameters:
+  ///   - name: The picture's name.
+  ///   - isSession: Whether touches alone lead to it; these can be recorded.
+  ///   - fileID: Where the test stands.
+  ///   - file: Its path.
+  ///   - line: Its line.
   func check(
     _ name: String,
+    isSession: Bool = true,
     fileID: StaticString = #fileID,
     file: StaticString = #filePath,
     line: UInt = #line
   ) throws {
+    if isSession { try record(name) }
     assertSnapshot(
       of: try wait(0),
       as: .image,

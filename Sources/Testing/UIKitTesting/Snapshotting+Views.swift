@@ -220,7 +220,7 @@ extension Snapshotting where Value == UIViewController, Format == String {
 
 extension ViewImageConfig {
   /// Returns the screen with another size and with traits in place of its own.
-  fileprivate func changed(size: CGSize?, traits: UITraitCollection) -> ViewImageConfig {
+  func changed(size: CGSize?, traits: UITraitCollection) -> ViewImageConfig {
     var config = self
     config.size = size ?? self.size
     config.traits = UITraitCollection(traitsFrom: [self.traits, traits])

@@ -39,6 +39,13 @@ struct ViewStage {
     return view.bounds.size
   }
 
+  /// Makes touches, and lets their time pass.
+  func replay(_ touches: UITouchSession) {
+    window.layoutIfNeeded()
+    CATransaction.flush()
+    touches.replay(in: window)
+  }
+
   /// Takes the picture of the window, and hides it.
   ///
   /// - Throws: `SnapshotProblem` if nothing can be drawn.
