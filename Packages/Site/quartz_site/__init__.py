@@ -1,0 +1,1 @@
+"""The project's page: its documents, references and films as static files."""
