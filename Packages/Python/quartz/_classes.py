@@ -26,6 +26,7 @@ __all__ = [
     "CATiledLayer",
     "CAEmitterLayer",
     "CABackdropLayer",
+    "CAPortalLayer",
     "CABasicAnimation",
     "CAKeyframeAnimation",
     "CASpringAnimation",
@@ -423,6 +424,36 @@ class CABackdropLayer(CALayer, named="CABackdropLayer"):
     scale = NumberProperty("scale", 2, "It animates.")
     group_name: Property[str | None, str | None] = Property("groupName", 9)
     bleed_amount = NumberProperty("bleedAmount", 2, "It animates.")
+
+
+class CAPortalLayer(CALayer, named="CAPortalLayer"):
+    """The class of that name of Core Animation."""
+
+    __slots__ = ()
+    _class_name = "CAPortalLayer"
+    _types = {
+        "allowsEdgeAntialiasing": 1, "allowsGroupOpacity": 1, "anchorPoint": 4, "anchorPointZ": 2,
+        "autoresizingMask": 2, "autoreverses": 1, "backgroundColor": 7, "backgroundFilters": 13,
+        "beginTime": 2, "borderColor": 7, "borderWidth": 2, "bounds": 6, "compositingFilter": 9,
+        "contents": 12, "contentsCenter": 6, "contentsFormat": 9, "contentsGravity": 9,
+        "contentsHeadroom": 2, "contentsMultiplyColor": 7, "contentsRect": 6, "contentsScale": 2,
+        "contentsTransform": 8, "cornerCurve": 9, "cornerRadius": 2, "doubleSided": 1,
+        "drawsAsynchronously": 1, "duration": 2, "edgeAntialiasingMask": 2, "fillMode": 9, "filters": 13,
+        "frame": 6, "geometryFlipped": 1, "hidden": 1, "hidesSourceLayer": 1, "magnificationFilter": 9,
+        "mask": 12, "maskedCorners": 2, "masksToBounds": 1, "matchesOpacity": 1, "matchesPosition": 1,
+        "matchesTransform": 1, "minificationFilter": 9, "minificationFilterBias": 2, "name": 9,
+        "needsDisplayOnBoundsChange": 1, "opacity": 2, "opaque": 1, "portalSource": 2, "position": 4,
+        "preferredDynamicRange": 9, "rasterizationScale": 2, "remoteClientId": 2, "repeatCount": 2,
+        "repeatDuration": 2, "shadowColor": 7, "shadowOffset": 5, "shadowOpacity": 2, "shadowPath": 12,
+        "shadowRadius": 2, "shouldRasterize": 1, "speed": 2, "sublayerTransform": 8, "sublayers": 13,
+        "superlayer": 12, "timeOffset": 2, "toneMapMode": 9, "transform": 8, "visibleRect": 6,
+        "wantsExtendedDynamicRangeContent": 1, "zPosition": 2,
+    }
+    portal_source = NumberProperty("portalSource", 2)
+    hides_source_layer = BoolProperty("hidesSourceLayer", 1)
+    matches_opacity = BoolProperty("matchesOpacity", 1)
+    matches_position = BoolProperty("matchesPosition", 1)
+    matches_transform = BoolProperty("matchesTransform", 1)
 
 
 class CABasicAnimation(Animation, kind=3, named="CABasicAnimation"):
