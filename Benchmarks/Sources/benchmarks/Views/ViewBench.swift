@@ -50,7 +50,7 @@ enum ViewBench {
   ]
 
   /// The benches run on the main thread.
-  private static func onMain<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
+  static func onMain<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
     try withoutActuallyEscaping(body) { body in
       try unsafeBitCast(body, to: (() throws -> Result).self)()
     }
@@ -88,7 +88,7 @@ enum ViewBench {
   }
 
   @MainActor
-  private static func shownWindow() -> UIWindow {
+  static func shownWindow() -> UIWindow {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
     window.isHidden = false
     return window
@@ -148,7 +148,7 @@ enum ViewBench {
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
   }
 
-  private final class Rows: NSObject, UITableViewDataSource {
+  final class Rows: NSObject, UITableViewDataSource {
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 10_000 }
 
     func tableView(
@@ -163,7 +163,7 @@ enum ViewBench {
     }
   }
 
-  private final class RowCell: UITableViewCell {
+  final class RowCell: UITableViewCell {
     static var made = 0
     static let picture = UIGraphicsImageRenderer(size: CGSize(width: 30, height: 30)).image {
       UIColor.orange.setFill()
