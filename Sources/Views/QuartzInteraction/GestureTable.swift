@@ -6,8 +6,10 @@
 /// Questions may change it: rows are read and written one by one, never across a question.
 @MainActor
 final class GestureTable {
-  var rows: [GestureRow] = []
-  var counters = InteractionCounters()
+  // No access lasts across a question, and all are on the main actor: a check of each of them takes
+  // a seventh of an event.
+  @exclusivity(unchecked) var rows: [GestureRow] = []
+  @exclusivity(unchecked) var counters = InteractionCounters()
   /// Answers about pairs, for the attempts of both.
   private var answers: [Pair: Bool] = [:]
 
@@ -20,7 +22,7 @@ final class GestureTable {
   nonisolated init() {}
 
   /// The recognisers that have rows.
-  private var live: Set<Int> = []
+  @exclusivity(unchecked) private var live: Set<Int> = []
 
   func index(of id: Int) -> Int? {
     guard live.contains(id) else { return nil }
@@ -34,29 +36,34 @@ final class GestureTable {
   @discardableResult
   func insert(_ row: GestureRow) -> Int {
     live.insert(row.id)
-    if let last = rows.last, !comes(row, before: last) {
+    if rows.isEmpty || !comes(row, before: rows.count - 1) {
       rows.append(row)
       return rows.count - 1
     }
     var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      if comes(row, before: rows[middle]) { high = middle } else { low = middle + 1 }
+      if comes(row, before: middle) { high = middle } else { low = middle + 1 }
     }
     rows.insert(row, at: low)
     return low
   }
 
-  private func comes(_ row: GestureRow, before other: GestureRow) -> Bool {
-    if row.depth != other.depth { return row.depth > other.depth }
-    guard row.settings.view == other.settings.view else { return false }
-    return row.settings.order < other.settings.order
+  // Rows are large: the one at a place is looked at where it is.
+  private func comes(_ row: GestureRow, before place: Int) -> Bool {
+    let depth = rows[place].depth
+    if row.depth != depth { return row.depth > depth }
+    guard row.settings.view == rows[place].settings.view else { return false }
+    return row.settings.order < rows[place].settings.order
   }
 
   /// Removes rows that have finished.
   func remove(where isFinished: (GestureRow) -> Bool) {
-    for row in rows where isFinished(row) { live.remove(row.id) }
-    rows.removeAll(where: isFinished)
+    rows.removeAll { row in
+      guard isFinished(row) else { return false }
+      live.remove(row.id)
+      return true
+    }
     if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
   }
 

@@ -198,9 +198,12 @@ extension Interaction {
 }
 
 extension GestureRow {
+  // Inlined, as a row in the table is copied as a whole for a call.
+  @inline(__always)
   var deadline: Double? { state == .possible && !isGone ? machine.deadline : nil }
 
   /// Whether nothing more comes of the attempt, and no finger of it is down.
+  @inline(__always)
   var isFinished: Bool {
     guard hand.fingers.isEmpty else { return false }
     if state.isOver || isGone { return true }

@@ -24,7 +24,8 @@ package final class Interaction {
 
   package unowned let host: any InteractionHost
   let table = GestureTable()
-  var delivery = TouchDelivery()
+  // As for the rows of the table.
+  @exclusivity(unchecked) var delivery = TouchDelivery()
   /// The time of the last event, in seconds.
   package private(set) var now = -Double.infinity
   private var jobs: [Job] = []
@@ -536,10 +537,12 @@ package final class Interaction {
     guard hasFinished else { return }
     // One that never says anything holds touches and others back until its end.
     var endsSilently = false
-    for row in table.rows where row.isFinished {
-      if row.state == .possible { endsSilently = true }
-      if row.hasHalted, !row.wasActive { calls.append(.settle(scroll: row.settings.scroll)) }
-      calls.append(.reset(recognizer: row.id))
+    for index in table.rows.indices where table.rows[index].isFinished {
+      if table.rows[index].state == .possible { endsSilently = true }
+      if table.rows[index].hasHalted, !table.rows[index].wasActive {
+        calls.append(.settle(scroll: table.rows[index].settings.scroll))
+      }
+      calls.append(.reset(recognizer: table.rows[index].id))
     }
     table.remove(where: \.isFinished)
     guard endsSilently else { return }

@@ -41,6 +41,7 @@ package enum GestureMachine: Sendable {
   }
 
   /// The time at which it has to be told of; nil if there is none.
+  @inline(__always)
   var deadline: Double? {
     switch self {
     case .tap(let machine): machine.deadline
@@ -50,6 +51,7 @@ package enum GestureMachine: Sendable {
   }
 
   /// Whether it waits for more fingers without any.
+  @inline(__always)
   var waitsForMore: Bool {
     if case .tap(let machine) = self { return machine.deadline != nil }
     return false

@@ -19,6 +19,10 @@ final class TouchShell {
   private weak var window: UIWindow?
   final lazy var interaction = Interaction(host: self)
   private var recognizers: [Int: UIGestureRecognizer.WeakRecognizer] = [:]
+  /// The recognisers that a finger which comes down is offered to one by one, and the place of the
+  /// present one; empty after the event.
+  private var offered: [UIGestureRecognizer] = []
+  private var offer = 0
   private var views: [Int: WeakView] = [:]
   private var touches: [Int: UITouch] = [:]
   /// Touches of an event that are new.
@@ -52,7 +56,10 @@ final class TouchShell {
     }
     interaction.handle(TouchEvent(time: event.timestamp, samples))
     makeCalls()
-    if !isMakingCalls { arriving.removeAll() }
+    if !isMakingCalls {
+      arriving.removeAll()
+      offered.removeAll(keepingCapacity: true)
+    }
   }
 
   /// Breaks off a recogniser that is turned off or removed.
@@ -190,6 +197,8 @@ extension TouchShell: InteractionHost {
     object.touchedView = hit
     touches[touch.id] = object
     var chain = TouchChain(window: 0)
+    offered.removeAll(keepingCapacity: true)
+    offer = 0
     var candidate: UIView? = hit
     while let view = candidate {
       let number = view.touchNumber
@@ -202,7 +211,7 @@ extension TouchShell: InteractionHost {
         link.delaysContent = scroll.delaysContentTouches
       }
       for recognizer in view.extras?.recognizers ?? [] where recognizer.isEnabled {
-        note(recognizer)
+        offered.append(recognizer)
         chain.recognizers.append(.init(id: recognizer.number, link: chain.links.count))
       }
       chain.links.append(link)
@@ -211,10 +220,20 @@ extension TouchShell: InteractionHost {
     return chain
   }
 
-  func settings(of recognizer: Int) -> GestureSettings? {
-    guard let recognizer = recognizers[recognizer]?.recognizer, recognizer.isEnabled else {
-      return nil
+  /// Returns the recogniser that is offered a touch; they come in their order.
+  private func offeredRecognizer(_ id: Int) -> UIGestureRecognizer? {
+    while offer < offered.count {
+      if offered[offer].number == id { return offered[offer] }
+      offer += 1
     }
+    return nil
+  }
+
+  func settings(of recognizer: Int) -> GestureSettings? {
+    let isOffered = offer < offered.count && offered[offer].number == recognizer
+    let found = isOffered ? offered[offer] : recognizers[recognizer]?.recognizer
+    guard let recognizer = found, recognizer.isEnabled else { return nil }
+    if isOffered { note(recognizer) }
     recognizer.liveShell = self
     return recognizer.settings
   }
@@ -239,7 +258,7 @@ extension TouchShell: InteractionHost {
     func recognizer(_ id: Int) -> UIGestureRecognizer? { recognizers[id]?.recognizer }
     switch question {
     case .receives(let id, let touch):
-      guard let recognizer = recognizer(id), let touch = touches[touch] else { return false }
+      guard let recognizer = offeredRecognizer(id), let touch = touches[touch] else { return false }
       return receives(recognizer, touch)
     case .viewAllows(let view, let id):
       guard let recognizer = recognizer(id) else { return false }
@@ -268,11 +287,12 @@ extension TouchShell: InteractionHost {
   private func scrollView(_ number: Int) -> UIScrollView? { views[number]?.view as? UIScrollView }
 
   private func receives(_ recognizer: UIGestureRecognizer, _ touch: UITouch) -> Bool {
-    !(recognizer is UIHoverGestureRecognizer) && recognizer.takes(touch.buttons)
-      && recognizer.shouldReceive(event)
-      && recognizer.allowedTouchTypes.contains { $0.intValue == touch.type.rawValue }
-      && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: event) ?? true
-      && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
+    guard recognizer.takes(touch.buttons), recognizer.shouldReceive(event),
+      recognizer.touchTypes & 1 << UInt64(touch.type.rawValue) != 0
+    else { return false }
+    guard let delegate = recognizer.delegate else { return true }
+    return delegate.gestureRecognizer(recognizer, shouldReceive: event)
+      && delegate.gestureRecognizer(recognizer, shouldReceive: touch)
   }
 }
 

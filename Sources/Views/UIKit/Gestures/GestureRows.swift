@@ -20,8 +20,8 @@ extension UIGestureRecognizer {
     ].map { ObjectIdentifier($0 as AnyClass) }
   )
 
-  /// Whether its class may have methods of its own.
-  final var isForeign: Bool { !Self.ownClasses.contains(ObjectIdentifier(type(of: self))) }
+  /// Whether it is one of those classes.
+  static var isOwnClass: Bool { ownClasses.contains(ObjectIdentifier(self)) }
 
   /// The touches of its window; nil if its view is in none.
   final var shell: TouchShell? { liveShell ?? view?.window?.touchShell }
@@ -39,9 +39,9 @@ extension UIGestureRecognizer {
     settings.isForeign = isForeign
     settings.asksPrevention = settings.isForeign
     settings.asksTogether = delegate != nil
-    settings.asksRequirements = delegate != nil || settings.isForeign || !waitsFor.isEmpty
-    settings.view = view?.touchNumber ?? -1
-    settings.order = view?.gestureRecognizers?.firstIndex { $0 === self } ?? 0
+    settings.asksRequirements = settings.asksTogether || settings.isForeign || !waitsFor.isEmpty
+    settings.view = attachedView?.touchNumber ?? -1
+    settings.order = order
     fill(&settings)
     return settings
   }

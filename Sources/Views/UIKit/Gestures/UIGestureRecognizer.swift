@@ -45,7 +45,9 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
 
   private var targets: [Target] = []
   private var closures: [(UIGestureRecognizer) -> Void] = []
-  private weak var attachedView: UIView?
+  final private(set) weak var attachedView: UIView?
+  /// A number that is greater than those of the recognisers that its view had before.
+  final private(set) var order = 0
   /// The number by which its window knows it.
   final let number = UIGestureRecognizer.nextNumber()
   /// The recognisers that have to fail first.
@@ -53,6 +55,7 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   /// The touches of the window that its attempt is in; nil without one.
   final weak var liveShell: TouchShell?
   private static var lastNumber = 0
+  private static var lastOrder = 0
 
   private static func nextNumber() -> Int {
     lastNumber += 1
@@ -119,7 +122,11 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   open var delaysTouchesEnded = true
 
   /// The kinds of touches that it receives, as numbers; all by default.
-  open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
+  open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3] {
+    didSet {
+      touchTypes = allowedTouchTypes.reduce(0) { $0 | 1 << UInt64(truncating: $1) }
+    }
+  }
 
   /// The buttons whose presses it receives, as numbers of `UIPress.PressType`; all by default.
   ///
@@ -226,6 +233,12 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
 
   // MARK: For the view and the delivery of events
 
+  /// A bit for each number of `allowedTouchTypes`.
+  final private(set) var touchTypes: UInt64 = 0b1111
+
+  /// Whether its class may have methods of its own.
+  final private(set) lazy var isForeign = !Self.isOwnClass
+
   /// The middle of the touches when they ended, in the window's coordinates.
   final var lastPlace = TouchPlace.zero
 
@@ -238,7 +251,11 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   /// Whether it takes touches with these buttons of a pointer.
   func takes(_ buttons: UIEvent.ButtonMask) -> Bool { buttons.contains(.primary) }
 
-  final func setView(_ view: UIView?) { attachedView = view }
+  final func setView(_ view: UIView?) {
+    attachedView = view
+    UIGestureRecognizer.lastOrder += 1
+    order = UIGestureRecognizer.lastOrder
+  }
 
   /// Calls all targets.
   final func callTargets() {

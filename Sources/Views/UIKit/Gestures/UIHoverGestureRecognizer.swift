@@ -34,4 +34,7 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
   }
 
   override func fill(_ settings: inout GestureSettings) { settings.kind = .hover }
+
+  /// It takes no touches at all.
+  override func takes(_ buttons: UIEvent.ButtonMask) -> Bool { false }
 }
