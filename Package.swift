@@ -123,6 +123,9 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
   package: "swift-argument-parser"
 )
+let httpServer = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { name in
+  Target.Dependency.product(name: name, package: "swift-nio")
+}
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// A part of the package, which QUARTZ_PART can select alone.
@@ -780,7 +783,7 @@ room(.tools, "Sources/Tools") {
       "QuartzSoftware", "QuartzComparison", "QuartzFaults", "QuartzSharing", "AVFoundation",
       "QuartzVideo", "QuartzEncoding", "QuartzWindow", "QuartzInspection", "CQuartzLinux",
       argumentParser,
-    ],
+    ] + httpServer,
     // The program is one file, which brings its page along.
     resources: ["report.html", "report.css", "report.js"].map { .embedInCode("Report/Web/\($0)") }
   )
@@ -930,6 +933,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    // For the program quartz alone.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: Part.allCases.flatMap { parts[$0] ?? [] }
 )

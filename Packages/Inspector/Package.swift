@@ -2,8 +2,8 @@
 // The package of quartz-inspect: shows the inspector of quartz in a browser on this machine.
 // Licensed under the MIT license; see LICENSE.
 //
-// It is a package of its own, so that who uses the libraries does not resolve an HTTP server. It
-// needs nothing of the libraries: quartz answers its questions, over a socket that it inherits.
+// It is a package of its own: its HTTP server does not compile beside the module OSLog. It needs
+// nothing of the libraries: quartz answers its questions, over a socket that it inherits.
 
 import PackageDescription
 

@@ -33,6 +33,7 @@ extension Render {
       PixelSize(width: Int($0.shownSize.width), height: Int($0.shownSize.height))
     }
     let size = try PictureSize(canvas: first.size, scale: scale, size: size ?? filmSize)
+    try limits.check(size, frames: times.seconds.count)
     let renderer =
       try server.map { .server(path: $0) }
       ?? FrameSource.Renderer.chosen(

@@ -141,6 +141,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup var fonts: FontOption
 
+  @OptionGroup var limits: WorkerLimits
+
   @Flag(
     help: """
       Draw frames whatever they cost. Without it, a frame that needs more than a render server \
@@ -242,6 +244,7 @@ struct Render: ParsableCommand {
   private static let planePlaceholder = "{plane}"
 
   func run() throws {
+    try limits.begin()
     try fonts.use()
     var request = try scene.request(package)
     request.under = try over.map { path throws(RenderFailure) in try request.films.film(path) }

@@ -9,6 +9,8 @@ import Glibc
 enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case tooManyFrames(Int)
   case pictureTooLarge(String)
+  /// More than a server lets its clients have.
+  case beyondLimits(String)
   /// A frame exceeds its budget; with the name of the layer that does, if it is known.
   case tooMuchWork(layer: String?, String)
   case noServer(String)
@@ -43,6 +45,7 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
       "limit: \(count) frames, at most \(FrameTimes.limit) are drawn"
     case .pictureTooLarge(let size):
       "limit: a picture of \(size): sides must be 1...16384 pixels, the scale at most 64"
+    case .beyondLimits(let reason): "limit: \(reason)"
     case .tooMuchWork(let layer, let reason):
       "limit: \(layer.map { "\($0): " } ?? "")\(reason); --unlimited draws it"
     case .noServer(let reason): reason

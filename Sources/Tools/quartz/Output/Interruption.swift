@@ -4,14 +4,23 @@
 import CoreGraphics
 import Glibc
 import QuartzFaults
+import Synchronization
 
 enum Interruption {
   /// The signals that users and systems end programs with.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
+  private static let endings = Mutex<[@Sendable () -> Void]>([])
+
+  /// Notes an action for a signal that ends the program.
+  static func beforeEnd(_ action: @escaping @Sendable () -> Void) {
+    endings.withLock { $0.append(action) }
+  }
+
   /// Starts a thread that waits for signals.
   ///
-  /// On a signal, it removes temporary files and ends the program by that signal.
+  /// On a signal, it takes the actions of `beforeEnd`, removes temporary files and ends the program
+  /// by that signal.
   ///
   /// Call it before there are other threads, which all leave these signals to this thread.
   static func watch() {
@@ -26,6 +35,7 @@ enum Interruption {
         var set = waited
         var number: Int32 = 0
         while sigwait(&set, &number) != 0 {}
+        for action in endings.withLock(\.self) { action() }
         Temporaries.removeAll { end(by: number) }
       }
     } catch {
