@@ -23,7 +23,7 @@ struct Quartz: ParsableCommand {
     subcommands: [
       Render.self, View.self, Inspect.self, Join.self, List.self, Convert.self, Diff.self,
       Report.self, Info.self, Port.self, CaptureCommand.self, Replay.self, Minimise.self,
-      MCP.self,
+      MCP.self, Serve.self,
     ]
   )
 
