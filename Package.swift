@@ -57,7 +57,7 @@ let optimisedModules: Set = [
   "QuartzMath", "QuartzRaster", "QuartzFilters", "QuartzModel", "QuartzPlan", "QuartzSoftware",
   "QuartzWire", "CoreGraphics", "QuartzComparison", "ImageIO", "CoreImage", "QuartzText",
   "QuartzInteraction",
-  "QuartzLottie",
+  "QuartzLottie", "QuartzEncoding",
   // Those of their tests that compare each pixel with a formula; the others compile faster than
   // they would run.
   "TestRandom", "QuartzWireSamples", "RenderScenes", "BenchScenes", "QuartzRasterTests",
@@ -711,8 +711,11 @@ room(.media, "Sources/Media") {
   )
   // The sound of films, heard on the desktop's device.
   module("QuartzSound", ["QuartzFaults", "QuartzSharing", "CQuartzSDL"])
-  // The program that encodes films, at the other end of a pipe.
-  module("QuartzEncoding", ["QuartzFaults", "CoreGraphics", "CQuartzLinux"])
+  // The program that encodes films, at the other end of a pipe, and frames in its formats.
+  module(
+    "QuartzEncoding",
+    ["QuartzVideo", "QuartzMath", "QuartzRaster", "QuartzFaults", "CoreGraphics", "CQuartzLinux"]
+  )
   program(
     "quartz-video",
     ["QuartzVideo", "QuartzFaults", "ImageIO", "CoreGraphics", "CQuartzLinux"]

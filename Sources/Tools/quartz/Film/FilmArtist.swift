@@ -1,6 +1,7 @@
 // The drawing of the frames of a film, on one thread.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzEncoding
 import QuartzMath
 
 /// Draws frames for an encoder, in one of the ways.

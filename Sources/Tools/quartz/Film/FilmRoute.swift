@@ -4,8 +4,8 @@
 import AVFoundation
 import Foundation
 import QuartzCore
+import QuartzEncoding
 import QuartzModel
-import QuartzVideo
 import QuartzWire
 
 /// The way of the frames of a film under layers, decided here and nowhere else.
@@ -28,8 +28,8 @@ enum FilmRoute: Sendable {
     if let reason = try Self.obstacle(film, layers, pixels) {
       self = .pictures(reason: reason)
     } else {
-      let isBetween = film.description.format?.betweenX == true
-      self = .planes(FilmPlanes(film: film, layers: layers, place: isBetween ? .middle : .left))
+      let place = film.description.format?.place ?? .left
+      self = .planes(FilmPlanes(film: film, layers: layers, place: place))
     }
   }
 
@@ -46,7 +46,7 @@ enum FilmRoute: Sendable {
     let overlays = layers.overlays?.isEmpty ?? (ProcessEnvironment.current.overlay == nil)
     guard overlays else { return "overlays lie over the film, too" }
     guard let format = film.description.format else { return "the film has no known form" }
-    if let reason = obstacle(format) { return reason }
+    if let reason = format.obstacleToFrames { return reason }
     let size = layers.size
     guard size.width == format.width, size.height == format.height else {
       return "the film is scaled from \(format.width) x \(format.height) "
@@ -56,26 +56,6 @@ enum FilmRoute: Sendable {
     let root = scene.fill(size)
     scene.takeState()
     return obstacle(root)
-  }
-
-  /// The obstacle in the form of the film's pictures.
-  private static func obstacle(_ format: VideoFormat) -> String? {
-    guard format.layout == .planar, !format.hasAlpha, format.depth == 8, format.halvesX,
-      format.halvesY
-    else { return "the film's pictures are \(format.pixelFormat) and not yuv420p" }
-    guard format.matrix == .rec709, !format.isFullRange else {
-      return "the film's colours are not those of BT.709 in studio range"
-    }
-    guard !format.isHDR else { return "the film is brighter than white" }
-    guard format.betweenY else { return "the film's colours lie on the upper row of two" }
-    guard format.width % 2 == 0, format.height % 2 == 0 else {
-      return "a side of \(format.width) x \(format.height) pixels is odd"
-    }
-    guard format.transform == [1, 0, 0, 1, 0, 0] else { return "the film is turned" }
-    guard format.aspect.numerator == format.aspect.denominator else {
-      return "the film's pixels are not square"
-    }
-    return nil
   }
 
   /// The obstacle in a layer and those in it: whatever looks at the pixels below.

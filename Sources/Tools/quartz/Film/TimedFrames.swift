@@ -5,6 +5,7 @@
 // Matroska, whose uncompressed pictures FFmpeg reads: a header, and a cluster for each frame. An
 // element is its number, the count of its bytes and the bytes.
 
+import QuartzEncoding
 import QuartzVideo
 
 /// The times of frames that have no constant rate.

@@ -7,14 +7,14 @@
 // lanes does two components.
 
 /// Where the two differences of colour of two by two pixels lie.
-enum ChromaPlace: Sendable {
+package enum ChromaPlace: Sendable {
   /// In the middle of the four.
   case middle
   /// Between the two at the left, as H.264 has them unless it says otherwise.
   case left
 
   /// FFmpeg's name.
-  var name: String {
+  package var name: String {
     switch self {
     case .middle: "center"
     case .left: "left"

@@ -19,11 +19,10 @@
 //     (c[2i - 1] + 2 c[2i] + c[2i + 1] + 4) / 8 with c the sum of the two rows
 
 import Glibc
-import QuartzEncoding
-import QuartzMath
+package import QuartzMath
 
 /// The memory layout of a frame's pixels.
-enum FilmPixels: Sendable {
+package enum FilmPixels: Sendable {
   /// Planes of Y, Cb and Cr, the latter with half the width and height.
   case yuv420
   /// The same and a plane of alpha; colours are straight, not premultiplied.
@@ -32,7 +31,7 @@ enum FilmPixels: Sendable {
   case rgba
 
   /// FFmpeg's name.
-  var name: String {
+  package var name: String {
     switch self {
     case .yuv420: "yuv420p"
     case .yuva420: "yuva420p"
@@ -41,7 +40,7 @@ enum FilmPixels: Sendable {
   }
 
   /// The four characters that Matroska names them by; nil if it has none.
-  var fourCharacters: String? {
+  package var fourCharacters: String? {
     switch self {
     case .yuv420: "I420"
     case .yuva420: nil
@@ -49,7 +48,7 @@ enum FilmPixels: Sendable {
     }
   }
 
-  func byteCount(_ width: Int, _ height: Int) -> Int {
+  package func byteCount(_ width: Int, _ height: Int) -> Int {
     let chroma = 2 * ((width + 1) / 2) * ((height + 1) / 2)
     return switch self {
     case .yuv420: width * height + chroma
@@ -60,20 +59,22 @@ enum FilmPixels: Sendable {
 }
 
 /// A frame on its way to an encoder, from the thread that draws it to the one that writes.
-protocol EncoderFrame: AnyObject {
+package protocol EncoderFrame: AnyObject {
   var byteCount: Int { get }
   /// Gives the encoder all of its bytes.
   func write(to encoder: FilmEncoder) throws
 }
 
 /// Frames for reuse once nobody else holds them.
-struct FramePool<Frame: AnyObject> {
-  private(set) var frames: [Frame] = []
+package struct FramePool<Frame: AnyObject> {
+  package private(set) var frames: [Frame] = []
+
+  package init() {}
 
   /// Returns a frame that nobody holds.
   ///
   /// - Parameter make: Makes one if there is none.
-  mutating func free(or make: () -> Frame) -> Frame {
+  package mutating func free(or make: () -> Frame) -> Frame {
     for index in frames.indices where isKnownUniquelyReferenced(&frames[index]) {
       return frames[index]
     }
@@ -84,17 +85,17 @@ struct FramePool<Frame: AnyObject> {
 }
 
 /// A picture in premultiplied R, G, B, A bytes that each frame changes in place.
-final class FilmCanvas {
-  let width: Int
-  let height: Int
+package final class FilmCanvas {
+  package let width: Int
+  package let height: Int
   /// The width for encoders: even, and at least the picture's.
-  let evenWidth: Int
-  let evenHeight: Int
-  let rowBytes: Int
-  let base: UnsafeMutableRawPointer
+  package let evenWidth: Int
+  package let evenHeight: Int
+  package let rowBytes: Int
+  package let base: UnsafeMutableRawPointer
   private var scratch: UnsafeMutableRawPointer?
 
-  init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
     evenWidth = (width + 1) & ~1
@@ -119,7 +120,7 @@ final class FilmCanvas {
   }
 
   /// Doubles the last column and row where the even sides are larger.
-  func extendEdges() {
+  package func extendEdges() {
     // Bounds: rows up to `evenHeight` of `evenWidth` pixels are there; `width` and `height` are
     // above 0.
     if evenWidth > width {
@@ -139,7 +140,7 @@ final class FilmCanvas {
 ///
 /// It is written by the thread that draws it before it is handed over, and that thread takes it
 /// again only when nobody else holds it.
-final class FilmFrame: EncoderFrame {
+package final class FilmFrame: EncoderFrame {
   let pixels: FilmPixels
   /// Where colours lie, of planes with half of them.
   let place: ChromaPlace
@@ -153,7 +154,7 @@ final class FilmFrame: EncoderFrame {
   ///   - width: In pixels, as the encoder has it; any width for planes with alpha or studio
   ///     colours.
   ///   - height: The same.
-  init(_ pixels: FilmPixels, width: Int, height: Int, place: ChromaPlace = .middle) {
+  package init(_ pixels: FilmPixels, width: Int, height: Int, place: ChromaPlace = .middle) {
     self.pixels = pixels
     self.place = place
     self.width = width
@@ -167,19 +168,26 @@ final class FilmFrame: EncoderFrame {
     memory.deallocate()
   }
 
-  var byteCount: Int { memory.count }
+  package var byteCount: Int { memory.count }
 
-  func write(to encoder: FilmEncoder) throws {
+  package func write(to encoder: FilmEncoder) throws {
     try encoder.add(UnsafeRawBufferPointer(memory))
   }
 
+  /// Calls `body` with the frame as the encoder gets it.
+  package func withBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try body(UnsafeRawBufferPointer(memory))
+  }
+
   /// Notes that the canvas has changed.
-  func invalidate(_ damage: Damage) {
+  package func invalidate(_ damage: Damage) {
     for index in 0..<damage.count { stale.add(damage[index]) }
   }
 
   /// Brings the frame up to date.
-  func update(from canvas: FilmCanvas) {
+  package func update(from canvas: FilmCanvas) {
     for index in 0..<stale.count {
       let rect = stale[index]
       let x = Int(rect.minX) & ~7
