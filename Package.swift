@@ -728,7 +728,8 @@ room(.media, "Sources/Frameworks") {
     "AVFoundation",
     [
       "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzEncoding",
-      "QuartzSound", "QuartzModel", "QuartzFaults", "QuartzSharing", "CQuartzLinux",
+      "QuartzSound", "QuartzModel", "QuartzPlan", "QuartzMath", "QuartzFaults", "QuartzSharing",
+      "CQuartzLinux",
     ]
   )
 }
@@ -750,7 +751,8 @@ room(.media, "Tests") {
     "AVFoundationTests",
     [
       "AVFoundation", "QuartzCore", "QuartzVideo", "QuartzSound", "QuartzModel", "QuartzSoftware",
-      "CoreMedia", "CoreGraphics", "FilmSamples", "quartz-video", "_Testing_CoreGraphics",
+      "QuartzEncoding", "CoreMedia", "CoreGraphics", "FilmSamples", "quartz-video",
+      "_Testing_CoreGraphics",
     ]
   )
 }

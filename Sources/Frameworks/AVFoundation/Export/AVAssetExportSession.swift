@@ -263,15 +263,19 @@ extension ExportPlan {
   private func encode(_ part: CMTimeRange, _ name: String, _ goesOn: (Float) -> Bool) throws {
     let tracks = try asset.loadTracks()
     let values = try values(tracks)
-    let frames = try ExportFrames(values, tracks)
-    let arguments = encodeArguments(values, tracks, part, output: name)
+    let artist = try ExportArtist(
+      try ExportFrames(values, tracks),
+      size: values.renderSize,
+      start: part.start
+    )
+    let arguments = encodeArguments(artist, values.frameDuration, tracks, part, output: name)
     let encoder = try FilmEncoder(FilmEncoder.quiet + arguments)
     var number: Int32 = 0
     var time = part.start
     while time < part.end {
       let share = (time - part.start).seconds / part.duration.seconds
       guard goesOn(Float(share)) else { throw AVError(.operationCancelled, "cancelled") }
-      try frames.draw(at: time) { try encoder.add($0) }
+      try artist.frame(at: time).write(to: encoder)
       number += 1
       time = part.start + CMTimeMultiply(values.frameDuration, multiplier: number)
     }

@@ -5,7 +5,11 @@ import CoreGraphics
 import CoreMedia
 import Foundation
 import QuartzCore
+import QuartzEncoding
+import QuartzMath
 import QuartzModel
+import QuartzPlan
+import QuartzVideo
 
 /// Draws the pictures of a composition: those of its tracks, and the layers over them.
 ///
@@ -16,14 +20,19 @@ final class ExportFrames {
   private final class Lane {
     let pieces: TrackPieces
     let size: CGSize
+    /// A slot with nothing in it, as large and as opaque as pictures.
+    private(set) lazy var hole = CAContentSlot(bufferCount: 1)
+    private var holeSize: (width: Int, height: Int)?
     private var feeds: [ObjectIdentifier: PictureFeed] = [:]
 
     init(_ track: AVAssetTrack) {
       (pieces, size) = (TrackPieces(pieces: track.pieces), track.naturalSize)
     }
 
-    /// The slot with the picture of a time; nil if there is none.
-    func slot(at time: CMTime) throws -> (slot: CAContentSlot, size: CGSize)? {
+    /// The feed of a time, and the picture's number and size; nil if there is none.
+    private func find(
+      _ time: CMTime
+    ) throws -> (feed: PictureFeed, decoder: any FilmPictures, number: Int, size: CGSize)? {
       guard let (piece, moment) = pieces.find(time), let track = piece.track,
         let source = track.source
       else { return nil }
@@ -35,9 +44,43 @@ final class ExportFrames {
       guard let decoder = try feed.loaded?.get(), let number = decoder.number(at: moment) else {
         return nil
       }
+      return (feed, decoder, number, track.naturalSize)
+    }
+
+    /// The slot with the picture of a time; nil if there is none.
+    func slot(at time: CMTime) throws -> (slot: CAContentSlot, size: CGSize)? {
+      guard let (feed, _, number, size) = try find(time) else { return nil }
       feed.show(number)
       if let failure = feed.failure { throw failure }
-      return (feed.slot, track.naturalSize)
+      return (feed.slot, size)
+    }
+
+    /// The picture of a time; nil if there is none.
+    func picture(at time: CMTime) throws -> VideoPicture? {
+      guard let (_, decoder, number, _) = try find(time) else { return nil }
+      do {
+        return try decoder.decode(number)
+      } catch {
+        throw AVError(error)
+      }
+    }
+
+    /// Gives the hole the size of a picture.
+    func fitHole(to format: VideoFormat) throws {
+      guard holeSize.map({ $0 != (format.width, format.height) }) ?? true else { return }
+      let rowBytes = format.width * 4
+      let block = try MemoryBlock(count: rowBytes * format.height)
+      let pixels = try PixelBuffer(
+        width: format.width,
+        height: format.height,
+        rowBytes: rowBytes,
+        isOpaque: true,
+        base: UnsafeRawPointer(block.base),
+        byteCount: block.count,
+        owner: block
+      )
+      try hole.present(pixels)
+      holeSize = (format.width, format.height)
     }
   }
 
@@ -48,6 +91,10 @@ final class ExportFrames {
   private var lanes: [CMPersistentTrackID: Lane] = [:]
   private var shown: [CALayer] = []
   private var count = 0
+  /// Whether nothing was drawn by `update` yet.
+  private var isFirst = true
+  /// The slot of the only track that shows; nil if there are several or none.
+  private var onlySlot: CAContentSlot?
 
   /// Prepares a film.
   ///
@@ -102,19 +149,7 @@ final class ExportFrames {
     at time: CMTime,
     _ take: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    do {
-      try arrange(time)
-    } catch {
-      CATransaction.commit()
-      throw error
-    }
-    CATransaction.commit()
-    let seconds = layerTime(at: time)
-    try context.advance(to: seconds)
-    context.prepareFrame(at: seconds)
-    let pixels = try context.frame(at: seconds).pixels
+    let pixels = try context.frame(at: try prepare(time, hole: nil)).pixels
     let rowBytes = pixels.width * 4
     guard pixels.rowBytes != rowBytes else { return try pixels.withBytes { try take($0) } }
     var rows: [UInt8] = []
@@ -127,9 +162,73 @@ final class ExportFrames {
     return try rows.withUnsafeBytes { try take($0) }
   }
 
+  /// Draws the picture of a time over that of the call before.
+  ///
+  /// - Parameter hole: A picture that shows, of which nothing is drawn; nil draws all.
+  /// - Returns: The pixels that were written, and whether `canvas` has all that lies over the
+  ///   film's only picture, which shows as it is.
+  func update(
+    _ canvas: FilmCanvas,
+    at time: CMTime,
+    hole: VideoPicture?
+  ) throws -> (damage: Damage, isOverlay: Bool) {
+    let seconds = try prepare(time, hole: hole)
+    guard let carrier = context.carrier as? InProcessCarrier else {
+      throw AVError(.exportFailed, "a context of another process")
+    }
+    let damage = try carrier.update(
+      at: seconds,
+      canvas.base,
+      width: canvas.width,
+      height: canvas.height,
+      rowBytes: canvas.rowBytes,
+      isWhole: isFirst
+    )
+    guard let damage else { throw AVError(.exportFailed, "a context of another size") }
+    isFirst = false
+    let image = onlySlot?.image(in: context)
+    return (damage, image.map { carrier.renderer.plan.isOverlay(on: $0) } ?? false)
+  }
+
+  /// The picture of a time that can be a frame of an encoder where no layer lies over it; nil if
+  /// several pictures show, or those of another form.
+  func plainPicture(at time: CMTime, place: ChromaPlace) throws -> VideoPicture? {
+    let instructions = values.instruction(at: time)?.layerInstructions ?? []
+    guard instructions.count == 1, let picture = try picture(at: time) else { return nil }
+    let (width, height) = (Double(picture.format.width), Double(picture.format.height))
+    guard CGSize(width: width, height: height) == values.renderSize,
+      picture.format.obstacleToFrames == nil, picture.format.place == place
+    else { return nil }
+    return picture
+  }
+
+  /// The picture of the topmost track at a time; nil if there is none.
+  func picture(at time: CMTime) throws -> VideoPicture? {
+    guard let top = values.instruction(at: time)?.layerInstructions.first else { return nil }
+    return try lanes[top.trackID]?.picture(at: time)
+  }
+
+  /// Arranges the layers of a time, and returns the context's time for it.
+  private func prepare(_ time: CMTime, hole: VideoPicture?) throws -> Double {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    do {
+      try arrange(time, hole: hole)
+    } catch {
+      CATransaction.commit()
+      throw error
+    }
+    CATransaction.commit()
+    let seconds = layerTime(at: time)
+    try context.advance(to: seconds)
+    context.prepareFrame(at: seconds)
+    return seconds
+  }
+
   /// Puts the tracks of a time into the canvas.
-  private func arrange(_ time: CMTime) throws {
-    let instruction = values.instructions.first { $0.timeRange.containsTime(time) }
+  private func arrange(_ time: CMTime, hole: VideoPicture?) throws {
+    onlySlot = nil
+    let instruction = values.instruction(at: time)
     let instructions = instruction?.layerInstructions ?? []
     canvas.backgroundColor =
       instruction?.backgroundColor ?? CGColor(red: 0, green: 0, blue: 0, alpha: 1)
@@ -141,7 +240,7 @@ final class ExportFrames {
     }
     for (place, layer) in shown.enumerated() {
       guard place < instructions.count, let lane = lanes[instructions[place].trackID],
-        let (slot, size) = try lane.slot(at: time)
+        let (slot, size) = try shown(lane, at: time, hole: hole)
       else {
         layer.removeFromSuperlayer()
         continue
@@ -153,6 +252,25 @@ final class ExportFrames {
       layer.zPosition = CGFloat(-place)
       if (layer.contents as? CAContentSlot) !== slot { layer.storeContents(slot) }
       if layer.superlayer == nil { canvas.addSublayer(layer) }
+      onlySlot = instructions.count == 1 ? slot : nil
     }
+  }
+
+  /// The slot that a lane's layer shows.
+  private func shown(
+    _ lane: Lane,
+    at time: CMTime,
+    hole: VideoPicture?
+  ) throws -> (slot: CAContentSlot, size: CGSize)? {
+    guard let hole else { return try lane.slot(at: time) }
+    try lane.fitHole(to: hole.format)
+    return (lane.hole, lane.size)
+  }
+}
+
+extension AVVideoComposition.Values {
+  /// The instruction that counts at a time; nil if there is none.
+  fileprivate func instruction(at time: CMTime) -> AVVideoCompositionInstruction? {
+    instructions.first { $0.timeRange.containsTime(time) }
   }
 }

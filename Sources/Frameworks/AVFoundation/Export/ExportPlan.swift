@@ -125,30 +125,27 @@ struct ExportPlan {
     ] + container(output)
   }
 
-  /// Encodes pictures that come as R, G, B, A, and adds the sound of a part of the tracks.
+  /// Encodes frames, and adds the sound of a part of the tracks.
   func encodeArguments(
-    _ values: AVVideoComposition.Values,
+    _ artist: ExportArtist,
+    _ rate: CMTime,
     _ tracks: [AVAssetTrack],
     _ part: CMTimeRange,
     output: String
   ) -> [String] {
-    let (width, height) = (Int(values.renderSize.width), Int(values.renderSize.height))
-    let rate = values.frameDuration
+    let (width, height) = artist.size
+    let pixels = FilmPixels.yuv420.name
     var arguments = [
-      "-f", "rawvideo", "-pixel_format", "rgba", "-video_size", "\(width)x\(height)",
+      "-f", "rawvideo", "-pixel_format", pixels, "-video_size", "\(width)x\(height)",
       "-framerate", "\(rate.timescale)/\(rate.value)", "-i", "pipe:0",
     ]
     let sound = soundArguments(tracks, part)
     arguments += sound.inputs
-    // Sides of 4:2:0 are even; the last row or column of others is repeated.
-    let filter =
-      "[0:v]pad=ceil(iw/2)*2:ceil(ih/2)*2,fillborders=right=\(width % 2):bottom=\(height % 2)"
-      + ":mode=smear,scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,"
-      + "\(FilmEncoder.colors)[v]"
-    arguments += ["-filter_complex", ([filter] + sound.filters).joined(separator: ";")]
-    arguments += ["-map", "[v]"] + sound.outputs
+    let filters = ["[0:v]\(FilmEncoder.colors)[v]"] + sound.filters
+    arguments += ["-filter_complex", filters.joined(separator: ";"), "-map", "[v]"] + sound.outputs
     arguments += [
-      "-c:v", "libx264", "-preset", "veryfast", "-crf", "\(preset.factor)", "-pix_fmt", "yuv420p",
+      "-c:v", "libx264", "-preset", "veryfast", "-crf", "\(preset.factor)", "-pix_fmt", pixels,
+      "-chroma_sample_location", artist.place.name,
     ]
     return arguments + FilmEncoder.threads + container(output)
   }

@@ -546,6 +546,12 @@ public final class CAContentSlot: Sendable {
     }
   }
 
+  /// The number that a context has for the slot; nil if it does not show the slot.
+  package func image(in context: CAContext) -> ImageID? {
+    let owner = ObjectIdentifier(context.journal)
+    return state.withLock { $0.destinations.first { $0.owner == owner }?.image }
+  }
+
   /// Removes a context; it gets no further pictures.
   func leave(_ owner: ObjectIdentifier) {
     state.withLock { $0.destinations.removeAll { $0.owner == owner } }

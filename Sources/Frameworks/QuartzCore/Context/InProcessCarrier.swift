@@ -153,6 +153,7 @@ package final class InProcessCarrier: CommitCarrier {
   ///   - memory: Rows of `width` pixels.
   ///   - width: The size that the memory is for.
   ///   - height: The same.
+  ///   - rowBytes: From one row to the next; nil for rows that touch.
   ///   - isWhole: Whether the memory has no frame yet.
   /// - Returns: The pixels that were written; nil if the output has another size, or is closed.
   package func update(
@@ -160,6 +161,7 @@ package final class InProcessCarrier: CommitCarrier {
     _ memory: UnsafeMutableRawPointer,
     width: Int,
     height: Int,
+    rowBytes: Int? = nil,
     isWhole: Bool
   ) throws(CarrierError) -> Damage? {
     CAContentSlot.waitUntilMade()
@@ -173,19 +175,20 @@ package final class InProcessCarrier: CommitCarrier {
     let isNew = isWhole || !isFrameOfWindow
     var damage = try draw(at: time)
     if isNew { damage = Damage(PixelRect(width: Int32(width), height: Int32(height))) }
+    let rowBytes = rowBytes ?? width * 4
     do {
       try renderer.presenting { () throws(RenderError) in
         for index in 0..<damage.count {
           let rect = damage[index]
-          let start = (Int(rect.minY) * width + Int(rect.minX)) * 4
-          let count = ((Int(rect.height) - 1) * width + Int(rect.width)) * 4
+          let start = Int(rect.minY) * rowBytes + Int(rect.minX) * 4
+          let count = (Int(rect.height) - 1) * rowBytes + Int(rect.width) * 4
           // Bounds: damage lies inside of the output, so the rectangle's last row ends in the
           // memory.
           try renderer.backend.read(
             renderer.context,
             rect,
             into: UnsafeMutableRawBufferPointer(start: memory + start, count: count),
-            rowBytes: width * 4
+            rowBytes: rowBytes
           )
         }
       }
