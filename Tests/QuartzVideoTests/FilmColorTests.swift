@@ -108,8 +108,10 @@ import Testing
   func vectorsAndPartsGiveTheSameBytes(depth: Int, isHalved: Bool) throws {
     var random = SeededGenerator(seed: UInt64(depth))
     defer { quartz_video_allow_avx2(true) }
-    for width in [1, 2, 15, 16, 17, 33, 1023, 1026, 2051] {
-      var format = VideoFormat(width: width, height: 3, layout: .planar, pixelFormat: "")
+    let sizes = [1, 2, 15, 16, 17, 33, 34, 66, 99, 1023, 1026, 2051].map { ($0, 3) }
+    // The last one is written past the caches.
+    for (width, height) in sizes + [(2050, 35)] {
+      var format = VideoFormat(width: width, height: height, layout: .planar, pixelFormat: "")
       (format.depth, format.halvesX, format.halvesY) = (depth, isHalved, isHalved)
       format.matrix = .rec709
       format.betweenX = width % 2 == 0

@@ -103,9 +103,27 @@ void quartz_video_allow_avx2(bool is_allowed) {
 }
 
 #define VIDEO_CALL(name, ...) (has_avx2 ? avx2_##name(__VA_ARGS__) : base_##name(__VA_ARGS__))
+
+// Writes pixels from `first` on, an even one, and returns the one after the last; those of forms
+// without a short way are none.
+static int32_t convert_halved(const quartz_video_picture *picture,
+                              const quartz_video_formula *formula, int32_t row, int32_t first,
+                              int32_t end, bool is_streamed, video_word *out) {
+  const bool is_halved = picture->depth == 8 && picture->halves_x && picture->halves_y &&
+                         picture->planes[1] && picture->planes[2];
+  if (!has_avx2 || !is_halved || formula->shift != 16) return first;
+  return avx2_halved(picture, formula, row, first, end, is_streamed, out);
+}
 #else
 void quartz_video_allow_avx2(bool is_allowed) { (void)is_allowed; }
 #define VIDEO_CALL(name, ...) base_##name(__VA_ARGS__)
+
+static int32_t convert_halved(const quartz_video_picture *picture,
+                              const quartz_video_formula *formula, int32_t row, int32_t first,
+                              int32_t end, bool is_streamed, video_word *out) {
+  (void)picture, (void)formula, (void)row, (void)end, (void)is_streamed, (void)out;
+  return first;
+}
 #endif
 
 static inline int32_t held_wide(int32_t value) {
@@ -152,13 +170,17 @@ static void multiply(const quartz_video_picture *picture, int32_t row, int32_t f
   }
 }
 
+// Bytes of pixels that no cache near a core holds until they are read.
+enum { streamed_bytes = 1 << 17 };
+
 // Colours of the pixels from `first`, an even one, before `end`; at most a chunk.
 static void convert_chunk(const quartz_video_picture *picture, const quartz_video_formula *formula,
-                          int32_t row, int32_t first, int32_t end, uint8_t *out) {
-  if (picture->light)
-    light_colors(picture, formula, row, first, end, out);
-  else
-    VIDEO_CALL(colors, picture, formula, row, first, end, (video_word *)out);
+                          int32_t row, int32_t first, int32_t end, bool is_streamed,
+                          uint8_t *out) {
+  if (picture->light) return light_colors(picture, formula, row, first, end, out);
+  video_word *words = (video_word *)out;
+  const int32_t stop = convert_halved(picture, formula, row, first, end, is_streamed, words);
+  if (stop < end) VIDEO_CALL(colors, picture, formula, row, stop, end, words + stop - first);
 }
 
 void quartz_video_convert_part(const quartz_video_picture *picture, int32_t first_column,
@@ -173,6 +195,9 @@ void quartz_video_convert_part(const quartz_video_picture *picture, int32_t firs
           : quartz_video_make_formula(picture->matrix, picture->is_full_range, depth);
   // An odd column takes its colours with the even one before it.
   const int32_t even = first_column & ~1;
+  const bool is_streamed =
+      !picture->planes[3] &&
+      (size_t)(end - first) * (size_t)(end_column - even) * 4 >= streamed_bytes;
   for (int32_t row = first; row < end; ++row) {
     uint8_t *out = rows + (size_t)(row - first) * row_bytes;
     for (int32_t column = even; column < end_column; column += video_chunk) {
@@ -180,10 +205,10 @@ void quartz_video_convert_part(const quartz_video_picture *picture, int32_t firs
           end_column - column < video_chunk ? end_column : column + video_chunk;
       if (column < first_column) {
         uint32_t pixels[video_chunk];
-        convert_chunk(picture, &formula, row, column, last, (uint8_t *)pixels);
+        convert_chunk(picture, &formula, row, column, last, false, (uint8_t *)pixels);
         memcpy(out, pixels + 1, (size_t)(last - first_column) * 4);
       } else {
-        convert_chunk(picture, &formula, row, column, last,
+        convert_chunk(picture, &formula, row, column, last, is_streamed,
                       out + (size_t)(column - first_column) * 4);
       }
     }

@@ -38,6 +38,7 @@ extension TileRenderer {
     guard let sampler = ImageSampler(draw, record, image, area, rows) else { return }
     let factors = SourceOver.factors(record.color)
     let isOpaque = draw.flags.contains(.opaque) && factors == SIMD4(repeating: SourceOver.one)
+    if isOpaque, shape == nil, clip == nil, sampler.convertPlanes(to: target) { return }
     paint(Coverage(shape, clip: clip), factors, isOpaque: isOpaque, area, target) { y in
       sampler.row(y, rows)
     }

@@ -60,6 +60,11 @@ struct ImageSampler {
     )
   }
 
+  /// Writes the pixels of planes, all rows in one go; false if texels are no planes.
+  ///
+  /// - Parameter target: Holds the area.
+  func convertPlanes(to target: PixelTarget) -> Bool { level.convertPlanes(to: target) }
+
   /// The sources of row y, from the area's left edge to its right one.
   @inline(__always)
   func row(_ y: Int32, _ rows: RowBuffers) -> SourceRow? {
@@ -152,6 +157,21 @@ private struct LevelSampler {
     var sampler = self
     sampler.planes = planes
     return sampler
+  }
+
+  /// Writes the pixels of planes that are texels; false if there are none of that kind.
+  func convertPlanes(to target: PixelTarget) -> Bool {
+    guard let planes, case .copy(let dx, let dy) = sampling,
+      let pixels = target.pixel(area.minX, area.minY)
+    else { return false }
+    // Bounds: the target has the area, and the planes have the texels of a copy.
+    planes.convert(
+      columns: Int(area.minX + dx)..<Int(area.maxX + dx),
+      rows: Int(area.minY + dy)..<Int(area.maxY + dy),
+      to: pixels,
+      rowBytes: target.stride * 4
+    )
+    return true
   }
 
   private static func lines(
