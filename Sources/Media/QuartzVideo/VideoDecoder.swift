@@ -52,11 +52,13 @@ package final class VideoDecoder: Sendable {
   ///   - path: A regular file.
   ///   - program: The path of `quartz-video`; nil looks for it.
   ///   - cacheBytes: Bytes of pictures that are kept; at least two pictures are.
+  ///   - cachedPictures: The most pictures that are kept, 2 or more.
   ///   - stallSeconds: Seconds without progress after which the decoder is ended, 1...3600.
   package init(
     path: String,
     program: String? = nil,
     cacheBytes: Int = VideoDecoder.defaultCacheBytes,
+    cachedPictures: Int = 256,
     stallSeconds: Int = VideoLimits.stallSeconds
   ) throws(VideoError) {
     self.path = path
@@ -72,7 +74,7 @@ package final class VideoDecoder: Sendable {
       let (film, index) = try VideoDecoder.receiveFilm(process.channel, timeout)
       (description, self.index) = (film, index)
       let pictureBytes = max(film.format?.byteCount ?? 1, 1)
-      let cache = PictureCache(limit: min(max(cacheBytes / pictureBytes, 2), 256))
+      let cache = PictureCache(limit: min(max(cacheBytes / pictureBytes, 2), cachedPictures))
       state = Mutex(State(cache: cache))
     } catch {
       throw VideoDecoder.error(error, process, path: path, stall: self.stallSeconds)

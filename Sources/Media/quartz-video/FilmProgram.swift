@@ -102,7 +102,9 @@ enum FilmProgram {
     ]
     return arguments + [
       "-i", film, "-map", "0:\(track)", "-fps_mode", "passthrough",
-      "-vf", filters.joined(separator: ","), "-f", "rawvideo", "pipe:1",
+      "-vf", filters.joined(separator: ","), "-f", "rawvideo",
+      // Whole pictures go into the pipe from where they are, and not by pieces of a buffer.
+      "-avioflags", "direct", "pipe:1",
     ]
   }
 }

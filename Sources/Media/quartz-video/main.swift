@@ -37,13 +37,14 @@ func serve(_ channel: VideoChannel) throws {
   }
   let reader: any PictureReading =
     own?.reader ?? FilmReader(film, format, file: file, watch: watch)
+  var known = KnownMemory()
   while true {
     let request = try channel.receive(milliseconds: -1)
     guard request.kind == .picture, let number = request.number, number >= 0,
       number < film.index.count
     else { return }
     do {
-      let memory = try VideoMemory(copying: request.descriptor, count: format.byteCount)
+      let memory = try known.memory(request.descriptor, count: format.byteCount)
       let shown = try reader.read(Int(number), to: memory.base)
       try channel.send(.shown, VideoMessage.bytes(Int64(shown)))
     } catch let failure as VideoFailure {

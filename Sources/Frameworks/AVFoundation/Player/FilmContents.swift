@@ -18,13 +18,20 @@ package final class SharedFilm: FilmPictures {
 
   /// Bytes of pictures that are kept: those of all threads.
   private static let cacheBytes = 256 << 20
+  /// The most pictures that are kept: threads are no further apart, and memory that is used again
+  /// has its pages already.
+  private static let cachedPictures = 32
   /// The maximum number of pictures decoded to reach another.
   private static let longestGap = 16
 
   /// Opens a film, and waits.
   package init(path: String) throws(AVError) {
     do {
-      decoder = try VideoDecoder(path: path, cacheBytes: SharedFilm.cacheBytes)
+      decoder = try VideoDecoder(
+        path: path,
+        cacheBytes: SharedFilm.cacheBytes,
+        cachedPictures: SharedFilm.cachedPictures
+      )
     } catch {
       throw AVError(error)
     }
