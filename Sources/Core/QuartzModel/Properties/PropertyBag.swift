@@ -55,6 +55,44 @@ package struct PropertyBag: Equatable, Sendable {
     self[id] ?? PropertyTable[id].defaultValue
   }
 
+  /// Gives a row a value.
+  ///
+  /// - Returns: The value before, or the table's default; nil if it is the same one.
+  package mutating func exchange(_ id: PropertyID, for value: PropertyValue) -> PropertyValue? {
+    let rank = keys.rank(of: id)
+    guard keys.contains(id) else {
+      let old = PropertyTable[id].defaultValue
+      if old == value { return nil }
+      values.insert(value, at: rank)
+      keys.insert(id)
+      return old
+    }
+    // Bounds: the row is a member, so there is a value of its rank.
+    let old = values[rank]
+    if old == value { return nil }
+    values[rank] = value
+    return old
+  }
+
+  /// Gives a row a value.
+  ///
+  /// - Returns: The value that it had here, or nil (not the default).
+  package mutating func updateValue(
+    _ value: PropertyValue,
+    of id: PropertyID
+  ) -> PropertyValue? {
+    let rank = keys.rank(of: id)
+    guard keys.contains(id) else {
+      values.insert(value, at: rank)
+      keys.insert(id)
+      return nil
+    }
+    // Bounds: the row is a member, so there is a value of its rank.
+    let old = values[rank]
+    values[rank] = value
+    return old
+  }
+
   /// Takes over every value of `other`.
   package mutating func merge(_ other: PropertyBag) {
     if isEmpty {

@@ -58,6 +58,8 @@ final class DisplayState {
     var isDisplaying = false
     /// The callback for each frame of the context; nil if there is none.
     var frameCallback: CALayer.FrameCallback?
+    /// The delegate, if the layer keeps it.
+    var ownedDelegate: (any CALayerDelegate)?
     /// Whether `draw(in:)` reached neither a subclass nor a delegate.
     var foundNobodyToDraw = false
   }

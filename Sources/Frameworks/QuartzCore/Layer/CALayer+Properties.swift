@@ -36,7 +36,7 @@ extension CALayer {
 
   /// Sets a row, runs its action and marks it for the next commit.
   final func set(_ id: PropertyID, _ value: PropertyValue) {
-    set(id, value, object: nil)
+    if !setAlone(id, value) { set(id, value, object: nil) }
   }
 
   final func setColor(_ id: PropertyID, _ color: CGColor?) {

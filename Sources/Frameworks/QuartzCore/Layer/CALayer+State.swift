@@ -23,7 +23,11 @@ struct LayerState {
   weak var parent: CALayer?
   /// Where the layer stood among the sublayers of `parent` when somebody looked.
   var lastIndex = 0
-  weak var delegate: (any CALayerDelegate)?
+  weak var delegate: (any CALayerDelegate)? {
+    didSet { if delegate != nil { hadDelegate = true } }
+  }
+  /// Whether the layer ever had a delegate; asked where the weak reference would take too long.
+  private(set) var hadDelegate = false
 
   init(values: PropertyBag) {
     self.values = values
