@@ -769,6 +769,11 @@ room(.tools, "Sources/Tools") {
   )
   // Animations in JSON and in archives of such, as layers.
   module("QuartzLottie", ["QuartzCore", "QuartzText", "CoreGraphics", "ImageIO", "CQuartzZip"])
+  // Layers of any file by its path; for the command line and the C interface.
+  module(
+    "QuartzDocuments",
+    ["QuartzArchive", "QuartzLottie", "QuartzVideo", "QuartzCore", "CoreGraphics"]
+  )
   // How pictures differ; for tests and the command line.
   module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels", "QuartzSharing"])
   // All that an inspector shows of a context, and how it is asked.
@@ -782,7 +787,8 @@ room(.tools, "Sources/Tools") {
   program(
     "quartz",
     [
-      "QuartzArchive", "QuartzLottie", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES",
+      "QuartzArchive", "QuartzDocuments", "QuartzLottie", "QuartzCore", "QuartzServer",
+      "QuartzPlan", "QuartzGLES",
       "CoreGraphics", "QuartzText", "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath",
       "QuartzRaster",
       "QuartzSoftware", "QuartzComparison", "QuartzFaults", "QuartzSharing", "AVFoundation",
@@ -799,8 +805,9 @@ room(.tools, "Sources/Interface") {
   module(
     "QuartzC",
     [
-      "CQuartzInterface", "QuartzCore", "QuartzArchive", "CoreGraphics", "CoreImage", "ImageIO",
-      "QuartzModel", "QuartzMath", "QuartzFilters", "QuartzSharing", "QuartzEncoding",
+      "CQuartzInterface", "QuartzCore", "QuartzArchive", "QuartzDocuments", "QuartzLottie",
+      "CoreGraphics", "CoreImage", "ImageIO", "QuartzModel", "QuartzMath", "QuartzPlan",
+      "QuartzFilters", "QuartzSharing", "QuartzEncoding", "QuartzFaults",
     ]
   )
 }
@@ -922,7 +929,8 @@ let package = Package(
       name: "QuartzInternals",
       targets: [
         "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware",
-        "QuartzGLES", "QuartzServer", "QuartzComparison", "BenchScenes",
+        "QuartzGLES", "QuartzServer", "QuartzComparison", "BenchScenes", "QuartzC",
+        "CQuartzInterface",
       ]
     ),
     .executable(name: "quartz", targets: ["quartz"]),

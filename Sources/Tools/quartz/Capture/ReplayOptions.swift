@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
+import QuartzDocuments
 import QuartzGLES
 import QuartzPlan
 import QuartzServer

@@ -5,6 +5,7 @@ import ArgumentParser
 import CoreGraphics
 import Foundation
 import QuartzArchive
+import QuartzDocuments
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import QuartzArchive
 import QuartzCore
+import QuartzDocuments
 import QuartzGLES
 import QuartzModel
 import QuartzPlan

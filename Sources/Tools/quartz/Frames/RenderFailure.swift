@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzEncoding
 
 /// Why pictures were not drawn.
 ///
@@ -15,23 +16,17 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case tooMuchWork(layer: String?, String)
   case noServer(String)
   case encoding(path: String, reason: String)
-  /// A container has fewer items.
-  case noSuchItem(path: String, Int, count: Int)
-  case noPlanes(String)
   /// A warning, where none are allowed.
   case warned(String)
   /// A keyed archive has one package.
   case noArchive(String)
   case noState(path: String, String, known: [String])
-  case noMarker(path: String, String, known: [String])
   /// The program that encodes films is missing.
   case noEncoder
   case encoder(reason: String)
   case unreadable(path: String, reason: String)
   /// A film that is to be shown cannot be; the reason names it.
   case film(reason: String)
-  /// A film where layers are expected.
-  case isFilm(path: String)
   /// A file is no part of a film, or a damaged one.
   case badPart(path: String, reason: String)
   /// Parts do not make a film.
@@ -50,25 +45,35 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
       "limit: \(layer.map { "\($0): " } ?? "")\(reason); --unlimited draws it"
     case .noServer(let reason): reason
     case .encoding(let path, let reason): "\(path): \(reason)"
-    case .noSuchItem(let path, let number, let count):
-      "\(path): there is no wallpaper \(number); it has \(count) (see quartz list)"
-    case .noPlanes(let path): "\(path): the wallpaper has none of these planes"
     case .warned(let warning): warning
     case .noArchive(let path): "\(path): a wallpaper of several packages makes no keyed archive"
     case .noState(let path, let name, let known):
       "\(path): there is no state \(name); "
         + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
-    case .noMarker(let path, let name, let known):
-      "\(path): there is no marker \(name); "
-        + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
     case .noEncoder:
       "ffmpeg is missing: films are encoded by it; the Debian package ffmpeg has it"
     case .unreadable(let path, let reason), .badPart(let path, let reason): "\(path): \(reason)"
     case .badParts(let reason), .film(let reason), .encoder(let reason): reason
-    case .isFilm(let path):
-      "\(path): a film, which has no layers: quartz info prints what it is, and "
-        + "quartz render PACKAGE --over FILM draws layers over it"
     case .noThread(let code): "no thread to draw on: \(String(cString: strerror(code)))"
+    }
+  }
+}
+
+extension RenderFailure {
+  init(_ error: EncoderError) {
+    switch error {
+    case .missingProgram: self = .noEncoder
+    case .failed: self = .encoder(reason: "\(error)")
+    case .unwritten(let path, let reason): self = .encoding(path: path, reason: reason)
+    }
+  }
+
+  /// Runs a function that encodes, with errors of the encoder as those of the command line.
+  static func whileEncoding<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as EncoderError {
+      throw RenderFailure(error)
     }
   }
 }

@@ -7,6 +7,7 @@ import CoreGraphics
 import Foundation
 import QuartzArchive
 import QuartzCore
+import QuartzDocuments
 
 /// The command line's options for the part of a file to draw, and its state.
 struct SceneOptions: ParsableArguments {
@@ -159,13 +160,10 @@ final class Scene {
       lottie: request.lottie
     )
     self.request = request
-    let packages: [(String, CAPackage)] =
-      switch content {
-      case .package(let package): [(request.path, package)]
-      case .wallpaper(let wallpaper): wallpaper.planes.map { ($0.name, $0.package) }
-      case .lottie: []
-      }
-    if case .wallpaper = content, packages.isEmpty { throw RenderFailure.noPlanes(request.path) }
+    let packages = content.packages(request.path)
+    if case .wallpaper = content, packages.isEmpty {
+      throw LayerFileError.noPlanes(path: request.path)
+    }
     controllers = packages.map { ($0, $1, CAStateController(package: $1)) }
     var films: [FilmContents] = []
     for film in packages.flatMap(\.1.films) {
@@ -187,52 +185,23 @@ final class Scene {
   }
 
   /// The places of the planes, from back to front.
-  var planes: [CAWallpaper.Plane] {
-    switch content {
-    case .package: [.whole]
-    case .wallpaper(let wallpaper): wallpaper.planes.map(\.plane)
-    case .lottie: [.whole]
-    }
-  }
+  var planes: [CAWallpaper.Plane] { content.planes }
 
   /// The size of the canvas in points.
-  var size: CGSize {
-    switch content {
-    case .package(let package): package.size
-    case .wallpaper(let wallpaper): wallpaper.size
-    case .lottie(let scene): scene.animation.size
-    }
-  }
+  var size: CGSize { content.size }
 
-  var canvasLayer: CALayer {
-    switch content {
-    case .package(let package): package.canvasLayer
-    case .wallpaper(let wallpaper): wallpaper.canvasLayer
-    case .lottie(let scene): scene.canvasLayer
-    }
-  }
+  var canvasLayer: CALayer { content.canvasLayer }
 
   /// The range that the editor loops, from the first plane that has one.
-  var loopRange: Range<Double>? {
-    if case .lottie(let scene) = content { return scene.range }
-    return controllers.lazy.compactMap(\.package.loopRange).first
-  }
+  var loopRange: Range<Double>? { content.loopRange }
 
   /// The pictures a second that the document asks for; nil if it does not.
-  var frameRate: Double? {
-    if case .lottie(let scene) = content { scene.animation.frameRate } else { nil }
-  }
+  var frameRate: Double? { content.frameRate }
 
   /// The warnings about skipped content, one line each.
   var warnings: [String] {
-    let reading: [String] =
-      switch content {
-      case .package(let package): package.warnings.map(\.description)
-      case .wallpaper(let wallpaper): wallpaper.warnings.map(\.description)
-      case .lottie(let scene): scene.report.warnings
-      }
     let states = controllers.compactMap { stateRequest?.warning($0.name, $0.package) }
-    return reading + states
+    return content.warnings + states
   }
 
   /// Why a picture of a film was not decoded; nil if all were.
@@ -253,12 +222,7 @@ final class Scene {
   }
 
   private func fillCanvas(_ size: PictureSize) {
-    switch content {
-    case .package(let package): package.canvasLayer.position = size.center
-    case .lottie(let scene): scene.canvasLayer.position = size.center
-    case .wallpaper(let wallpaper):
-      wallpaper.fill(CGSize(width: size.center.x * 2, height: size.center.y * 2))
-    }
+    content.place(in: CGSize(width: size.center.x * 2, height: size.center.y * 2))
   }
 
   /// Applies the requested state; a change to it happens at time 0.

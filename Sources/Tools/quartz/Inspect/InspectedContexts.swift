@@ -5,6 +5,7 @@ import CoreGraphics
 import Foundation
 import Glibc
 import QuartzCore
+import QuartzDocuments
 import QuartzInspection
 import QuartzModel
 import QuartzPlan

@@ -1,6 +1,7 @@
 // A file that a window shows: its layers, and who draws them.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzDocuments
 import QuartzMath
 import QuartzModel
 import QuartzPlan
