@@ -12,11 +12,14 @@ package enum EncoderError: Error, Equatable, Sendable, CustomStringConvertible {
   /// No folder of `PATH` has the program.
   case missingProgram
   case failed(reason: String)
+  /// A file was not written, or not wholly.
+  case unwritten(path: String, reason: String)
 
   package var description: String {
     switch self {
     case .missingProgram: "ffmpeg was not found in PATH"
     case .failed(let reason): "ffmpeg: \(reason)"
+    case .unwritten(let path, let reason): "\(path): \(reason)"
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import CoreGraphics
+import QuartzEncoding
 
 struct Join: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -6,6 +6,8 @@ import CoreGraphics
 import Foundation
 import QuartzArchive
 import QuartzCore
+import QuartzDocuments
+import QuartzEncoding
 import QuartzModel
 import QuartzPlan
 

@@ -5,6 +5,8 @@ import ArgumentParser
 import CoreGraphics
 import Foundation
 import QuartzArchive
+import QuartzDocuments
+import QuartzEncoding
 import QuartzGLES
 import QuartzMath
 import QuartzModel

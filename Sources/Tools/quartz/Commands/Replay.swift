@@ -5,6 +5,7 @@ import ArgumentParser
 import CoreGraphics
 import Foundation
 import ImageIO
+import QuartzEncoding
 import QuartzModel
 import QuartzPlan
 import QuartzServer

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzDocuments
 import QuartzWire
 
 /// The properties of a film that all its parts share.

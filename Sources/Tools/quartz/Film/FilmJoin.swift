@@ -5,26 +5,6 @@ import CoreGraphics
 import Foundation
 import QuartzEncoding
 
-/// Joins groups.
-struct FilmJoin {
-  var format: FilmFormat
-  var rate: Double
-  /// The name of the film in messages.
-  var path: String
-
-  /// Writes a film of at least two groups.
-  func write(_ groups: [EncodedGroup], to file: borrowing PendingFile) throws {
-    let list = Data(EncodedGroup.list(groups, rate: rate).utf8)
-    let arguments = format.joining(output: file.openName)
-    // The encoder opens the files by their numbers here, so they stay open until it has ended.
-    try withExtendedLifetime(groups) {
-      try FilmEncoder.run(arguments, file, FilmFile.Form(format), path) { encoder in
-        try list.withUnsafeBytes { try encoder.add($0) }
-      }
-    }
-  }
-}
-
 extension FilmJoin {
   /// Joins the parts of a film.
   ///
@@ -41,7 +21,9 @@ extension FilmJoin {
     var file = try PendingFile(path: path)
     let groups = parts.flatMap(\.encodedGroups)
     if groups.count > 1 {
-      try FilmJoin(format: format, rate: film.rate, path: path).write(groups, to: file)
+      try RenderFailure.whileEncoding {
+        try FilmJoin(format: format, rate: film.rate, path: path).write(groups, to: file)
+      }
     } else {
       // A film of one group is that group.
       for part in parts {

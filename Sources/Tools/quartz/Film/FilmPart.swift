@@ -7,6 +7,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzEncoding
 
 /// The second line of a part.
 struct FilmPartHeader: Codable {

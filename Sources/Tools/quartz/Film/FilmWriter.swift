@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzDocuments
 import QuartzEncoding
 import QuartzMath
 import QuartzModel
@@ -82,18 +83,14 @@ struct FilmWriter {
   /// - Parameter progress: Advances with each frame of each pass.
   /// - Throws: `RenderFailure` or an error of drawing; the file is then missing or unchanged.
   func write(_ progress: Progress) throws {
-    if format.passCount > 1 { return try writePasses(progress) }
-    // Frames with sound or times of their own are one group.
-    let isWhole = sound != nil || times.timing != nil
-    let count = times.seconds.count
-    let groups = try encode(isWhole ? [0..<count] : FilmGroup.ranges(count), path, progress)
-    if let group = groups.first, groups.count == 1 { return try group.publish() }
-    var file = try PendingFile(path: path)
-    let encoded = groups.map {
-      EncodedGroup(owner: $0, name: $0.file.openName, bytes: nil, frameCount: $0.frameCount)
+    try RenderFailure.whileEncoding {
+      try pipeline.write(
+        to: path,
+        count: times.seconds.count,
+        frames: { try frames($0) },
+        done: { count($0, $1, progress) }
+      )
     }
-    try FilmJoin(format: format, rate: times.rate, path: path).write(encoded, to: file)
-    try file.publish()
   }
 
   /// Draws and encodes the groups of a share, and writes them as a part.
@@ -102,102 +99,57 @@ struct FilmWriter {
   func write(_ shard: Shard, _ film: FilmIdentity, _ progress: Progress) throws {
     let path = shard.partPath(path)
     let ranges = FilmGroup.ranges(times.seconds.count)
-    let groups = try encode(Array(ranges[shard.range(of: ranges.count)]), path, progress)
+    let groups = try RenderFailure.whileEncoding {
+      try pipeline.groups(
+        Array(ranges[shard.range(of: ranges.count)]),
+        for: path,
+        frames: { try frames($0) },
+        done: { count($0, $1, progress) }
+      )
+    }
     var file = try PendingFile(path: path)
     try FilmPart.write(groups, shard, film, to: file, path)
     try file.publish()
   }
 
-  /// Writes a film whose encoder has to look at all frames first.
-  private func writePasses(_ progress: Progress) throws {
-    var file = try PendingFile(path: path)
-    // The colours of a GIF, between its passes.
-    let colors = NSTemporaryDirectory() + "quartz-palette.png"
-    let palette = try PendingFile(path: colors)
-    let all = 0..<times.seconds.count
-    try encode(0, try line(all), all.count, palette, colors, palette: palette, progress)
-    try encode(1, try line(all), all.count, file, path, palette: palette, progress)
-    try file.publish()
+  private var pipeline: FilmPipeline {
+    var pipeline = FilmPipeline(
+      format,
+      pixels,
+      width: drawing.size.width,
+      height: drawing.size.height,
+      rate: times.rate
+    )
+    pipeline.loops = times.loops
+    pipeline.preset = preset
+    pipeline.timing = times.timing
+    pipeline.sound = sound.map {
+      EncoderSound(input: $0.input, output: $0.output(format, input: 1))
+    }
+    pipeline.place = planes?.place ?? .middle
+    return pipeline
   }
 
-  /// Encodes consecutive groups.
-  ///
-  /// - Parameters:
-  ///   - ranges: The frames of the groups.
-  ///   - path: The file that the groups are for.
-  private func encode(
-    _ ranges: [Range<Int>],
-    _ path: String,
-    _ progress: Progress
-  ) throws -> [FilmGroup] {
-    guard let first = ranges.first, let last = ranges.last else { return [] }
-    let line = try line(first.lowerBound..<last.upperBound)
-    return try ranges.map { range in
-      let group = try FilmGroup(path: path, isOnly: ranges.count == 1, frameCount: range.count)
-      try encode(0, line, range.count, group.file, path, palette: group.file, progress)
-      return group
-    }
+  /// Notes a frame that the encoder has.
+  private func count(_ frame: any EncoderFrame, _ pass: Int, _ progress: Progress) {
+    if pass == format.passCount - 1 { tally?.add(frame) }
+    progress.advance()
   }
 
   /// The frames of a range, which are drawn ahead.
-  private func line(_ range: Range<Int>) throws -> FrameLine<FilmArtist> {
+  private func frames(_ range: Range<Int>) throws -> FilmPipeline.Frames {
     let (drawing, format, pixels, planes) = (drawing, format, pixels, planes)
-    return try FrameLine(Array(times.seconds[range]), workers: drawing.workers) {
+    let seconds = Array(times.seconds[range])
+    let line: FrameLine<FilmArtist> = try FrameLine(seconds, workers: drawing.workers) {
       if let planes { return FilmArtist(try PlaneArtist(planes)) }
       return FilmArtist(try drawing.source(), drawing.size, format, pixels)
     }
+    return { try line.next() }
   }
 
   /// The frames' format in the pipe.
   var pixels: FilmPixels {
     format.pixels(isOpaque: format.isH264 || drawing.background?.alpha == 1)
-  }
-
-  /// Encodes frames and checks that the encoder has written all of its file.
-  ///
-  /// - Parameter name: The name of the file in messages.
-  // Long because: the files are borrowed, which no struct could hold.
-  private func encode(
-    _ pass: Int,
-    _ line: FrameLine<FilmArtist>,
-    _ count: Int,
-    _ file: borrowing PendingFile,
-    _ name: String,
-    palette: borrowing PendingFile,
-    _ progress: Progress
-  ) throws {
-    let (width, height) = format.encodedSize(drawing.size.width, drawing.size.height)
-    let request = EncoderRequest(
-      format: format,
-      pixels: pixels,
-      width: width,
-      height: height,
-      rate: times.rate,
-      loops: times.loops,
-      preset: preset,
-      pass: pass,
-      output: file.openName,
-      palette: palette.openName,
-      timing: times.timing,
-      sound: sound,
-      place: planes?.place ?? .middle
-    )
-    let form = pass < format.passCount - 1 ? FilmFile.Form.png : FilmFile.Form(format)
-    let timed = times.timing.map { TimedFrames($0) }
-    let header = TimedFrames.header(pixels, width: width, height: height, rate: times.rate)
-    try FilmEncoder.run(request.arguments, file, form, name) { encoder in
-      if timed != nil { try header.withUnsafeBytes { try encoder.add($0) } }
-      for number in 0..<count {
-        guard let frame = try line.next() else { return }
-        if let timed {
-          let head = timed.head(of: number, byteCount: frame.byteCount)
-          try head.withUnsafeBytes { try encoder.add($0) }
-        }
-        try frame.write(to: encoder)
-        if pass == format.passCount - 1 { tally?.add(frame) }
-        progress.advance()
-      }
-    }
   }
 
   /// Returns what parts of this film have in common.

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import AVFoundation
+import QuartzEncoding
 import QuartzVideo
 import Synchronization
 

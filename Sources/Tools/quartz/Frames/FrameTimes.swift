@@ -3,6 +3,7 @@
 
 import AVFoundation
 import ArgumentParser
+import QuartzEncoding
 
 /// The times of the pictures, in seconds from the scene's start, in the order they are drawn.
 struct FrameTimes: Equatable, Sendable {

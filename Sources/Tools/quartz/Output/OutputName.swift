@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
+import QuartzEncoding
 
 /// The formats that names of files ask for.
 enum OutputName {

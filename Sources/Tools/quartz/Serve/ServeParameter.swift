@@ -3,6 +3,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
+import QuartzEncoding
 
 /// A parameter of a query, which is the option of `quartz render` with the same name.
 struct ServeParameter: Sendable {

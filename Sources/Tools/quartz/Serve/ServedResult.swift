@@ -1,6 +1,8 @@
 // The two things that requests ask for, and their formats.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzEncoding
+
 /// A picture or a film.
 enum ServedResult: String, CaseIterable, Sendable {
   case picture, film

@@ -5,21 +5,21 @@
 // are the same whichever machine encodes the group. A film is its groups one after the other, on
 // one machine as on many.
 
-import CoreGraphics
+package import CoreGraphics
 import Foundation
 
 /// A group in a file of its own.
-final class FilmGroup {
+package final class FilmGroup {
   /// The encoded group; it has no name unless it is published.
-  private(set) var file: PendingFile
-  let frameCount: Int
+  package private(set) var file: PendingFile
+  package let frameCount: Int
 
   /// Opens the file of a group.
   ///
   /// - Parameters:
   ///   - path: The file that the group is for, next to which it lies.
   ///   - isOnly: Whether the group is all of that file.
-  init(path: String, isOnly: Bool, frameCount: Int) throws {
+  package init(path: String, isOnly: Bool, frameCount: Int) throws {
     let isStream = isOnly ? false : try PendingFile(path: path).isStream
     // A device or a pipe has no room beside it.
     file = try PendingFile(path: isStream ? NSTemporaryDirectory() + "quartz-group" : path)
@@ -27,7 +27,7 @@ final class FilmGroup {
   }
 
   /// Makes the group the file that it is for.
-  func publish() throws {
+  package func publish() throws {
     try file.publish()
   }
 
@@ -36,23 +36,27 @@ final class FilmGroup {
   /// Ten seconds at 30 frames a second. The start and the end of an encoder take as long as a few
   /// frames of a large picture, so shorter groups would cost time, and longer ones would leave less
   /// to share.
-  static let length = 300
+  package static let length = 300
 
   /// Returns the ranges of frames of the groups of a film.
-  static func ranges(_ frameCount: Int) -> [Range<Int>] {
+  package static func ranges(_ frameCount: Int) -> [Range<Int>] {
     stride(from: 0, to: frameCount, by: length).map { $0..<min($0 + length, frameCount) }
   }
 }
 
 /// An encoded group: a file, or a part of one.
-struct EncodedGroup {
+package struct EncodedGroup {
   /// The object that has the file open as long as the group is used.
-  let owner: AnyObject
+  package let owner: AnyObject
   /// A name that the encoder can open.
-  var name: String
+  package var name: String
   /// The bytes of the group; nil for the whole file.
-  var bytes: Range<Int>?
-  var frameCount: Int
+  package var bytes: Range<Int>?
+  package var frameCount: Int
+
+  package init(owner: AnyObject, name: String, bytes: Range<Int>?, frameCount: Int) {
+    (self.owner, self.name, self.bytes, self.frameCount) = (owner, name, bytes, frameCount)
+  }
 
   /// The words for FFmpeg, which opens the group by a protocol.
   var address: String {
@@ -64,7 +68,7 @@ struct EncodedGroup {
   ///
   /// The durations add up to the exact times of the groups, rounded to microseconds, so errors do
   /// not grow along a film.
-  static func list(_ groups: [EncodedGroup], rate: Double) -> String {
+  package static func list(_ groups: [EncodedGroup], rate: Double) -> String {
     var lines = ["ffconcat version 1.0"]
     var frame = 0
     var start = 0

@@ -5,36 +5,44 @@
 // Matroska, whose uncompressed pictures FFmpeg reads: a header, and a cluster for each frame. An
 // element is its number, the count of its bytes and the bytes.
 
-import QuartzEncoding
-import QuartzVideo
+package import QuartzVideo
 
 /// The times of frames that have no constant rate.
-struct FrameTiming: Equatable, Sendable {
+package struct FrameTiming: Equatable, Sendable {
   /// Seconds of a unit that all times are multiples of.
-  var unit: Ratio
+  package var unit: Ratio
   /// When each frame begins in the film, in seconds from 0.
-  var starts: [Double]
+  package var starts: [Double]
+
+  package init(unit: Ratio, starts: [Double]) {
+    (self.unit, self.starts) = (unit, starts)
+  }
 
   /// The frames of a range.
-  func part(_ range: Range<Int>) -> FrameTiming {
+  package func part(_ range: Range<Int>) -> FrameTiming {
     FrameTiming(unit: unit, starts: Array(starts[range]))
   }
 }
 
 /// Writes frames as Matroska.
-struct TimedFrames {
+package struct TimedFrames {
   private static let microseconds = 1e6
   private let starts: [Double]
 
-  init(_ timing: FrameTiming) {
+  package init(_ timing: FrameTiming) {
     starts = timing.starts
   }
 
   /// The seconds by which all of it begins later: times in the pipe begin with 0.
-  static func delay(_ timing: FrameTiming) -> Double { timing.starts.first ?? 0 }
+  package static func delay(_ timing: FrameTiming) -> Double { timing.starts.first ?? 0 }
 
   /// The bytes before the first frame.
-  static func header(_ pixels: FilmPixels, width: Int, height: Int, rate: Double) -> [UInt8] {
+  package static func header(
+    _ pixels: FilmPixels,
+    width: Int,
+    height: Int,
+    rate: Double
+  ) -> [UInt8] {
     let picture =
       number(0xB0, width) + number(0xBA, height)
       + element(0x2EB524, Array((pixels.fourCharacters ?? "").utf8))
@@ -52,8 +60,16 @@ struct TimedFrames {
   /// The bytes before a frame.
   ///
   /// - Parameter byteCount: Of the frame.
-  func head(of frame: Int, byteCount: Int) -> [UInt8] {
-    let seconds = starts[frame] - (starts.first ?? 0)
+  package func head(of frame: Int, byteCount: Int) -> [UInt8] {
+    Self.head(at: starts[frame] - (starts.first ?? 0), byteCount: byteCount)
+  }
+
+  /// The bytes before a frame.
+  ///
+  /// - Parameters:
+  ///   - seconds: When it begins, from the first one on.
+  ///   - byteCount: Of the frame.
+  package static func head(at seconds: Double, byteCount: Int) -> [UInt8] {
     let time = TimedFrames.number(0xE7, Int((seconds * TimedFrames.microseconds).rounded()))
     // The track, no time beyond that of the cluster, and that every frame stands by itself.
     let block: [UInt8] = [0x81, 0, 0, 0x80]

@@ -1,8 +1,7 @@
 // Encoders whose files are checked once they have ended.
 // Licensed under the MIT license; see LICENSE.
 
-import CoreGraphics
-import QuartzEncoding
+package import CoreGraphics
 
 extension FilmEncoder {
   /// Runs FFmpeg and checks that it has written all of a file.
@@ -11,7 +10,7 @@ extension FilmEncoder {
   ///   - arguments: The encoder's arguments, which name the file as it is open here.
   ///   - name: The name of the file in messages.
   ///   - feed: Writes the encoder's input.
-  static func run(
+  package static func run(
     _ arguments: [String],
     _ file: borrowing PendingFile,
     _ form: FilmFile.Form,
@@ -30,19 +29,10 @@ extension FilmEncoder {
       throw EncoderError.failed(reason: messages.last ?? reason)
     } catch EncoderError.failed(let reason) {
       // The encoder knows the file by another name.
-      let error = EncoderError.failed(reason: reason.replacing(file.openName, with: name))
-      throw RenderFailure.encoding(path: name, reason: "\(error)")
-    } catch let error as EncoderError {
-      throw RenderFailure(error)
-    }
-  }
-}
-
-extension RenderFailure {
-  init(_ error: EncoderError) {
-    switch error {
-    case .missingProgram: self = .noEncoder
-    case .failed: self = .encoder(reason: "\(error)")
+      throw EncoderError.unwritten(
+        path: name,
+        reason: "\(EncoderError.failed(reason: reason.replacing(file.openName, with: name)))"
+      )
     }
   }
 }

@@ -5,15 +5,15 @@
 // structure of each format shows whether the last bytes exist: the check looks for the part that
 // FFmpeg writes last. Nothing is decoded.
 
-import Foundation
+package import Foundation
 
 /// Looks at the structure of files.
-enum FilmFile {
+package enum FilmFile {
   /// The structure of a file.
-  enum Form {
+  package enum Form {
     case mp4, webm, gif, png
 
-    init(_ format: FilmFormat) {
+    package init(_ format: FilmFormat) {
       switch format {
       case .mp4, .mov, .m4v: self = .mp4
       case .mkv, .webm: self = .webm
@@ -23,7 +23,7 @@ enum FilmFile {
   }
 
   /// Whether a file ends where its structure says, with all parts that a player needs.
-  static func isComplete(_ bytes: UnsafeRawBufferPointer, _ form: Form) -> Bool {
+  package static func isComplete(_ bytes: UnsafeRawBufferPointer, _ form: Form) -> Bool {
     switch form {
     case .mp4: isCompleteMP4(bytes)
     case .webm: isCompleteWebM(bytes)
@@ -33,7 +33,7 @@ enum FilmFile {
   }
 
   /// Whether a file begins as those of its form do; nothing else is given to FFmpeg to join.
-  static func begins(_ bytes: Data, _ form: Form?) -> Bool {
+  package static func begins(_ bytes: Data, _ form: Form?) -> Bool {
     bytes.withUnsafeBytes { bytes in
       switch form {
       // The letters "ftyp".
