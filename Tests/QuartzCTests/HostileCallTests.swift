@@ -2,8 +2,10 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzInterface
+import Dispatch
 import Foundation
 import Glibc
+import Synchronization
 import TestRandom
 import Testing
 
@@ -11,6 +13,8 @@ import Testing
 private struct HostileCaller {
   private var random: SeededGenerator
   private var handles: [quartz_object] = [0, .max, 1, 1 << 60]
+  /// Handles of another thread, which lives.
+  private let foreign: [quartz_object]
   private var keys: [String] = [
     "", ".", "..", "a", "a.b", "mask", "mask.mask", "superlayer", "sublayers", "frame", "style",
     "bounds.size.width", "filters.blur.inputRadius", "position.z", "delegate", "emitterCells",
@@ -20,8 +24,9 @@ private struct HostileCaller {
   ]
   private(set) var statuses: [UInt32: Int] = [:]
 
-  init(seed: UInt64) {
+  init(seed: UInt64, foreign: [quartz_object]) {
     random = SeededGenerator(seed: seed)
+    self.foreign = foreign
     for index in 0..<quartz_class_count() {
       var name = quartz_string()
       guard quartz_class_name(index, &name) == QUARTZ_OK, let text = name.text else { continue }
@@ -47,7 +52,8 @@ private struct HostileCaller {
   private mutating func size() -> Int { pick([0, 1, 2, 3, 100, -1, .max, .min, 1 << 40, 16384]) }
 
   private mutating func object() -> quartz_object {
-    random.once(in: 20) ? random.next() : pick(handles)
+    if random.once(in: 30) { return pick(foreign) }
+    return random.once(in: 20) ? random.next() : pick(handles)
   }
 
   private mutating func key() -> String { pick(keys) }
@@ -204,7 +210,8 @@ private struct HostileCaller {
   private mutating func more() {
     var (count, number) = (0, 0.0)
     var size = quartz_size()
-    switch random.index(below: 12) {
+    switch random.index(below: 18) {
+    case 12...17: files()
     case 0: note(quartz_retain(object()))
     case 1: note(quartz_release(object()))
     case 2: note(quartz_context_advance(object(), pick([0, 1, 2, self.number()])))
@@ -226,6 +233,52 @@ private struct HostileCaller {
     }
   }
 
+  /// Calls for pictures of layers, files, functions of layers, and layers of other programs.
+  private mutating func files() {
+    var (number, other, id) = (0.0, 0.0, UInt32(0))
+    var strings = quartz_strings()
+    let object = object()
+    switch random.index(below: 11) {
+    case 0:
+      let scale = pick([1, 0.5, number])
+      note { quartz_layer_image(object, scale, $0) }
+    case 1:
+      var options = quartz_package_options()
+      options.struct_size = pick([MemoryLayout<quartz_package_options>.size, 0, .max])
+      options.item = size()
+      options.values = quartz_strings(items: nil, count: size())
+      let path = pick([nil, "", "/no/such.json", "/dev/null"])
+      note { quartz_package_open(path, &options, $0) }
+    case 2: note(quartz_package_place(object, quartz_size(width: self.number(), height: 1)))
+    case 3:
+      note(quartz_package_loop(object, &number, &other))
+      note(quartz_package_loop(object, nil, &other))
+    case 4: note(quartz_package_rate(object, &number))
+    case 5:
+      note(quartz_package_markers(object, &strings))
+      note(quartz_package_markers(object, nil))
+    case 6:
+      var callbacks = quartz_layer_callbacks()
+      callbacks.struct_size = pick([MemoryLayout<quartz_layer_callbacks>.size, 0])
+      callbacks.draw = { layer, drawing, _ in
+        // Calls within calls: the layer may go meanwhile.
+        _ = quartz_layer_remove(layer)
+        memset(drawing.pointee.pixels, 255, drawing.pointee.row_bytes)
+        return true
+      }
+      callbacks.layout = { layer, _ in _ = quartz_set_number(layer, "opacity", 0.5) }
+      note(quartz_layer_set_callbacks(object, &callbacks))
+      if random.once(in: 3) { note(quartz_layer_set_callbacks(object, nil)) }
+    case 7:
+      let port = UInt32(truncatingIfNeeded: size())
+      // Small descriptors are those of the test.
+      note { quartz_client_create(port < 100 ? .max : port, $0) }
+    case 8: note(quartz_client_id(object, &id))
+    case 9: note(quartz_client_set_layer(object, self.object()))
+    default: note(quartz_host_revoke(UInt32(random.index(below: 9))))
+    }
+  }
+
   private mutating func release(_ value: quartz_value) {
     if value.type == QUARTZ_OBJECT { note(quartz_release(value.object)) }
     guard value.type == QUARTZ_OBJECTS else { return }
@@ -241,6 +294,35 @@ private struct HostileCaller {
   }
 }
 
+/// A thread with objects that others must not use.
+private final class OtherThread: Sendable {
+  let handles: [quartz_object]
+  private let isOver = DispatchSemaphore(value: 0)
+
+  init() {
+    let (isReady, isOver) = (DispatchSemaphore(value: 0), isOver)
+    let made = Mutex<[quartz_object]>([])
+    Thread {
+      let makers: [(UnsafeMutablePointer<quartz_object>) -> quartz_status] = [
+        { quartz_layer_create(nil, $0) }, { quartz_cell_create($0) },
+        { quartz_animation_create("CABasicAnimation", "opacity", $0) },
+        { quartz_context_create(4, 4, 1, nil, $0) },
+      ]
+      for make in makers {
+        var object: quartz_object = 0
+        _ = make(&object)
+        made.withLock { $0.append(object) }
+      }
+      isReady.signal()
+      isOver.wait()
+    }.start()
+    isReady.wait()
+    handles = made.withLock(\.self)
+  }
+
+  func end() { isOver.signal() }
+}
+
 @Suite struct HostileCallTests {
   /// QUARTZ_HOSTILE_CALLS has a million of them: scripts/library --hostile.
   @Test func randomCallsReturnStatuses() async throws {
@@ -251,11 +333,13 @@ private struct HostileCaller {
     // A thread of its own: a handle belongs to one, and a test may move to another.
     let statuses = await withCheckedContinuation { continuation in
       Thread {
+        let other = OtherThread()
+        defer { other.end() }
         // The lines of layers that draw nothing are no failures of calls.
         _ = quartz_set_log({ _, _ in }, nil)
         var all: [UInt32: Int] = [:]
         for run in 0..<runs {
-          var caller = HostileCaller(seed: first + UInt64(run))
+          var caller = HostileCaller(seed: first + UInt64(run), foreign: other.handles)
           for _ in 0..<total / runs { caller.call() }
           caller.end()
           all.merge(caller.statuses, uniquingKeysWith: +)
@@ -265,7 +349,9 @@ private struct HostileCaller {
       }.start()
     }
     // Calls of all fates were among them.
-    for status in [QUARTZ_OK, QUARTZ_INVALID_HANDLE, QUARTZ_WRONG_KIND, QUARTZ_INVALID_VALUE] {
+    for status in [
+      QUARTZ_OK, QUARTZ_INVALID_HANDLE, QUARTZ_WRONG_KIND, QUARTZ_WRONG_THREAD, QUARTZ_INVALID_VALUE,
+    ] {
       #expect(statuses[status.rawValue, default: 0] > total / 200, "\(status.rawValue)")
     }
     #expect(statuses[QUARTZ_CYCLE.rawValue, default: 0] > 0)

@@ -45,7 +45,7 @@ extern "C" {
 
 // The version of this header: functions are only added while the first number stays.
 #define QUARTZ_VERSION_MAJOR 1
-#define QUARTZ_VERSION_MINOR 0
+#define QUARTZ_VERSION_MINOR 1
 
 // MARK: Results
 
@@ -101,6 +101,8 @@ typedef void (*quartz_log)(const char *QUARTZ_NULLABLE line, void *QUARTZ_NULLAB
 // Sends such lines to a function; NULL restores the standard error stream.
 quartz_status quartz_set_log(quartz_log QUARTZ_NULLABLE log, void *QUARTZ_NULLABLE user);
 
+typedef void (*quartz_callback)(void *QUARTZ_NULLABLE user);
+
 // MARK: Objects
 
 typedef uint64_t quartz_object;
@@ -116,6 +118,8 @@ typedef enum quartz_kind {
   // A cell of a CAEmitterLayer.
   QUARTZ_KIND_CELL = 7,
   QUARTZ_KIND_PACKAGE = 8,
+  // A client whose layers another program shows.
+  QUARTZ_KIND_CLIENT = 9,
 } quartz_kind;
 
 quartz_status quartz_retain(quartz_object object);
@@ -428,8 +432,57 @@ quartz_status quartz_layer_preferred_size(
   quartz_object layer,
   quartz_size *QUARTZ_NULLABLE size
 );
+// A picture of a layer and all below it in its bounds, as they are set, without animations, wherever
+// the layer is in a tree.
+quartz_status quartz_layer_image(
+  quartz_object layer,
+  double scale,
+  quartz_object *QUARTZ_NULLABLE image
+);
 quartz_status quartz_layer_layout(quartz_object layer);
 quartz_status quartz_layer_set_needs_display(quartz_object layer);
+
+// The memory that a layer is to draw into: R, G, B, A bytes, premultiplied, all 0 at first.
+typedef struct quartz_drawing {
+  void *QUARTZ_NONNULL pixels;
+  size_t width;
+  size_t height;
+  // From one row to the next.
+  size_t row_bytes;
+  // Pixels for each point: the layer's contentsScale.
+  double scale;
+} quartz_drawing;
+
+// Draws a layer's contents; false leaves those of before.
+typedef bool (*quartz_draw)(
+  quartz_object layer,
+  const quartz_drawing *QUARTZ_NONNULL drawing,
+  void *QUARTZ_NULLABLE user
+);
+typedef void (*quartz_layout)(quartz_object layer, void *QUARTZ_NULLABLE user);
+
+// Functions of a layer; each may be NULL.
+//
+// They are called on the thread that commits the layer: within a flush, a commit, and pictures of
+// its context. `layer` is borrowed: it need not be released.
+typedef struct quartz_layer_callbacks {
+  // sizeof(quartz_layer_callbacks).
+  size_t struct_size;
+  // Called after quartz_layer_set_needs_display, and where the bounds change if the layer's
+  // needsDisplayOnBoundsChange is true.
+  quartz_draw QUARTZ_NULLABLE draw;
+  // Places the sublayers of a layer whose bounds have changed.
+  quartz_layout QUARTZ_NULLABLE layout;
+  // Called once, on any thread, when the layer does not have the functions any more.
+  quartz_callback QUARTZ_NULLABLE done;
+  void *QUARTZ_NULLABLE user;
+} quartz_layer_callbacks;
+
+// Gives a layer functions in place of those of before; NULL takes them away.
+quartz_status quartz_layer_set_callbacks(
+  quartz_object layer,
+  const quartz_layer_callbacks *QUARTZ_NULLABLE callbacks
+);
 
 // MARK: Animations and transactions
 
@@ -485,8 +538,6 @@ quartz_status quartz_transaction_set_duration(double seconds);
 quartz_status quartz_transaction_set_disable_actions(bool flag);
 // A timing function: a name or four numbers; QUARTZ_NULL is that of each animation.
 quartz_status quartz_transaction_set_timing(const quartz_value *QUARTZ_NULLABLE function);
-
-typedef void (*quartz_callback)(void *QUARTZ_NULLABLE user);
 
 // Called once, when all animations of the transaction have ended.
 quartz_status quartz_transaction_set_completion(
@@ -585,9 +636,37 @@ quartz_status quartz_cell_create(quartz_object *QUARTZ_NULLABLE cell);
 
 // MARK: Packages
 
-// Reads a layer package: a folder (.ca), a document (.caml) or an archive (.caar).
+// Reads what `quartz render` reads, by the name: a layer package (.ca) in a folder or a zip, a
+// document (.caml), an archive (.caar), a wallpaper (.wallpaper, .tendies) or a Lottie animation
+// (.json, .lottie).
 quartz_status quartz_package_read(
   const char *QUARTZ_NULLABLE path,
+  quartz_object *QUARTZ_NULLABLE package
+);
+
+// The part of a file to read; members that are NULL or 0 are the usual part.
+typedef struct quartz_package_options {
+  // sizeof(quartz_package_options).
+  size_t struct_size;
+  // Which package or wallpaper of many, from 0.
+  size_t item;
+  // The planes of a wallpaper, from back to front: some of whole, background, foreground and
+  // floating, with commas between them.
+  const char *QUARTZ_NULLABLE planes;
+  // The marker of a Lottie animation that is its loop.
+  const char *QUARTZ_NULLABLE marker;
+  // The animation, and the theme, of a .lottie archive.
+  const char *QUARTZ_NULLABLE animation;
+  const char *QUARTZ_NULLABLE theme;
+  // Values of a Lottie animation, each "slot=#ff0000" or "Layer.Fill 1.Color=#ff0000"; values are
+  // #rrggbb, numbers with commas, or text:WORDS.
+  quartz_strings values;
+} quartz_package_options;
+
+// Reads a part of a file.
+quartz_status quartz_package_open(
+  const char *QUARTZ_NULLABLE path,
+  const quartz_package_options *QUARTZ_NULLABLE options,
   quartz_object *QUARTZ_NULLABLE package
 );
 // A package of a tree, for writing; the canvas has the size of the layer.
@@ -599,10 +678,27 @@ quartz_status quartz_package_create(
 quartz_status quartz_package_write(quartz_object package, const char *QUARTZ_NULLABLE path);
 // The size of the canvas in points.
 quartz_status quartz_package_size(quartz_object package, quartz_size *QUARTZ_NULLABLE size);
-// The root of the document.
+// The root of the document; of a wallpaper of several documents, the canvas.
 quartz_status quartz_package_root(quartz_object package, quartz_object *QUARTZ_NULLABLE layer);
 // A layer of the canvas's size with the root in it, for a context of that size.
 quartz_status quartz_package_canvas(quartz_object package, quartz_object *QUARTZ_NULLABLE layer);
+// Places the canvas in the middle of an output of a size in points, as `quartz render` does; the
+// layers of a wallpaper fill it.
+quartz_status quartz_package_place(quartz_object package, quartz_size size);
+// The seconds that the document's editor loops, or a Lottie animation plays; QUARTZ_NOT_FOUND if
+// there are none.
+quartz_status quartz_package_loop(
+  quartz_object package,
+  double *QUARTZ_NULLABLE start,
+  double *QUARTZ_NULLABLE duration
+);
+// The pictures a second that the document asks for; QUARTZ_NOT_FOUND if it does not.
+quartz_status quartz_package_rate(quartz_object package, double *QUARTZ_NULLABLE rate);
+// The names of a Lottie animation's markers.
+quartz_status quartz_package_markers(
+  quartz_object package,
+  quartz_strings *QUARTZ_NULLABLE markers
+);
 // The layer with an id in the document.
 quartz_status quartz_package_layer(
   quartz_object package,
@@ -621,6 +717,21 @@ quartz_status quartz_package_set_state(
   const char *QUARTZ_NULLABLE state,
   bool is_animated
 );
+
+// MARK: Layers of other programs
+
+// The name of this program as a host of layers: a file descriptor that belongs to the library, for
+// programs whose layers may show here. A layer shows those of a client by the property
+// remoteClientId.
+quartz_status quartz_host_port(uint32_t *QUARTZ_NULLABLE port);
+// Shows nothing of a client any more.
+quartz_status quartz_host_revoke(uint32_t client_id);
+// A client of the host whose descriptor was inherited; QUARTZ_NO_SERVER if there is no connection.
+quartz_status quartz_client_create(uint32_t port, quartz_object *QUARTZ_NULLABLE client);
+// The number that the host gives to remoteClientId.
+quartz_status quartz_client_id(quartz_object client, uint32_t *QUARTZ_NULLABLE client_id);
+// Shows a tree in the host; 0 shows none.
+quartz_status quartz_client_set_layer(quartz_object client, quartz_object layer);
 
 // MARK: Films
 

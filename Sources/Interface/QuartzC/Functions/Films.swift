@@ -3,34 +3,27 @@
 
 package import CQuartzInterface
 import CoreGraphics
+import Foundation
 import QuartzCore
 import QuartzEncoding
+import QuartzMath
 
 /// A film that is to be written.
 private struct FilmRequest {
-  /// The arguments of the codec and of the file, by the end of the file's name.
-  private static let formats: [String: (isH264: Bool, container: [String])] = [
-    "mp4": (true, ["-movflags", "+faststart", "-f", "mp4"]),
-    "mov": (true, ["-movflags", "+faststart", "-f", "mov"]),
-    "m4v": (true, ["-movflags", "+faststart", "-f", "ipod"]),
-    "mkv": (true, ["-f", "matroska"]),
-    "webm": (false, ["-f", "webm"]),
-  ]
   private static let fastest = 1000.0
   private static let mostFrames = 10_000_000.0
 
   let path: String
+  let format: FilmFormat
   let start: Double
   let rate: Double
   let count: Int
-  private let format: (isH264: Bool, container: [String])
 
   init(_ path: String, _ options: quartz_film_options) throws(CallFailure) {
     guard options.struct_size == MemoryLayout<quartz_film_options>.size else {
       throw CallFailure(QUARTZ_INVALID_VALUE, "struct_size is \(options.struct_size)")
     }
-    let end = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    guard let format = Self.formats[end] else {
+    guard let format = FilmFormat(path: path) else {
       throw Catalogue.unknown("format of films like that of", path)
     }
     start = try Argument.finite(options.start, "start")
@@ -44,56 +37,96 @@ private struct FilmRequest {
     (self.path, self.format, rate, count) = (path, format, options.rate, Int(frames))
   }
 
-  /// The sides of the frames: H.264 with half the resolution of colour has even ones.
-  func size(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
-    format.isH264 ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
+  func time(of frame: Int) -> Double { start + Double(frame) / rate }
+}
+
+/// A frame that was drawn before.
+private final class KeptFrame: EncoderFrame {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
-  func arguments(_ width: Int, _ height: Int, output: String) -> [String] {
-    let codec =
-      format.isH264
-      ? ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "18"]
-      : ["-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "6", "-crf", "20", "-b:v", "0"]
-    return FilmEncoder.quiet + [
-      "-f", "rawvideo", "-pixel_format", "rgb0", "-video_size", "\(width)x\(height)",
-      "-framerate", "\(rate)", "-i", "pipe:0",
-      "-vf", "scale=out_color_matrix=bt709:out_range=tv,\(FilmEncoder.colors)",
-    ] + codec + FilmEncoder.threads + ["-pix_fmt", "yuv420p"] + format.container
-      + ["-fflags", "+bitexact", output]
+  var byteCount: Int { bytes.count }
+
+  func write(to encoder: FilmEncoder) throws {
+    try bytes.withUnsafeBytes { try encoder.add($0) }
   }
 }
 
-extension EncoderError {
-  fileprivate var failure: CallFailure {
-    let status = self == .missingProgram ? QUARTZ_NO_ENCODER : QUARTZ_UNWRITABLE
-    return CallFailure(status, "\(self)")
-  }
-}
+/// The pictures of a context, one after the other, in an encoder's format.
+private final class FilmPictures {
+  private let state: ThreadState
+  private let context: CAContext
+  private let film: FilmRequest
+  private let canvas: FilmCanvas
+  private let frame: FilmFrame
+  /// The frames of a film that is encoded twice, on the disk: the time of a context goes on alone.
+  private var kept: PendingFile?
 
-/// Copies a picture to a frame; a column and a row that the frame has beyond it are doubled.
-private func copy(
-  _ picture: PixelStorage,
-  to frame: UnsafeMutableRawBufferPointer,
-  _ size: (width: Int, height: Int)
-) {
-  guard let base = frame.baseAddress else { return }
-  let (width, height) = (min(picture.width, size.width), picture.height)
-  // Bounds: the frame has `size.height` rows of `size.width` pixels; `y` is a row of the picture.
-  for row in 0..<size.height {
-    let source = picture.base + min(row, height - 1) * picture.rowBytes
-    let target = base + row * size.width * 4
-    target.copyMemory(from: source, byteCount: width * 4)
-    for x in width..<max(size.width, width) {
-      (target + x * 4).copyMemory(from: source + (width - 1) * 4, byteCount: 4)
+  init(
+    _ state: ThreadState,
+    _ context: CAContext,
+    _ film: FilmRequest,
+    _ pipeline: FilmPipeline
+  ) throws {
+    (self.state, self.context, self.film) = (state, context, film)
+    canvas = FilmCanvas(width: pipeline.width, height: pipeline.height)
+    let size = film.format.encodedSize(pipeline.width, pipeline.height)
+    frame = FilmFrame(pipeline.pixels, width: size.width, height: size.height)
+    if film.format.passCount > 1 {
+      kept = try PendingFile(path: NSTemporaryDirectory() + "quartz-frames")
     }
   }
+
+  /// Draws the frame of a number; those of a second pass are read again.
+  func frame(_ number: Int, pass: Int) throws -> any EncoderFrame {
+    if pass > 0 { return try keptFrame(number) }
+    let picture = try state.picture(context, film.time(of: number)).pixelStorage
+    guard picture.width == canvas.width, picture.height == canvas.height else {
+      throw CallFailure(QUARTZ_REFUSED, "the size of the context was changed while it was drawn")
+    }
+    // Bounds: both have as many rows, and rows of as many pixels at least.
+    for y in 0..<canvas.height {
+      (canvas.base + y * canvas.rowBytes).copyMemory(
+        from: picture.base + y * picture.rowBytes,
+        byteCount: canvas.width * 4
+      )
+    }
+    canvas.extendEdges()
+    frame.invalidate(
+      Damage(PixelRect(width: Int32(canvas.width), height: Int32(canvas.height)))
+    )
+    frame.update(from: canvas)
+    return frame
+  }
+
+  /// Keeps the current frame for a second pass.
+  func keep() throws {
+    try frame.withBytes { try kept?.write(Data($0)) }
+  }
+
+  private func keptFrame(_ number: Int) throws -> KeptFrame {
+    let count = frame.byteCount
+    let bytes = kept?.withBytes { all in
+      number * count + count <= all.count ? [UInt8](all[number * count..<(number + 1) * count]) : []
+    }
+    guard let bytes, bytes.count == count else {
+      throw CallFailure(QUARTZ_UNWRITABLE, "the frames that were kept are lost")
+    }
+    return KeptFrame(bytes)
+  }
 }
 
-private func opened(_ path: String) throws(CallFailure) -> PendingFile {
-  do {
-    return try PendingFile(path: path)
-  } catch {
-    throw CallFailure(QUARTZ_UNWRITABLE, "\(error)")
+extension CallFailure {
+  /// The failure of a film.
+  fileprivate init(film error: any Error) {
+    switch error {
+    case let failure as CallFailure: self = failure
+    case EncoderError.missingProgram: self.init(QUARTZ_NO_ENCODER, "\(error)")
+    default: self.init(QUARTZ_UNWRITABLE, "\(error)")
+    }
   }
 }
 
@@ -105,37 +138,38 @@ extension ThreadState {
     _ options: quartz_film_options
   ) throws(CallFailure) {
     let configuration = context.configuration
-    let size = film.size(configuration.width, configuration.height)
-    var file = try opened(film.path)
-    let frame = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: size.width * size.height * 4,
-      alignment: 16
+    let isOpaque = film.format.isH264 || configuration.background.alpha == 1
+    let pipeline = FilmPipeline(
+      film.format,
+      film.format.pixels(isOpaque: isOpaque),
+      width: configuration.width,
+      height: configuration.height,
+      rate: film.rate
     )
-    defer { frame.deallocate() }
+    let passes = film.format.passCount
+    var done = 0
     do {
-      let arguments = film.arguments(size.width, size.height, output: file.openName)
-      let encoder = try FilmEncoder(arguments)
-      for number in 0..<film.count {
-        let image = try picture(context, film.start + Double(number) / film.rate).pixelStorage
-        copy(image, to: frame, size)
-        try encoder.add(UnsafeRawBufferPointer(frame))
-        if let progress = options.progress, !progress(number + 1, film.count, options.user) {
-          throw CallFailure(QUARTZ_CANCELLED, "the film was ended after frame \(number + 1)")
+      let pictures = try FilmPictures(self, context, film, pipeline)
+      var pass = -1
+      try pipeline.write(
+        to: film.path,
+        count: film.count,
+        frames: { range in
+          pass += 1
+          var numbers = range.makeIterator()
+          return { [pass] in try numbers.next().map { try pictures.frame($0, pass: pass) } }
+        },
+        done: { _, pass in
+          if pass == 0, passes > 1 { try pictures.keep() }
+          done += 1
+          guard let progress = options.progress,
+            !progress(done, film.count * passes, options.user)
+          else { return }
+          throw CallFailure(QUARTZ_CANCELLED, "the film was ended after frame \(done)")
         }
-      }
-      let messages = try encoder.finish()
-      if let message = messages.last { throw CallFailure(QUARTZ_UNWRITABLE, message) }
-    } catch let error as EncoderError {
-      throw error.failure
-    } catch let failure as CallFailure {
-      throw failure
+      )
     } catch {
-      throw CallFailure(QUARTZ_UNWRITABLE, "\(error)")
-    }
-    do {
-      try file.publish()
-    } catch {
-      throw CallFailure(QUARTZ_UNWRITABLE, "\(error)")
+      throw CallFailure(film: error)
     }
   }
 }

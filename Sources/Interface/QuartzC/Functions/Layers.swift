@@ -191,6 +191,53 @@ package func quartz_layer_preferred_size(
   }
 }
 
+/// Draws a layer into a bitmap of its own, with the origin at the top left.
+private func picture(_ layer: CALayer, _ scale: Double) throws(CallFailure) -> CGImage {
+  let bounds = layer.bounds
+  let (width, height) = (
+    (bounds.width * scale).rounded(.up), (bounds.height * scale).rounded(.up)
+  )
+  let sides = 1...16384.0
+  guard scale > 0, sides.contains(width), sides.contains(height),
+    let space = CGColorSpace(name: CGColorSpace.sRGB),
+    let context = CGContext(
+      data: nil,
+      width: Int(width),
+      height: Int(height),
+      bitsPerComponent: 8,
+      bytesPerRow: 0,
+      space: space,
+      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+    )
+  else {
+    throw CallFailure(
+      QUARTZ_INVALID_VALUE,
+      "a picture of \(width) x \(height) pixels: sides are 1...16384"
+    )
+  }
+  context.translateBy(x: 0, y: height)
+  context.scaleBy(x: scale, y: -scale)
+  context.translateBy(x: -bounds.origin.x, y: -bounds.origin.y)
+  layer.render(in: context)
+  guard let image = context.makeImage() else {
+    throw CallFailure(QUARTZ_REFUSED, "the layer has no picture")
+  }
+  return image
+}
+
+@c @implementation
+package func quartz_layer_image(
+  _ layer: quartz_object,
+  _ scale: Double,
+  _ image: UnsafeMutablePointer<quartz_object>?
+) -> quartz_status {
+  call { state throws(CallFailure) in
+    let result = try Argument.result(image, "image")
+    let layer = try state.layer(layer)
+    result.pointee = try state.give(try picture(layer, scale), QUARTZ_KIND_IMAGE)
+  }
+}
+
 @c @implementation
 package func quartz_layer_layout(_ layer: quartz_object) -> quartz_status {
   call { state throws(CallFailure) in try state.model(layer).layoutIfNeeded() }

@@ -7,6 +7,21 @@ import QuartzMath
 import QuartzModel
 
 extension ThreadState {
+  /// Returns the row, and the member of its value, that a key path names for a layer.
+  ///
+  /// - Returns: Nil if the object or the key is of another kind.
+  @inline(__always)
+  private func row(
+    _ object: quartz_object,
+    _ key: UnsafePointer<CChar>
+  ) throws(CallFailure) -> (layer: CALayer, row: PropertyID, entry: RowKeys.Entry)? {
+    guard Handle(object).kind == UInt8(QUARTZ_KIND_LAYER.rawValue) else { return nil }
+    let layer = try self.object(object, QUARTZ_KIND_LAYER, as: CALayer.self)
+    guard let entry = RowKeys.shared.find(key), let row = entry.row(of: type(of: layer).layerClass)
+    else { return nil }
+    return (layer, row, entry)
+  }
+
   /// Sets a simple row of a layer without any string.
   ///
   /// - Returns: False if the object or the key is of another kind, or the value does not fit.
@@ -16,21 +31,30 @@ extension ThreadState {
     _ key: UnsafePointer<CChar>,
     _ value: PropertyValue
   ) throws(CallFailure) -> Bool {
-    guard Handle(object).kind == UInt8(QUARTZ_KIND_LAYER.rawValue) else { return false }
-    let layer = try self.object(object, QUARTZ_KIND_LAYER, as: CALayer.self)
-    guard let entry = RowKeys.shared.find(key) else { return false }
-    let layerClass = type(of: layer).layerClass
-    guard let row = entry.rows.first(where: { layerClass.has($0) }) else { return false }
-    if let member = entry.member {
-      guard value.hasType(member.valueType),
-        let new = layer.rowValue(row).replacing(member, with: value)
-      else { return false }
-      layer.setRow(row, to: new)
-    } else {
-      guard value.hasType(entry.type) else { return false }
-      layer.setRow(row, to: value)
+    guard let (layer, row, entry) = try row(object, key), value.hasType(entry.type) else {
+      return false
     }
+    guard let member = entry.member else {
+      layer.setRow(row, to: value)
+      return true
+    }
+    guard let new = layer.rowValue(row).replacing(member, with: value) else { return false }
+    layer.setRow(row, to: new)
     return true
+  }
+
+  /// Returns a simple row of a layer, or a member of one, without any string.
+  ///
+  /// - Returns: Nil if the object or the key is of another kind.
+  @inline(__always)
+  fileprivate func rowValue(
+    _ object: quartz_object,
+    _ key: UnsafePointer<CChar>?
+  ) throws(CallFailure) -> PropertyValue? {
+    guard let key else { throw .null("key_path") }
+    guard let (layer, row, entry) = try row(object, key) else { return nil }
+    let value = layer.rowValue(row)
+    return entry.member.map { value.member($0) } ?? value
   }
 
   /// Sets any value of any object with keys.
@@ -59,14 +83,30 @@ extension ThreadState {
 }
 
 extension PropertyValue {
-  /// Whether the value is one of a simple row of a type.
+  /// Whether the value is one of a type.
   @inline(__always)
-  fileprivate func hasType(_ type: ValueType) -> Bool {
+  fileprivate func hasType(_ type: SimpleType) -> Bool {
     switch (self, type) {
     case (.bool, .bool), (.number, .number), (.point, .point), (.size, .size), (.rect, .rect),
       (.transform, .transform):
       true
     default: false
+    }
+  }
+
+  /// The value as C has it; nil for those that need more than their own memory.
+  fileprivate var simple: quartz_value? {
+    switch self {
+    case .bool(let flag): quartz_value(QUARTZ_BOOL) { $0.boolean = flag }
+    case .number(let number): quartz_value(QUARTZ_NUMBER) { $0.number = number }
+    case .point(let p): quartz_value(QUARTZ_POINT) { $0.point = quartz_point(x: p.x, y: p.y) }
+    case .size(let size):
+      quartz_value(QUARTZ_SIZE) { $0.size = quartz_size(width: size.width, height: size.height) }
+    case .rect(let rect):
+      quartz_value(QUARTZ_RECT) {
+        $0.rect = quartz_rect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+      }
+    default: nil
     }
   }
 
@@ -157,6 +197,10 @@ package func quartz_get(
 ) -> quartz_status {
   call { state throws(CallFailure) in
     let value = try Argument.result(value, "value")
+    if let simple = try state.rowValue(object, key_path)?.simple {
+      value.pointee = simple
+      return
+    }
     let (object, kind) = try state.object(object)
     let path = try Argument.text(key_path, "key_path")
     let target = try KeyTarget(object, kind, path)
@@ -173,6 +217,10 @@ package func quartz_get_number(
 ) -> quartz_status {
   call { state throws(CallFailure) in
     let number = try Argument.result(number, "number")
+    if case .number(let found)? = try state.rowValue(object, key_path) {
+      number.pointee = found
+      return
+    }
     let (object, kind) = try state.object(object)
     let path = try Argument.text(key_path, "key_path")
     let value = try KeyTarget(object, kind, path).value

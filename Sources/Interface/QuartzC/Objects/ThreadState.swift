@@ -233,7 +233,7 @@ final class ThreadState {
 enum Kind {
   private static let names = [
     "no object", "a context", "a layer", "an animation", "an image", "a path", "a filter",
-    "a cell", "a package",
+    "a cell", "a package", "a client",
   ]
 
   static func name(_ kind: UInt8) -> String {

@@ -62,7 +62,8 @@ extension ThreadState {
   /// Returns an object that can be a value.
   private func keyed(_ handle: quartz_object) throws(CallFailure) -> AnyObject {
     let (object, kind) = try object(handle)
-    guard kind != QUARTZ_KIND_CONTEXT, kind != QUARTZ_KIND_PACKAGE else {
+    guard kind != QUARTZ_KIND_CONTEXT, kind != QUARTZ_KIND_PACKAGE, kind != QUARTZ_KIND_CLIENT
+    else {
       throw CallFailure(
         QUARTZ_WRONG_KIND,
         "\(Kind.name(UInt8(kind.rawValue))) is no value of a property"
