@@ -51,6 +51,10 @@ struct SurfaceJob {
     case effect
     /// A layer before its filters.
     case unfiltered
+    /// A surface, put together with images by a filter: an index into the emitter's `joins`.
+    case join(Int32, of: SurfaceIndex)
+    /// The image that such a filter has as its mask.
+    case joinedMask(Int32)
     /// The pixels behind a layer: draws of another surface.
     case capture
     /// The pixels behind a layer in groups: draws of their surfaces, from the outermost on.

@@ -3,7 +3,8 @@
 //
 // Each filter makes a surface from the one before. Colour matrices and Gaussian blurs have kernels
 // of whole numbers in every renderer, steps of single colours have code in floats, and those that
-// follow each other make one surface; all others are programs, which the processor draws.
+// follow each other make one surface. Filters that put the picture together with images are draws,
+// as of layers. All others are programs, which the processor draws.
 
 import QuartzFilters
 import QuartzMath
@@ -12,13 +13,23 @@ import QuartzRaster
 
 /// A filter of a layer, ready for the renderers.
 struct FilterStage {
-  var effect: SurfaceEffect
+  /// The making of a picture from the one before.
+  enum Work {
+    case effect(SurfaceEffect)
+    case join(PictureJoin)
+  }
+
+  var work: Work
   /// The pixels of the result.
   var frame: PixelRect
 
+  init(effect: SurfaceEffect, frame: PixelRect) { (work, self.frame) = (.effect(effect), frame) }
+
+  init(join: PictureJoin, frame: PixelRect) { (work, self.frame) = (.join(join), frame) }
+
   /// The stage that does the same as this one and then another; nil where there is none.
   func fused(with next: FilterStage) -> FilterStage? {
-    guard case .color(let first) = effect, case .color(let second) = next.effect,
+    guard case .effect(.color(let first)) = work, case .effect(.color(let second)) = next.work,
       let both = first.followed(by: second)
     else { return nil }
     return FilterStage(effect: .color(both), frame: next.frame)
@@ -52,7 +63,9 @@ final class FilterChain {
   private(set) var source = PixelRect.empty
   private var target: LoweringTarget?
   private var list: FilterList?
-  private var images: ContiguousArray<(id: ImageID, version: UInt64)> = []
+  private var images: ContiguousArray<(id: ImageID, state: UInt64)> = []
+  /// Whether a program reads the images: draws show them as they are, whatever their texels.
+  private var readsImages = false
   /// The plan that last showed it.
   var lastUse = 0
 
@@ -65,7 +78,14 @@ final class FilterChain {
     _ pictures: FilterPictures
   ) -> Bool {
     self.list == list && self.source == source && self.target == target
-      && images.allSatisfy { pictures.picture($0.id)?.version ?? 0 == $0.version }
+      && images.allSatisfy { state(of: $0.id, pictures) == $0.state }
+  }
+
+  /// Tells an image from the same one at a time when it leads to other stages.
+  private func state(of image: ImageID, _ pictures: FilterPictures) -> UInt64 {
+    if readsImages { return pictures.picture(image)?.version ?? 0 }
+    guard let size = pictures.size(image) else { return 0 }
+    return UInt64(size.x) << 32 | UInt64(size.y)
   }
 
   /// Lowers filters, in the place of those before.
@@ -83,12 +103,13 @@ final class FilterChain {
   ) {
     (self.list, self.source, self.target) = (list, source, target)
     stages.removeAll(keepingCapacity: true)
+    readsImages = false
     for filter in list.filters where filter.isEnabled {
       if frame.isEmpty { break }
       append(filter, in: target, pictures)
     }
     images.removeAll(keepingCapacity: true)
-    list.forEachImage { images.append(($0, pictures.picture($0)?.version ?? 0)) }
+    list.forEachImage { images.append(($0, state(of: $0, pictures))) }
   }
 
   /// The pixels of the last result, or of the source.
@@ -106,10 +127,14 @@ final class FilterChain {
     if case .crop(let rect)? = step, rect == rect.roundedOut {
       let part = rect.intersection(FilterRect(space.inside(frame)))
       crop(to: space.outside(part.pixels ?? .empty))
+    } else if case .join(let mask)? = step {
+      guard let join = PictureJoin(filter, mask, in: space, pictures) else { return }
+      append(FilterStage(join: join, frame: join.frame(of: frame).intersection(target.limit)))
     } else if let effect = step.flatMap({ FilterChain.effect($0, in: space) }) {
       let result = FilterChain.result(effect, of: frame, in: target)
       append(FilterStage(effect: effect, frame: result))
     } else if let stage = FilterChain.program(filter, of: frame, context, in: target, pictures) {
+      readsImages = true
       append(stage)
     }
   }
@@ -129,10 +154,11 @@ final class FilterChain {
   private func crop(to part: PixelRect) {
     let frame = frame
     if part == frame { return }
-    switch stages.last?.effect {
-    case .colorMatrix, .color, .mirror, .scale, .affine, .filter:
+    switch stages.last?.work {
+    case .join, .effect(.colorMatrix), .effect(.color), .effect(.mirror), .effect(.scale),
+      .effect(.affine), .effect(.filter):
       stages[stages.count - 1].frame = part
-    case .blur, nil: stages.append(FilterStage(effect: .mirror(frame), frame: part))
+    case .effect(.blur), nil: stages.append(FilterStage(effect: .mirror(frame), frame: part))
     }
   }
 
@@ -162,7 +188,7 @@ final class FilterChain {
   }
 
   /// The effect that a step is; nil for blurs with edges and for crops through pixels, which need a
-  /// program.
+  /// program, and for pictures that are put together.
   private static func effect(_ step: FilterStep, in space: ProgramSpace) -> SurfaceEffect? {
     switch step {
     case .blur(let blur):
@@ -180,7 +206,7 @@ final class FilterChain {
       )
     case .color(let step): return .color(ColorChain(step))
     case .transform(let map): return AffinePicture(map, space).map { .affine($0) }
-    case .crop: return nil
+    case .crop, .join: return nil
     }
   }
 

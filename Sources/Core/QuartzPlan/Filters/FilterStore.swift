@@ -52,6 +52,12 @@ final class FilterPictures {
     entries = entries.filter { $0.value.lastUse == plan }
   }
 
+  /// The size of an image in pixels; nil for an image without pixels.
+  func size(_ id: ImageID) -> SIMD2<Int32>? {
+    guard let pixels = images[id], pixels.width > 0, pixels.height > 0 else { return nil }
+    return SIMD2(Int32(clamping: pixels.width), Int32(clamping: pixels.height))
+  }
+
   /// The picture of an image and the version of its texels; nil for an image without pixels.
   func picture(_ id: ImageID) -> (picture: FilterPicture, version: UInt64)? {
     guard let pixels = images[id] else { return nil }

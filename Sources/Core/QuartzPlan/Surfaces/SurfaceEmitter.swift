@@ -29,6 +29,8 @@ struct SurfaceEmitter: ~Copyable {
   var drawnRuns: ContiguousArray<DrawnRun> = []
   /// The surfaces that backdrop layers of a group have in common.
   var captures: [CaptureKey: SurfaceIndex] = [:]
+  // The filters that put pictures together with images, of surfaces that are still to be filled.
+  var joins: ContiguousArray<PictureJoin> = []
   // The parts that a layer in groups sees, from its own group outwards.
   var seenParts: ContiguousArray<SeenPart> = []
   // The pending steps of the surface that is being filled; the last is the next one to take.
@@ -49,6 +51,7 @@ struct SurfaceEmitter: ~Copyable {
     drawnRuns.removeAll(keepingCapacity: true)
     emitSteps.removeAll(keepingCapacity: true)
     captures.removeAll(keepingCapacity: true)
+    joins.removeAll(keepingCapacity: true)
     writer.hasCaptures = false
     writer.addOutput()
     var index = 0
@@ -66,6 +69,7 @@ struct SurfaceEmitter: ~Copyable {
     in environment: EnvironmentIndex,
     _ tree: PlacedTree
   ) {
+    joins.removeAll(keepingCapacity: true)
     var surface = writer.plan.surfaces.count
     let output = SurfaceIndex(Int32(surface) - 1)
     writer.filled = FilledSurface(surface: output, firstDraw: Int32(writer.plan.draws.count))
@@ -161,6 +165,8 @@ struct SurfaceEmitter: ~Copyable {
     case .backdrop(let surface): emitClippedBackdrop(surface, layer, tree)
     case .backdropShape: emitBackdropShape(layer, tree)
     case .seen(let part): emitSeen(part, layer)
+    case .join(let index, let source): emitJoin(index, of: source, layer)
+    case .joinedMask(let index): emitJoinedMask(index, layer)
     case .effect, .capture: break
     }
   }

@@ -40,7 +40,7 @@ extension CIFilter: FilterConvertible {
 
   /// The pictures of the images that are inputs, by key; one without end has none.
   private final var layerImages: [(key: String, picture: CGImage)] {
-    let given: Set = [kCIInputImageKey, kCIInputBackgroundImageKey, kCIInputTargetImageKey]
+    let given: Set = [kCIInputImageKey, kCIInputTargetImageKey]
     let images = (table?.inputs ?? []).filter {
       $0.valueClass == .image && !given.contains($0.key)
     }

@@ -147,7 +147,7 @@ extension CALayer {
       let context = FilterContext.layer(scale: 1, bounds: .empty)
       for filter in list.filters where filter.isEnabled {
         switch FilterCatalog.step(for: filter, in: context) {
-        case .matrix, .color, .crop: break
+        case .matrix, .color, .crop, .join: break
         case .blur(let blur):
           distance += Double(BlurExtent.filter(sigma: max(blur.sigmaX, blur.sigmaY)))
         case .transform, nil: return farthest

@@ -71,8 +71,9 @@ extension FilterCatalog {
       "CIColorAbsoluteDifference": absoluteDifference, "CIDissolveTransition": dissolve,
       "CIMix": mix,
     ]
-    for (name, blend) in FilterBlend.coreImage { lowerings[name] = lowering(blend) }
-    for (name, mask) in masks { lowerings[name] = lowering(mask) }
+    for (name, blend) in FilterBlend.coreImage where blendSteps[name] == nil {
+      lowerings[name] = lowering(blend)
+    }
     return lowerings
   }()
 
@@ -97,16 +98,12 @@ extension FilterCatalog {
     }
   }
 
-  private static func lowering(_ mask: FilterMask) -> Lowering {
-    { (inputs) throws(FilterError) in
-      // Without a mask nothing of the background shows.
-      guard let cover = inputs.images["inputMaskImage"] else { return try inputs.image() }
-      return FilterNode(.mask(mask), [try inputs.image(), inputs.background(), cover])
-    }
-  }
-
-  private static let masks: [String: FilterMask] = [
-    "CIBlendWithMask": .luminance, "CIBlendWithAlphaMask": .alpha, "CIBlendWithRedMask": .red,
-    "CIBlendWithBlueMask": .blue,
+  /// Those that are steps of a renderer.
+  static let blendSteps: [String: StepLowering] = [
+    "CISourceOverCompositing": { _ in .join(nil) },
+    "CIBlendWithMask": { _ in .join(.luminance) },
+    "CIBlendWithAlphaMask": { _ in .join(.alpha) },
+    "CIBlendWithRedMask": { _ in .join(.red) },
+    "CIBlendWithBlueMask": { _ in .join(.blue) },
   ]
 }

@@ -108,6 +108,11 @@ package enum FilterCatalog {
       case .color(let color): return image.colored(color.function(in: inputs.space))
       case .transform(let map): return FilterNode(.transform(map, .linear), image)
       case .crop(let rect): return image.cropped(to: rect)
+      case .join(nil): return image.over(inputs.background())
+      case .join(let mask?):
+        // Without a mask nothing of the background shows.
+        guard let cover = inputs.images["inputMaskImage"] else { return image }
+        return FilterNode(.mask(mask), [image, inputs.background(), cover])
       }
     }
   }
@@ -139,6 +144,7 @@ package enum FilterCatalog {
   /// Those of them that are steps of a renderer.
   private static let coreImageSteps = colorSteps.merging(blurSteps) { first, _ in first }
     .merging(geometrySteps) { first, _ in first }
+    .merging(blendSteps) { first, _ in first }
 }
 
 /// A filter that every renderer has a step for.
@@ -152,4 +158,7 @@ package enum FilterStep: Equatable, Sendable {
   case transform(Affine)
   /// A rectangle of the picture, with nothing around it.
   case crop(FilterRect)
+  /// The picture over `inputBackgroundImage`; or there where `inputMaskImage` says so, and the
+  /// background elsewhere.
+  case join(FilterMask?)
 }
