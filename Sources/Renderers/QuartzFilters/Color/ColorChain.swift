@@ -165,7 +165,7 @@ package struct ColorChain: Equatable, Sendable {
     _ colors: UnsafeMutablePointer<SIMD4<Float>>,
     _ count: Int
   ) {
-    for component in 0..<3 { curve.apply(colors, count, component) }
+    curve.apply(colors, count)
   }
 
   private static func apply(

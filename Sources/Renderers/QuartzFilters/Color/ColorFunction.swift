@@ -131,6 +131,10 @@ package struct ColorFunction: Equatable, Sendable {
       switch stage {
       case .matrix(let matrix): matrix.apply(colors, count)
       case .curves(let red, let green, let blue):
+        if red == green, green == blue {
+          red.apply(colors, count)
+          continue
+        }
         red.apply(colors, count, 0)
         green.apply(colors, count, 1)
         blue.apply(colors, count, 2)
@@ -177,6 +181,27 @@ extension ColorMatrix {
 }
 
 extension ColorCurve {
+  /// Applies the curve to red, green and blue of each colour.
+  ///
+  /// Those of a grey are worked out once: a power takes longer than all else that is done to a
+  /// pixel.
+  func apply(_ colors: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int) {
+    switch self {
+    case .encode, .decode, .power:
+      for index in 0..<count {
+        let color = colors[index]
+        let first = value(at: color.x)
+        let isGray = color.x == color.y && color.y == color.z
+        colors[index] =
+          isGray
+          ? SIMD4(first, first, first, color.w)
+          : SIMD4(first, value(at: color.y), value(at: color.z), color.w)
+      }
+    case .identity, .polynomial, .steps, .threshold, .samples, .open:
+      for component in 0..<3 { apply(colors, count, component) }
+    }
+  }
+
   /// Applies the curve to one component of each colour.
   func apply(_ colors: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int, _ component: Int) {
     switch self {
