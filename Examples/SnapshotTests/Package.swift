@@ -8,7 +8,7 @@ import PackageDescription
 let package = Package(
   name: "Cards",
   dependencies: [
-    // In a repository of your own: .package(url: "https://…/quartz", from: "0.1.0")
+    // In a repository of your own: .package(url: "https://…/quartz", from: "0.2.0")
     .package(name: "quartz", path: "../..")
   ],
   targets: [

@@ -24,7 +24,7 @@ from ._library import QuartzError
 from ._pictures import Image, Path
 from ._values import Color, Point, Rect, Size, Transform
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Animation", "Cell", "Color", "Context", "Filter", "Image", "Layer", "Package", "Path", "Point",
     "QuartzError", "Rect", "Size", "Transaction", "Transform", "flush", *_classes]

@@ -26,7 +26,7 @@ struct Quartzd: ParsableCommand {
       (LISTEN_FDS) takes the place of a path. Exit code 1: the server could not start, or \
       --debug-gl found something; 2: wrong usage.
       """,
-    version: "0.1.0"
+    version: programVersion
   )
 
   @Option(

@@ -19,7 +19,7 @@ struct Quartz: ParsableCommand {
       Exit status: 0 done, 1 an error (one line on the standard error says what and where), 2 the \
       command line is wrong.
       """,
-    version: "0.1.0",
+    version: programVersion,
     subcommands: [
       Render.self, View.self, Inspect.self, Join.self, List.self, Convert.self, Diff.self,
       Report.self, Info.self, Port.self, CaptureCommand.self, Replay.self, Minimise.self,

@@ -46,7 +46,7 @@ struct QuartzPort: ParsableCommand {
   var quartzURL: String?
 
   @Option(help: "The least version of it, with --quartz-url.")
-  var quartzVersion = "0.1.0"
+  var quartzVersion = "0.2.0"
 
   func run() throws {
     let path = Self.whole(folder)
