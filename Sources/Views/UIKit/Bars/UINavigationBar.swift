@@ -144,6 +144,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
   /// Creates a bar.
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    prepare()
+  }
+
+  private func prepare() {
     label.textAlignment = .center
     small.textAlignment = .center
     promptLabel.textAlignment = .center
@@ -156,7 +160,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
   }
 
   /// Creates a bar from an archive.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    coder.finish(self, UINavigationBar.self)
+  }
 
   // MARK: Items
 

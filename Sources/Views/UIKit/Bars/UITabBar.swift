@@ -190,7 +190,11 @@ open class UITabBar: UIView, UIBarPositioning {
   }
 
   /// Creates a bar from an archive.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    addSubview(background)
+    coder.finish(self, UITabBar.self)
+  }
 
   /// Sets the tabs.
   open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }

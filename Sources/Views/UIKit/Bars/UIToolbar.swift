@@ -60,12 +60,20 @@ open class UIToolbar: UIView, UIBarPositioning {
   /// Creates a bar.
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    prepare()
+  }
+
+  private func prepare() {
     addSubview(background)
     update()
   }
 
   /// Creates a bar from an archive.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    coder.finish(self, UIToolbar.self)
+  }
 
   /// Sets the buttons.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }

@@ -34,6 +34,8 @@ final class CollectionState {
   var needsPlacing = true
 
   var classes: [ReuseKey: UICollectionReusableView.Type] = [:]
+  /// The nibs of identifiers; they go before classes.
+  var nibs: [ReuseKey: UINib] = [:]
   var reusable: [ReuseKey: [UICollectionReusableView]] = [:]
   var views: [ElementKey: UICollectionReusableView] = [:]
 

@@ -12,7 +12,10 @@ open class UICollectionReusableView: UIView {
   public override init(frame: CGRect) { super.init(frame: frame) }
 
   /// Creates a view from an archive; nil if the archive is damaged.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    coder.finish(self, UICollectionReusableView.self)
+  }
 
   /// The name under which the view is used again; nil for never.
   open internal(set) var reuseIdentifier: String?
@@ -90,6 +93,8 @@ open class UICollectionReusableView: UIView {
 open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
   final let configurations = CellConfigurations()
   private let content = UIView(frame: .zero)
+  /// The segues of a cell of a nib.
+  final var segues = CellSegues()
   private var selectionState = (isSelected: false, isHighlighted: false)
 
   /// Creates a cell.
@@ -104,6 +109,7 @@ open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
     super.init(coder: coder)
     content.frame = bounds
     addSubview(content)
+    coder.finish(self, UICollectionViewCell.self)
   }
 
   /// The view for the contents; as large as the cell.

@@ -100,6 +100,12 @@ extension UICollectionView {
       view.prepareForReuse()
       return view
     }
+    if let nib = cells.nibs[key] {
+      cells.viewsMade += 1
+      let view = nib.reusable(UICollectionReusableView.self, key.identifier)
+      view?.reuseIdentifier = key.identifier
+      return view
+    }
     guard let type = cells.classes[key] else { return nil }
     cells.viewsMade += 1
     let view = UICollectionReusableView.new(of: type)

@@ -52,7 +52,9 @@ extension UICollectionView {
       }
     }
     cells.selection.insert(path)
-    cellForItem(at: path)?.isSelected = true
+    let cell = cellForItem(at: path)
+    cell?.isSelected = true
+    if let cell { cell.segues.selection?(cell) }
     cells.delegate?.collectionView(self, didSelectItemAt: path)
   }
 

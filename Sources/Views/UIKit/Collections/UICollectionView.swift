@@ -78,9 +78,10 @@ open class UICollectionView: UIScrollView {
 
   /// Creates a collection with a flow layout from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
-    layout = UICollectionViewFlowLayout()
+    layout = (coder as? NibCoder)?.layout ?? UICollectionViewFlowLayout()
     super.init(coder: coder)
     layout.collectionView = self
+    coder.finish(self, UICollectionView.self)
   }
 
   // MARK: Program
@@ -139,6 +140,25 @@ open class UICollectionView: UIScrollView {
   /// Names the class of the cells of an identifier; nil takes it back.
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     cells.classes[ReuseKey(identifier)] = cellClass as? UICollectionViewCell.Type
+    cells.nibs[ReuseKey(identifier)] = nil
+  }
+
+  /// Names the nib of the cells of an identifier; nil takes it back.
+  ///
+  /// The nib's first object is the cell.
+  open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
+    cells.nibs[ReuseKey(identifier)] = nib
+  }
+
+  /// Names the nib of the supplementary views of a kind and an identifier; nil takes it back.
+  ///
+  /// The nib's first object is the view.
+  open func register(
+    _ nib: UINib?,
+    forSupplementaryViewOfKind kind: String,
+    withReuseIdentifier identifier: String
+  ) {
+    cells.nibs[ReuseKey(identifier, kind: kind)] = nib
   }
 
   /// Names the class of the supplementary views of a kind and an identifier; nil takes it back.
@@ -149,6 +169,7 @@ open class UICollectionView: UIScrollView {
   ) {
     let type = viewClass as? UICollectionReusableView.Type
     cells.classes[ReuseKey(identifier, kind: elementKind)] = type
+    cells.nibs[ReuseKey(identifier, kind: elementKind)] = nil
   }
 
   /// Returns a cell that is used again, or a new one of the registered class.

@@ -20,7 +20,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Creates a controller with a flow layout; nibs do not exist.
+  /// Creates a controller with a flow layout, unless a nib makes it.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     layout = UICollectionViewFlowLayout()
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
@@ -30,6 +30,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   public required init?(coder: NSCoder) {
     layout = UICollectionViewFlowLayout()
     super.init(coder: coder)
+    coder.finish(self, UICollectionViewController.self)
   }
 
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -47,6 +48,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
 
   /// Makes the collection, with the controller as data source and delegate.
   open override func loadView() {
+    guard !loadFromNib() else { return }
     let collection = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: layout)
     collection.dataSource = self
     collection.delegate = self

@@ -75,7 +75,10 @@ open class UINavigationController: UIViewController {
   }
 
   /// Creates an empty stack from an archive.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    coder.finish(self, UINavigationController.self)
+  }
 
   /// The controllers, with the visible one last.
   open var viewControllers: [UIViewController] {

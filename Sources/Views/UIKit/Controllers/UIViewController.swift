@@ -58,16 +58,25 @@ open class UIViewController: UIResponder {
   private var storedStyle = UIUserInterfaceStyle.unspecified
   private var isLoading = false
 
-  /// Creates a controller.
+  /// The nib or the storyboard that the controller comes from.
+  final var origin = ControllerOrigin()
+
+  /// Creates a controller whose view a nib makes.
   ///
-  /// **Differences**: there are no nibs; both arguments are ignored.
+  /// - Parameters:
+  ///   - nibNameOrNil: The name of the nib; nil for one with the name of the class, or with that
+  ///     name without `Controller`, if there is one.
+  ///   - nibBundleOrNil: The bundle with images and texts; nil for that of the program.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init()
+    origin.nibName = nibNameOrNil
+    origin.bundle = nibBundleOrNil
   }
 
   /// Creates a controller from an archive.
   public required init?(coder: NSCoder) {
     super.init()
+    coder.finish(self, UIViewController.self)
   }
 
   /// Creates a controller.
@@ -91,8 +100,12 @@ open class UIViewController: UIResponder {
   /// Whether the view was loaded.
   open var isViewLoaded: Bool { storedView != nil }
 
-  /// Makes the view and sets `view`; a plain view of the size of the screen by default.
-  open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
+  /// Makes the view and sets `view`: by the storyboard or the nib of the controller, else a plain
+  /// view of the size of the screen.
+  open func loadView() {
+    guard !loadFromNib() else { return }
+    view = UIView(frame: UIScreen.main.bounds)
+  }
 
   /// Loads the view, unless it is.
   open func loadViewIfNeeded() {
@@ -175,8 +188,48 @@ open class UIViewController: UIResponder {
     )
   }
 
-  /// Called after the view was made from a nib: never, because there are none.
+  /// Called when the storyboard that the controller is in has made it; its view is not loaded yet.
   open func awakeFromNib() {}
+
+  // MARK: Nibs and storyboards
+
+  /// The name of the nib that makes the view; nil if none does.
+  open var nibName: String? { nibOfView?.name }
+
+  /// The bundle that was named for the nib; nil if none was.
+  open var nibBundle: Bundle? { origin.bundle }
+
+  /// The storyboard that made the controller; nil if none did.
+  open var storyboard: UIStoryboard? { origin.storyboard }
+
+  // `Any` because: senders are of many classes.
+  /// Takes the segue of an identifier.
+  ///
+  /// **Differences**: an identifier that is unknown gives a diagnostic, where iOS raises an
+  /// exception.
+  open func performSegue(withIdentifier identifier: String, sender: Any?) {
+    takeSegue(identifier, sender)
+  }
+
+  // `Any` because: senders are of many classes.
+  /// Whether a segue that a touch began is taken; true by default.
+  open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+
+  // `Any` because: senders are of many classes.
+  /// Called before a segue from this controller is taken; subclasses set up its destination.
+  open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+
+  // `Any` because: senders are of many classes.
+  /// Whether an unwind segue from another controller may end here; true by default.
+  open func canPerformUnwindSegueAction(
+    _ action: Selector,
+    from fromViewController: UIViewController,
+    sender: Any?
+  ) -> Bool { true }
+
+  /// Called on each container between the window and the end of an unwind segue, before it shows
+  /// that child.
+  open func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {}
 
   /// Called when the memory is low: never by itself.
   open func didReceiveMemoryWarning() {}

@@ -68,6 +68,7 @@ open class UIActivityIndicatorView: UIView {
     ownStyle = Style(rawValue: Int(coder.decodeInt64(forKey: "UIActivityStyle"))) ?? .medium
     super.init(coder: coder)
     prepare()
+    coder.finish(self, UIActivityIndicatorView.self)
   }
 
   /// Archives the indicator with its style.

@@ -111,6 +111,7 @@ open class UIButton: UIControl {
     prepare()
     let title = coder.object(of: NSString.self, forKey: "UIButtonTitle")
     setTitle(title as String?, for: .normal)
+    coder.finish(self, UIButton.self)
   }
 
   /// Archives the button with its kind and its title.

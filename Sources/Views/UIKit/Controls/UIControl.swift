@@ -146,6 +146,7 @@ open class UIControl: UIView {
   /// Creates a control from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
+    coder.finish(self, UIControl.self)
   }
 
   // MARK: State

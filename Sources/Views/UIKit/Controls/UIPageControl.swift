@@ -36,6 +36,7 @@ open class UIPageControl: UIControl {
     for view in subviews { view.removeFromSuperview() }
     numberOfPages = Int(coder.decodeInt64(forKey: "UINumberOfPages"))
     currentPage = Int(coder.decodeInt64(forKey: "UICurrentPage"))
+    coder.finish(self, UIPageControl.self)
   }
 
   /// Archives the control with its pages.

@@ -41,6 +41,7 @@ open class UIProgressView: UIView {
     for view in subviews { view.removeFromSuperview() }
     prepare()
     progress = coder.decodeFloat(forKey: "UIProgress")
+    coder.finish(self, UIProgressView.self)
   }
 
   /// Archives the view with its progress.

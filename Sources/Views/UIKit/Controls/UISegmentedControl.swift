@@ -83,6 +83,7 @@ open class UISegmentedControl: UIControl {
     if coder.containsValue(forKey: "UISelectedSegmentIndex") {
       selectedSegmentIndex = Int(coder.decodeInt64(forKey: "UISelectedSegmentIndex"))
     }
+    coder.finish(self, UISegmentedControl.self)
   }
 
   /// Archives the control with the titles of its segments and the chosen one.

@@ -46,10 +46,12 @@ open class UISlider: UIControl {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     prepare()
-    guard coder.containsValue(forKey: "UIMaxValue") else { return }
-    least = coder.decodeFloat(forKey: "UIMinValue")
-    most = max(coder.decodeFloat(forKey: "UIMaxValue"), least)
-    number = clamped(coder.decodeFloat(forKey: "UIValue"))
+    if coder.containsValue(forKey: "UIMaxValue") {
+      least = coder.decodeFloat(forKey: "UIMinValue")
+      most = max(coder.decodeFloat(forKey: "UIMaxValue"), least)
+      number = clamped(coder.decodeFloat(forKey: "UIValue"))
+    }
+    coder.finish(self, UISlider.self)
   }
 
   /// Archives the slider with its range and value.

@@ -87,6 +87,7 @@ open class UIStackView: UIView {
     for view in arranged { view.translatesAutoresizingMaskIntoConstraints = false }
     ownAxis = NSLayoutAxis(rawValue: Int(coder.decodeInt64(forKey: "UIStackAxis"))) ?? .horizontal
     ownSpacing = CGFloat(coder.decodeDouble(forKey: "UIStackSpacing"))
+    coder.finish(self, UIStackView.self)
   }
 
   /// Archives the view with its axis and spacing.

@@ -43,11 +43,13 @@ open class UIStepper: UIControl {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     prepare()
-    guard coder.containsValue(forKey: "UIMaxValue") else { return }
-    least = coder.decodeDouble(forKey: "UIMinValue")
-    most = max(coder.decodeDouble(forKey: "UIMaxValue"), least)
-    stepValue = coder.decodeDouble(forKey: "UIStepValue")
-    number = clamped(coder.decodeDouble(forKey: "UIValue"))
+    if coder.containsValue(forKey: "UIMaxValue") {
+      least = coder.decodeDouble(forKey: "UIMinValue")
+      most = max(coder.decodeDouble(forKey: "UIMaxValue"), least)
+      stepValue = coder.decodeDouble(forKey: "UIStepValue")
+      number = clamped(coder.decodeDouble(forKey: "UIValue"))
+    }
+    coder.finish(self, UIStepper.self)
   }
 
   /// Archives the stepper with its range and value.

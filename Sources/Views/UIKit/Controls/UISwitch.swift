@@ -38,6 +38,7 @@ open class UISwitch: UIControl {
     for view in subviews { view.removeFromSuperview() }
     prepare()
     isSwitchedOn = coder.decodeBool(forKey: "UISwitchOn")
+    coder.finish(self, UISwitch.self)
   }
 
   /// Archives the switch with its state.

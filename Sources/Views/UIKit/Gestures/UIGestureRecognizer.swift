@@ -86,6 +86,9 @@ open class UIGestureRecognizer: NSObject, SelectorTarget {
   /// Returns the method of a name; nil if there is none.
   nonisolated open func method(for selector: Selector) -> Method? { nil }
 
+  /// Adds a closure that is called as targets are.
+  final func add(_ closure: @escaping (UIGestureRecognizer) -> Void) { closures.append(closure) }
+
   /// Adds a method to call; the target is not retained.
   open func addTarget(_ target: Any, action: Selector) {
     removeTarget(target, action: action)

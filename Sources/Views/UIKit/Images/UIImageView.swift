@@ -57,8 +57,10 @@ open class UIImageView: UIView {
   /// Creates a view from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
+    isUserInteractionEnabled = false
     shown = coder.object(of: UIImage.self, forKey: "UIImage")
     update()
+    coder.finish(self, UIImageView.self)
   }
 
   /// Archives the view with its image.

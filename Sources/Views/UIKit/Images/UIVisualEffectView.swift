@@ -197,6 +197,7 @@ open class UIVisualEffectView: UIView {
     shownEffect = coder.object(of: UIBlurEffect.self, forKey: "UIVisualEffect")
     for view in subviews { view.removeFromSuperview() }
     addParts()
+    coder.finish(self, UIVisualEffectView.self)
   }
 
   /// Archives the view and a blur, without its content.

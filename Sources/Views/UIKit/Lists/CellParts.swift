@@ -21,6 +21,8 @@ final class CellParts {
   var editingSign: EditingSign?
   var reorderHandle: ReorderHandle?
   var selectedBackground: UIView?
+  /// The segues of a cell of a nib: of its selection, and of its accessory.
+  var segues = CellSegues()
   var isSelected = false
   var isHighlighted = false
   var isEditing = false

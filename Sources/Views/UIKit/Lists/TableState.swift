@@ -41,6 +41,9 @@ final class TableState {
   var measured: Set<RowKey>?
 
   var cellClasses: [String: UITableViewCell.Type] = [:]
+  /// The nibs of identifiers; they go before classes.
+  var nibs: [String: UINib] = [:]
+  var headerNibs: [String: UINib] = [:]
   var headerClasses: [String: UITableViewHeaderFooterView.Type] = [:]
   var reusableCells: [String: [UITableViewCell]] = [:]
   var reusableHeaders: [String: [UITableViewHeaderFooterView]] = [:]

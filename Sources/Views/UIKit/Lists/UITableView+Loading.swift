@@ -208,6 +208,10 @@ extension UITableView {
       cell.prepareForReuse()
       return cell
     }
+    if let nib = rows.nibs[identifier] {
+      rows.cellsMade += 1
+      return nib.reusable(UITableViewCell.self, identifier)
+    }
     guard let type = rows.cellClasses[identifier] else { return nil }
     rows.cellsMade += 1
     return UITableViewCell.new(of: type, identifier)
@@ -225,6 +229,9 @@ extension UITableView {
     if let view = rows.reusableHeaders[identifier]?.popLast() {
       view.prepareForReuse()
       return view
+    }
+    if let nib = rows.headerNibs[identifier] {
+      return nib.reusable(UITableViewHeaderFooterView.self, identifier)
     }
     return rows.headerClasses[identifier].map {
       UITableViewHeaderFooterView.new(of: $0, identifier)

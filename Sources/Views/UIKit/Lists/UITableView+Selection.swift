@@ -71,7 +71,9 @@ extension UITableView {
       for old in rows.selection.sorted() where old != path { deselectByTouch(old) }
     }
     rows.selection.insert(path)
-    cellForRow(at: path)?.setSelected(true, animated: false)
+    let cell = cellForRow(at: path)
+    cell?.setSelected(true, animated: false)
+    if let cell { cell.parts.segues.selection?(cell) }
     rows.delegate?.tableView(self, didSelectRowAt: path)
   }
 
@@ -134,6 +136,7 @@ extension UITableView {
   /// Tells that a cell's detail button was touched.
   final func accessoryTouched(of cell: UITableViewCell) {
     guard let path = indexPath(for: cell) else { return }
+    cell.parts.segues.accessory?(cell)
     rows.delegate?.tableView(self, accessoryButtonTappedForRowWith: path)
   }
 }

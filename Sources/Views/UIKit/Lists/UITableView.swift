@@ -48,9 +48,10 @@ open class UITableView: UIScrollView {
 
   /// Creates a plain table from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
-    style = .plain
+    style = Style(rawValue: Int(coder.decodeInt64(forKey: "UITableViewStyle"))) ?? .plain
     super.init(coder: coder)
     prepareTable()
+    coder.finish(self, UITableView.self)
   }
 
   // MARK: Program
@@ -184,11 +185,27 @@ open class UITableView: UIScrollView {
   /// Names the class of the cells of an identifier; nil takes it back.
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     rows.cellClasses[identifier] = cellClass as? UITableViewCell.Type
+    rows.nibs[identifier] = nil
+  }
+
+  /// Names the nib of the cells of an identifier; nil takes it back.
+  ///
+  /// The nib's first object is the cell.
+  open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
+    rows.nibs[identifier] = nib
+  }
+
+  /// Names the nib of the headers and footers of an identifier; nil takes it back.
+  ///
+  /// The nib's first object is the header or footer.
+  open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    rows.headerNibs[identifier] = nib
   }
 
   /// Names the class of the headers and footers of an identifier; nil takes it back.
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     rows.headerClasses[identifier] = aClass as? UITableViewHeaderFooterView.Type
+    rows.headerNibs[identifier] = nil
   }
 
   /// Returns a cell that is used again, or a new one of the registered class; nil for neither.

@@ -44,10 +44,12 @@ open class UITableViewCell: UIView, ConfiguredView {
 
   /// Creates a cell from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
-    parts = CellParts(style: .default)
-    reuseIdentifier = nil
+    let number = Int(coder.decodeInt64(forKey: "UITableViewCellStyle"))
+    parts = CellParts(style: CellStyle(rawValue: number) ?? .default)
+    reuseIdentifier = coder.object(of: NSString.self, forKey: "UIReuseIdentifier") as String?
     super.init(coder: coder)
     prepareCell()
+    coder.finish(self, UITableViewCell.self)
   }
 
   /// The name under which the cell is used again; nil for never.

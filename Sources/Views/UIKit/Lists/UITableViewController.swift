@@ -18,7 +18,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Creates a controller with a plain table; nibs do not exist.
+  /// Creates a controller with a plain table, unless a nib makes it.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     style = .plain
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
@@ -28,6 +28,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   public required init?(coder: NSCoder) {
     style = .plain
     super.init(coder: coder)
+    coder.finish(self, UITableViewController.self)
   }
 
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -48,6 +49,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// Makes the table, with the controller as data source and delegate.
   open override func loadView() {
+    guard !loadFromNib() else { return }
     let table = UITableView(frame: UIScreen.main.bounds, style: style)
     table.dataSource = self
     table.delegate = self
@@ -73,27 +75,29 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   // MARK: Data source
 
-  /// Returns 0; subclasses return the number of rows.
-  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+  /// Returns the number of rows that the storyboard has, or 0; subclasses return their own.
+  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    origin.section(section)?.cells.count ?? 0
+  }
 
-  /// Returns an empty cell; subclasses return the cell of a row.
+  /// Returns the cell that the storyboard has, or an empty one; subclasses return their own.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath)
     -> UITableViewCell
   {
-    UITableViewCell(style: .default, reuseIdentifier: nil)
+    origin.cell(at: indexPath) ?? UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 
-  /// Returns 1.
-  open func numberOfSections(in tableView: UITableView) -> Int { 1 }
+  /// Returns the number of sections that the storyboard has, or 1.
+  open func numberOfSections(in tableView: UITableView) -> Int { origin.sections?.count ?? 1 }
 
-  /// Returns nil.
+  /// Returns the title that the storyboard has, or nil.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    nil
+    origin.section(section)?.header
   }
 
-  /// Returns nil.
+  /// Returns the title that the storyboard has, or nil.
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-    nil
+    origin.section(section)?.footer
   }
 
   /// Returns true.
@@ -118,8 +122,9 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   // MARK: Delegate
 
-  /// Returns the table's `rowHeight`.
+  /// Returns the height that the storyboard has for the row, or the table's `rowHeight`.
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+    if let height = origin.height(at: indexPath) { return height }
     tableView.rows.usesDefaultHeight = true
     return tableView.rowHeight
   }

@@ -33,9 +33,10 @@ open class UITableViewHeaderFooterView: UIView, ConfiguredView {
 
   /// Creates a view from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
-    reuseIdentifier = nil
+    reuseIdentifier = coder.object(of: NSString.self, forKey: "UIReuseIdentifier") as String?
     super.init(coder: coder)
     addSubview(content)
+    coder.finish(self, UITableViewHeaderFooterView.self)
   }
 
   /// The name under which the view is used again; nil for never.

@@ -153,6 +153,7 @@ open class UIPageViewController: UIViewController {
     navigationOrientation = .horizontal
     spacing = 0
     super.init(coder: coder)
+    coder.finish(self, UIPageViewController.self)
   }
 
   /// The controllers that show: one, or none.

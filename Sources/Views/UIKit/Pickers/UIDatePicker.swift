@@ -84,6 +84,7 @@ open class UIDatePicker: UIControl {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()
+    coder.finish(self, UIDatePicker.self)
   }
 
   private func prepare() {

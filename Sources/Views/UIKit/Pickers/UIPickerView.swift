@@ -114,6 +114,10 @@ open class UIPickerView: UIView {
   /// Creates a picker.
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    prepare()
+  }
+
+  private func prepare() {
     band.backgroundColor = .tertiarySystemFill
     band.layer.cornerRadius = 8
     band.isUserInteractionEnabled = false
@@ -121,7 +125,11 @@ open class UIPickerView: UIView {
   }
 
   /// Creates a picker from an archive.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    coder.finish(self, UIPickerView.self)
+  }
 
   private func load() {
     guard !isLoaded else { return }

@@ -39,6 +39,7 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepareScrolling()
+    coder.finish(self, UIScrollView.self)
   }
 
   /// Called when the delegate was set as that of a scroll view.

@@ -215,6 +215,10 @@ open class UISearchBar: UIView, UIBarPositioning {
   /// Creates a bar.
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    prepare()
+  }
+
+  private func prepare() {
     for view in [background, prompter, field, cancel] { addSubview(view) }
     prompter.textAlignment = .center
     prompter.font = .systemFont(ofSize: 13)
@@ -227,7 +231,11 @@ open class UISearchBar: UIView, UIBarPositioning {
   }
 
   /// Creates a bar from an archive.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    coder.finish(self, UISearchBar.self)
+  }
 
   /// Shows or hides the button that ends the search.
   open func setShowsCancelButton(_ showsCancelButton: Bool, animated: Bool) {

@@ -85,8 +85,10 @@ open class UISplitViewController: UIViewController {
 
   /// Creates a split view of the classic interface from an archive.
   public required init?(coder: NSCoder) {
-    style = .unspecified
+    let number = Int(coder.decodeInt64(forKey: "UISplitViewControllerStyle"))
+    style = Style(rawValue: number) ?? .unspecified
     super.init(coder: coder)
+    coder.finish(self, UISplitViewController.self)
   }
 
   // MARK: Controllers

@@ -56,10 +56,12 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     if let color = coder.object(of: UIColor.self, forKey: "UITextColor") {
       style.color = color
     }
-    guard coder.containsValue(forKey: "UINumberOfLines") else { return }
-    style.lines = Int(coder.decodeInt64(forKey: "UINumberOfLines"))
-    style.alignment =
-      NSTextAlignment(rawValue: Int(coder.decodeInt64(forKey: "UITextAlignment"))) ?? .natural
+    if coder.containsValue(forKey: "UINumberOfLines") {
+      style.lines = Int(coder.decodeInt64(forKey: "UINumberOfLines"))
+      style.alignment =
+        NSTextAlignment(rawValue: Int(coder.decodeInt64(forKey: "UITextAlignment"))) ?? .natural
+    }
+    coder.finish(self, UILabel.self)
   }
 
   /// Archives text, font, colour, number of lines and alignment.

@@ -129,6 +129,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     for view in subviews { view.removeFromSuperview() }
     prepare()
     text = coder.object(of: NSString.self, forKey: "UIText") as String?
+    coder.finish(self, UITextField.self)
   }
 
   /// Archives the field with its text.

@@ -106,6 +106,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     for view in subviews where view is TextPage { view.removeFromSuperview() }
     prepare()
     text = coder.object(of: NSString.self, forKey: "UIText") as String?
+    coder.finish(self, UITextView.self)
   }
 
   /// Archives the view with its text.

@@ -58,6 +58,7 @@ open class UIView: UIResponder, CALayerDelegate {
     super.init()
     prepareLayer(.zero)
     guard restore(from: coder) else { return nil }
+    coder.finish(self, UIView.self)
   }
 
   /// Creates a view of size zero.
@@ -680,7 +681,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Builders
 
-  /// Called after the view was made from a nib: never, because there are none.
+  /// Called when all objects of the nib that the view is in were made and connected.
   open func awakeFromNib() {}
 
   /// Called when a designer shows the view: never, because there is none.
