@@ -124,7 +124,10 @@ extension UIApplication {
     self.delegate = delegate
     let options = urls.first.map { [LaunchOptionsKey.url: $0 as Any] }
     _ = delegate.application(self, willFinishLaunchingWithOptions: options)
+    let window = SceneManifest.hasScenes ? nil : SceneManifest.storyboard.flatMap(window(of:))
+    if let window { delegate.window = window }
     _ = delegate.application(self, didFinishLaunchingWithOptions: options)
+    window?.makeKeyAndVisible()
     post(UIApplication.didFinishLaunchingNotification)
     if SceneManifest.hasScenes { connectScene(delegate, urls) }
     for url in urls where scene.delegate == nil {
@@ -152,9 +155,23 @@ extension UIApplication {
     let sceneDelegate = type.init()
     scene.delegate = sceneDelegate
     post(UIScene.willConnectNotification, scene)
+    let name = SceneManifest.storyboard(session.configuration.name, session.role)
+    let window = name.flatMap(window(of:))
+    if let window { (sceneDelegate as? any UIWindowSceneDelegate)?.window = window }
     sceneDelegate.scene(scene, willConnectTo: session, options: options)
+    window?.makeKeyAndVisible()
     sceneDelegate.sceneWillEnterForeground(scene)
     post(UIScene.willEnterForegroundNotification, scene)
+  }
+
+  /// Returns a window with the controller that a storyboard begins with; nil if there is none.
+  private func window(of storyboard: String) -> UIWindow? {
+    guard
+      let first = UIStoryboard(name: storyboard, bundle: nil).instantiateInitialViewController()
+    else { return nil }
+    let window = UIWindow(frame: UIScreen.main.bounds)
+    window.rootViewController = first
+    return window
   }
 
   final func post(_ name: Notification.Name, _ object: AnyObject? = nil) {

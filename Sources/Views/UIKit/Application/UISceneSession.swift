@@ -294,6 +294,14 @@ package enum SceneManifest {
     return found
   }
 
+  /// The name of the storyboard of a configuration; nil if the file says none.
+  static func storyboard(_ name: String?, _ role: UISceneSession.Role) -> String? {
+    row(name, role)?["UISceneStoryboardFile"] as? String
+  }
+
+  /// The name of the storyboard of a program without scenes; nil if the file says none.
+  static var storyboard: String? { source["UIMainStoryboardFile"] as? String }
+
   /// Whether the file speaks of scenes.
   static var hasScenes: Bool { source["UIApplicationSceneManifest"] != nil }
 }
