@@ -298,6 +298,67 @@ final class GatedBackend: ForwardingBackend {
     #expect(began.time == 3 && tick?.serial == 9)
   }
 
+  private func askForNext(_ serial: UInt64) {
+    let message = ClientMessage.captureNextFrame(CaptureNextFrame(token: token))
+    visitors.post(message, from: visitor, serial: serial)
+    visitors.turn()
+    owners.turn()
+  }
+
+  /// The picture of a frame is sent with its time, and nothing is drawn for it.
+  @Test func theNextPictureComesWithTheOwnersFrame() throws {
+    _ = owners.frame(of: owner, at: .seconds(2))
+    askForNext(9)
+    #expect(visitors.turn().isEmpty)
+    #expect(visitors.loop.clients[visitor]?.frameCount == 1)
+    let drawn = owners.loop.statistics.framesDrawn
+    owners.post(.requestFrame(RequestFrame(context: 1, time: .seconds(3))), from: owner)
+    #expect(owners.turn().allSatisfy { $0.client == owner })
+    let records = visitors.turn()
+    #expect(records.map(\.client) == [visitor] && records.map(\.serial) == [9])
+    guard case .frame(let frame)? = records.first?.message else {
+      Issue.record("no frame")
+      return
+    }
+    #expect(frame.time == 3 && frame.red(8, 8) == 255)
+    #expect(owners.loop.statistics.framesDrawn == drawn)
+    // Nobody asked for the frame after it.
+    owners.post(.requestFrame(RequestFrame(context: 1, time: .seconds(4))), from: owner)
+    owners.turn()
+    #expect(visitors.turn().isEmpty)
+    #expect(visitors.loop.clients[visitor]?.frameCount == 1)
+  }
+
+  @Test func oneNextPictureIsWaitedForAtATime() throws {
+    askForNext(9)
+    askForNext(10)
+    let refusal = try #require(failure(visitors.turn()))
+    #expect(refusal.code == .limitExceeded && refusal.refusedOpcode == 38)
+  }
+
+  @Test func theNextPictureOfAContextThatGoesIsRefused() throws {
+    askForNext(9)
+    owners.post(.destroyContext(DestroyContext(context: 1)), from: owner)
+    owners.turn()
+    let refusal = try #require(failure(visitors.turn()))
+    #expect(refusal.code == .unknownToken && !refusal.endsConnection)
+    #expect(visitors.loop.clients[visitor]?.frameCount == 0)
+    let message = ClientMessage.captureNextFrame(CaptureNextFrame(token: token))
+    visitors.post(message, from: visitor, serial: 10)
+    #expect(failure(visitors.turn())?.code == .unknownToken)
+    #expect(visitors.loop.clients[visitor]?.frameCount == 0)
+  }
+
+  /// The owner of a context may wait for its own picture.
+  @Test func theNextPictureOfAnOwnContextComesToo() throws {
+    let message = ClientMessage.captureNextFrame(CaptureNextFrame(token: token))
+    owners.post(message, from: owner, serial: 9)
+    owners.turn()
+    owners.post(.requestFrame(RequestFrame(context: 1, time: .seconds(3))), from: owner)
+    let records = owners.turn() + owners.turn()
+    #expect(records.contains { $0.serial == 9 && $0.client == owner })
+  }
+
   /// Of a visitor that is gone the owner keeps nothing.
   @Test func visitorsThatLeaveAreForgotten() throws {
     visitors.post(.awaitFrame(AwaitFrame(token: token)), from: visitor)

@@ -131,6 +131,7 @@ final class ScriptedServer: Sendable {
     case .requestFrame(let request): return [frame(request.context, request.time)]
     case .awaitFrame, .awaitRatedFrame: return [FrameBegan(time: 2, period: 0.5)]
     case .captureFrame(let request): return [frame(UInt32(request.token), request.time)]
+    case .captureNextFrame(let request): return [frame(UInt32(request.token), .seconds(2))]
     case .releaseFrames(let request):
       releasedFrames.withLock { $0 += request.buffers }
       return []

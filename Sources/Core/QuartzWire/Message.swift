@@ -55,6 +55,7 @@ package enum ClientMessage: MessageSet {
   case overrideValue(OverrideValue)
   case captureStatistics(CaptureStatistics)
   case awaitRatedFrame(AwaitRatedFrame)
+  case captureNextFrame(CaptureNextFrame)
 
   package var message: any Message {
     switch self {
@@ -85,6 +86,7 @@ package enum ClientMessage: MessageSet {
     case .overrideValue(let message): message
     case .captureStatistics(let message): message
     case .awaitRatedFrame(let message): message
+    case .captureNextFrame(let message): message
     }
   }
 
@@ -118,6 +120,7 @@ package enum ClientMessage: MessageSet {
     case .overrideValue: self = .overrideValue(try OverrideValue(from: &reader))
     case .captureStatistics: self = .captureStatistics(try CaptureStatistics(from: &reader))
     case .awaitRatedFrame: self = .awaitRatedFrame(try AwaitRatedFrame(from: &reader))
+    case .captureNextFrame: self = .captureNextFrame(try CaptureNextFrame(from: &reader))
     case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure,
       .frameBegan, .hosting, .contextStatistics, .clientSettings, .contexts, .change,
       .overridden:
@@ -182,7 +185,8 @@ package enum ServerMessage: MessageSet {
       .releaseFrames, .requestStatistics, .ping, .awaitFrame, .presentSlot, .flushSlot,
       .serveLayers, .offerContext, .revokeClient, .requestHosting, .fence, .setOverlays,
       .requestContextStatistics, .reportCommit, .requestSettings, .requestContexts,
-      .requestChange, .endObservation, .overrideValue, .captureStatistics, .awaitRatedFrame:
+      .requestChange, .endObservation, .overrideValue, .captureStatistics, .awaitRatedFrame,
+      .captureNextFrame:
       throw .unexpectedOpcode(opcode)
     }
   }

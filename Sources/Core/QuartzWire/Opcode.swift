@@ -35,6 +35,7 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case overrideValue = 35
   case captureStatistics = 36
   case awaitRatedFrame = 37
+  case captureNextFrame = 38
 
   case welcome = 128
   case contextCreated = 129

@@ -221,6 +221,19 @@ package final class ServerConnection: Sendable {
     }
   }
 
+  /// Waits for the picture of the next frame of the context with a token, which another connection
+  /// may own; the server draws nothing more for it.
+  ///
+  /// Other calls of this connection wait meanwhile. A context on a stepped clock has a frame when
+  /// the clock is set.
+  ///
+  /// - Throws: `WireError.timedOut` if there is none within the timeout of a call.
+  package func captureNext(_ token: UInt64) throws(WireError) -> Frame {
+    try locked { (session) throws(WireError) in
+      try session.frame(CaptureNextFrame(token: token))
+    }
+  }
+
   /// Returns the server's statistics once it has handled all messages so far; throws a refusal of
   /// them.
   package func statistics() throws(WireError) -> Statistics {

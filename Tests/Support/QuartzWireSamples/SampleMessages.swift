@@ -84,6 +84,7 @@ package enum SampleMessages {
       try SampleMessage(Ping(), pool: pool),
       try SampleMessage(AwaitFrame(token: 0x0123_4567_89AB_CDEF), pool: pool),
       try SampleMessage(AwaitRatedFrame(token: 7, rates: slowRates), pool: pool),
+      try SampleMessage(CaptureNextFrame(token: 0x0123_4567_89AB_CDEF), pool: pool),
       try SampleMessage(FlushSlot(context: 3, image: ImageID(4)), pool: pool),
       try SampleMessage(ServeLayers(high: .max, low: 7), pool: pool),
       try SampleMessage(
@@ -116,12 +117,7 @@ package enum SampleMessages {
       (.opacity, .number(0.5)), (.name, .string("é")), (.transform, nil),
     ]
     for (property, value) in values {
-      let message = OverrideValue(
-        token: .max,
-        layer: LayerID(5),
-        property: property,
-        value: value
-      )
+      let message = OverrideValue(token: .max, layer: LayerID(5), property: property, value: value)
       samples.append(try SampleMessage(message, pool: pool))
     }
     for time in [nil, 2.5] {

@@ -1,4 +1,4 @@
-// CaptureFrame: asks for a picture of a context of another connection.
+// CaptureFrame, CaptureNextFrame: ask for pictures of a context of another connection.
 // Licensed under the MIT license; see LICENSE.
 
 /// Asks for the picture of the context with a token; answered by `Frame`.
@@ -22,5 +22,27 @@ package struct CaptureFrame: Message, Equatable {
   package init(from reader: inout WireReader) throws(WireError) {
     token = try reader.uint64()
     time = try reader.frameTime()
+  }
+}
+
+/// Asks for the picture of the next frame of the context with a token; answered by `Frame` once it
+/// is drawn.
+///
+/// A connection can wait for one frame of a context at a time.
+package struct CaptureNextFrame: Message, Equatable {
+  package static let opcode = Opcode.captureNextFrame
+
+  package var token: UInt64
+
+  package init(token: UInt64) {
+    self.token = token
+  }
+
+  package func encode(to writer: inout WireWriter) {
+    writer.append(token)
+  }
+
+  package init(from reader: inout WireReader) throws(WireError) {
+    token = try reader.uint64()
   }
 }

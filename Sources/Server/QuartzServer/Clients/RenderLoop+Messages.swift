@@ -77,6 +77,8 @@ extension RenderLoop {
     case .awaitRatedFrame(let message):
       let rates = message.rates
       try expectFrame(of: message.token, rates, for: client, answering: received.serial)
+    case .captureNextFrame(let message):
+      try captureNext(message.token, for: client, answering: received.serial)
     case .presentSlot(let message): try present(message, of: client)
     case .flushSlot(let message): try flush(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)
@@ -141,15 +143,15 @@ extension RenderLoop {
 
   /// Notifies a client when the next frame of a context begins.
   ///
-  /// - Parameter rates: The frames a second that it wants.
+  /// - Parameter wish: The thing that it waits for.
   func wait(
     for context: ServedContext,
     _ client: ClientID,
-    at rates: FrameRateWish,
+    _ wish: ServedContext.Wish,
     answering serial: UInt64
   ) throws(Refusal) {
-    guard context.wait(client, at: rates, answering: serial, now: clock.now) else {
-      throw Refusal(.awaitFrame, .limitExceeded, "the client waits for a frame of it already")
+    guard context.wait(client, wish, answering: serial, now: clock.now) else {
+      throw Refusal(wish.opcode, .limitExceeded, "the client waits for a frame of it already")
     }
   }
 

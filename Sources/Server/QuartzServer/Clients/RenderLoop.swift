@@ -264,11 +264,17 @@ final class RenderLoop {
     sink.send(.failure(failure), answering: 0, to: context.owner)
   }
 
-  /// Notifies all clients that waited for a frame of a context that it began.
+  /// Notifies all clients that waited for a frame of a context that it began, and gives its picture
+  /// to those that wait for that.
   func tellWaiting(for context: ServedContext, at time: Double) {
     let frame = FrameBegan(time: time, period: context.period)
-    for (client, serial) in context.takeWaiting().sorted(by: { $0.key < $1.key }) {
-      sink.send(.frameBegan(frame), answering: serial, to: client)
+    for (client, entry) in context.takeWaiting().sorted(by: { $0.key < $1.key }) {
+      switch entry.wish {
+      case .begin: sink.send(.frameBegan(frame), answering: entry.serial, to: client)
+      case .picture(let pool):
+        let result = picture(of: context, at: time, for: client, pool)
+        directory.post(.visited(client, serial: entry.serial, result), to: client)
+      }
     }
   }
 
@@ -357,14 +363,18 @@ final class RenderLoop {
   func free(_ context: ServedContext) {
     tokens[context.token] = nil
     directory.remove(token: context.token)
-    for (client, serial) in context.takeWaiting() {
-      let refusal = Refusal(
-        .awaitFrame,
+    for (client, entry) in context.takeWaiting() {
+      let failure = Refusal(
+        entry.wish.opcode,
         .unknownToken,
         "the context is gone",
         endsConnection: false
-      )
-      sink.send(.failure(refusal.failure), answering: serial, to: client)
+      ).failure
+      switch entry.wish {
+      case .begin: sink.send(.failure(failure), answering: entry.serial, to: client)
+      case .picture:
+        directory.post(.visited(client, serial: entry.serial, .failure(failure)), to: client)
+      }
     }
     tellObservers(of: context, .ended)
     context.close()

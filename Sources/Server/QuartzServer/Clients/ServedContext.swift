@@ -55,8 +55,27 @@ final class ServedContext {
   var isOffered = false
   /// The share of this context in what is hosted.
   private(set) var countedHosting = HostingCounts()
+  /// The thing that a client waits for.
+  enum Wish {
+    /// The start of a frame, of so many a second.
+    case begin(FrameRateWish)
+    /// The picture of a frame, in memory of its own.
+    case picture(BufferPool)
+
+    var rates: FrameRateWish {
+      if case .begin(let rates) = self { rates } else { .none }
+    }
+
+    var opcode: Opcode {
+      switch self {
+      case .begin: .awaitFrame
+      case .picture: .captureNextFrame
+      }
+    }
+  }
+
   /// The clients to notify when the next frame begins, with the serials of their messages.
-  private var waiting: [ClientID: (serial: UInt64, rates: FrameRateWish)] = [:]
+  private var waiting: [ClientID: (serial: UInt64, wish: Wish)] = [:]
   /// The demands of what moved at the last frame.
   private var moving = FrameDemands()
   /// Periods from the last frame to the next while something moves.
@@ -171,18 +190,18 @@ final class ServedContext {
   ///
   /// - Parameters:
   ///   - client: The client.
-  ///   - rates: The frames a second that it wants.
+  ///   - wish: The thing that it waits for.
   ///   - serial: The serial of its message.
   ///   - now: The time of the frame clock.
   /// - Returns: False if the client is already waiting.
   func wait(
     _ client: ClientID,
-    at rates: FrameRateWish,
+    _ wish: Wish,
     answering serial: UInt64,
     now: Double
   ) -> Bool {
     guard waiting[client] == nil else { return false }
-    waiting[client] = (serial, rates)
+    waiting[client] = (serial, wish)
     guard clock == .real else { return true }
     updateStep()
     let due = pacer.due(at: now, step: step)
@@ -193,7 +212,7 @@ final class ServedContext {
   /// Chooses the rate for all that moves and all that wait.
   private func updateStep() {
     var demands = moving
-    for entry in waiting.values { demands.add(entry.rates) }
+    for entry in waiting.values { demands.add(entry.wish.rates) }
     step = demands.step(ofHighest: 1 / pacer.period)
   }
 
@@ -203,9 +222,9 @@ final class ServedContext {
   }
 
   /// Returns the clients that waited for a frame, which begins now, and removes them.
-  func takeWaiting() -> [ClientID: UInt64] {
+  func takeWaiting() -> [ClientID: (serial: UInt64, wish: Wish)] {
     defer { waiting.removeAll() }
-    return waiting.mapValues(\.serial)
+    return waiting
   }
 
   /// Seconds from the last frame to the next while something moves at the same rate.

@@ -17,6 +17,8 @@ struct Visit: Sendable {
     case capture(FrameTime, BufferPool)
     /// A notification when the next frame begins.
     case next(FrameRateWish)
+    /// The picture of the next frame, in a buffer of a pool.
+    case nextPicture(BufferPool)
     /// The whole tree, and all that changes.
     case observe(ObservationFeed)
     /// Another value than the program's.
@@ -34,6 +36,7 @@ struct Visit: Sendable {
     switch request {
     case .capture: .captureFrame
     case .next: .awaitFrame
+    case .nextPicture: .captureNextFrame
     case .observe: .requestChange
     case .override: .overrideValue
     case .statistics: .captureStatistics
@@ -80,7 +83,50 @@ extension RenderLoop {
     guard let context = tokens[token] else {
       return try ask(.next(rates), of: token, for: client, answering: serial)
     }
-    try wait(for: context, client.id, at: rates, answering: serial)
+    try wait(for: context, client.id, .begin(rates), answering: serial)
+  }
+
+  /// Sends the picture of the next frame of a context, which may be another loop's.
+  func captureNext(
+    _ token: UInt64,
+    for client: Client,
+    answering serial: UInt64
+  ) throws(Refusal) {
+    let bytes: Int
+    if let context = tokens[token] {
+      bytes = context.surfaceBytes
+      try checkFrames(of: client, further: bytes, .captureNextFrame)
+      try wait(for: context, client.id, .picture(client.pool), answering: serial)
+    } else {
+      guard let location = directory.location(of: token) else {
+        throw Refusal.unknownToken(token, .captureNextFrame)
+      }
+      bytes = location.surfaceBytes
+      try checkFrames(of: client, further: bytes, .captureNextFrame)
+      try ask(.nextPicture(client.pool), of: token, for: client, answering: serial)
+    }
+    client.expect(serial, byteCount: bytes)
+  }
+
+  /// The picture that the output of a context shows since a frame began.
+  func picture(
+    of context: ServedContext,
+    at time: Double,
+    for client: ClientID,
+    _ pool: BufferPool
+  ) -> VisitResult {
+    do throws(Refusal) {
+      let (frame, buffer) = try frame(
+        of: context,
+        .seconds(time),
+        into: pool,
+        for: client,
+        .captureNextFrame
+      )
+      return .frame(frame, buffer)
+    } catch {
+      return .failure(error.failure)
+    }
   }
 
   /// Asks the loop of a context for something else than a frame.
@@ -144,7 +190,9 @@ extension RenderLoop {
           to: visit.visitor
         )
       case .next(let rates):
-        try wait(for: context, visit.visitor, at: rates, answering: visit.serial)
+        try wait(for: context, visit.visitor, .begin(rates), answering: visit.serial)
+      case .nextPicture(let pool):
+        try wait(for: context, visit.visitor, .picture(pool), answering: visit.serial)
       case .observe(let feed): observe(context, by: visit.visitor, feed)
       case .override(let message):
         answer(visit, .overridden(try override(message, by: visit.visitor)))
@@ -172,7 +220,7 @@ extension RenderLoop {
       let news = ObservedNews(change: .update(.ended), moment: clock.now)
       let event = ObservationEvent.update(news, of: visit.token, to: visit.visitor, feed)
       directory.post(.observation(event), to: visit.visitor)
-    case .capture, .override, .statistics:
+    case .capture, .nextPicture, .override, .statistics:
       let event = ServerEvent.visited(visit.visitor, serial: visit.serial, .failure(failure))
       directory.post(event, to: visit.visitor)
     case .next where failure.endsConnection:
