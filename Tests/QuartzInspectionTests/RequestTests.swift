@@ -10,6 +10,17 @@ import TestRandom
 import Testing
 
 @Suite struct RequestTests {
+  /// Foundation ends the program where an error is at the end of 513 brackets.
+  @Test(arguments: ["[", "{\"a\":"]) func deepRequestsAreRefused(_ open: String) throws {
+    let scene = try InspectedScene(tree(1))
+    for count in [65, 512, 513, 514, 100_000] {
+      let answer = scene.inspection.answer("update", Data(String(repeating: open, count: count).utf8))
+      #expect(answer.isRefused)
+    }
+    #expect(!JSONNesting.isTooDeep(Data(String(repeating: "[", count: 64).utf8)))
+    #expect(!JSONNesting.isTooDeep(Data("[\"\(String(repeating: "[", count: 99))\\\"[\"]".utf8)))
+  }
+
   private func rows(_ answer: [String: Any]) -> [Int] {
     (answer["rows"] as? [[Any]] ?? []).compactMap { $0.first as? Int }
   }

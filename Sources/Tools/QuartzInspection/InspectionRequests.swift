@@ -89,6 +89,9 @@ extension Inspection {
   }
 
   private func fields(_ body: Data) throws(InspectionError) -> RequestFields {
+    guard !JSONNesting.isTooDeep(body) else {
+      throw .badRequest("it has more than \(JSONNesting.deepest) levels of JSON")
+    }
     do {
       return try JSONDecoder().decode(
         RequestFields.self,

@@ -8,6 +8,8 @@ import CoreGraphics
 import Foundation
 import Glibc
 import QuartzFaults
+import QuartzInspection
+import QuartzWire
 
 /// The server of the Model Context Protocol over two descriptors.
 final class AgentServer {
@@ -83,6 +85,9 @@ final class AgentServer {
   func answer(_ line: Data) -> Data? {
     let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     if isBlank { return nil }
+    guard !JSONNesting.isTooDeep(line) else {
+      return refusal(nil, -32700, "the line has more than \(JSONNesting.deepest) levels of JSON")
+    }
     let message: AgentMessage
     do {
       message = try decoder.decode(AgentMessage.self, from: line)
@@ -121,7 +126,7 @@ final class AgentServer {
   private struct Greeting: Encodable {
     struct Server: Encodable {
       var name = "quartz"
-      var version = Quartz.configuration.version
+      var version = programVersion
     }
     struct Capabilities: Encodable {
       var tools = [String: String]()
