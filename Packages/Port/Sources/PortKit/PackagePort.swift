@@ -27,7 +27,7 @@ public struct PackagePort {
     let layout = try DeepStack.run { () -> Result<PackageLayout, PortError> in
       Result { () throws(PortError) in try PackageLayout(folder) }
     }.get()
-    result = Porter.port(layout.sources)
+    result = Porter.port(layout.sources, nibs: layout.nibs)
     let imports = ImportLists(lists: result.imports)
     for manifest in layout.manifests {
       var products: [String: [String]] = [:]
@@ -51,7 +51,7 @@ public struct PackagePort {
       )
     }
     for (name, item) in folder.items {
-      guard case .file = item, let reason = PackageLayout.unsupported(name) else { continue }
+      guard case .file = item, let reason = layout.unsupported(name) else { continue }
       result.findings.append(Finding(path: name, line: 1, message: reason))
     }
     result.findings.sort { ($0.path, $0.line) < ($1.path, $1.line) }
@@ -89,8 +89,9 @@ public struct PackagePort {
           try target.write(bytes, name, mode: mode)
         }
       }
-      if let newManifest, let bytes = result.files[newManifest] {
-        try target.write(bytes, newManifest, mode: 0o644)
+      let there = Set(folder.items.map(\.path))
+      for name in result.files.keys.sorted() where !there.contains(name) {
+        try target.write(result.files[name] ?? [], name, mode: 0o644)
       }
       try target.finish()
     } catch {

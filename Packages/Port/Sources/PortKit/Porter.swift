@@ -32,6 +32,28 @@ public struct PortResult: Sendable {
   var imports: [String: Set<String>] = [:]
 }
 
+extension PortResult {
+  /// Adds the Swift of nibs, as far as it is not there already.
+  fileprivate mutating func add(_ written: NibFiles, before: [String: [UInt8]]) {
+    for (path, text) in written.texts.sorted(by: { $0.key < $1.key }) {
+      let bytes = Array(text.utf8)
+      imports[written.modules[path] ?? "", default: []].insert("UIKit")
+      guard before[path] != bytes else { continue }
+      files[path] = bytes
+      changes.append(
+        Change(
+          path: path,
+          line: 1,
+          before: before[path].map { TextLines.split($0[...]) } ?? [],
+          after: TextLines.split(bytes[...]),
+          rules: ["nib"]
+        )
+      )
+    }
+    changes.sort { ($0.path, $0.line) < ($1.path, $1.line) }
+  }
+}
+
 /// Rewrites Swift code for iOS so that it compiles on Linux.
 public enum Porter {
   /// Rewrites the sources of a package.
@@ -39,16 +61,28 @@ public enum Porter {
   /// All files are read before the first one is rewritten, because classes, protocols and
   /// extensions lie in different ones.
   ///
-  /// - Parameter sources: The files of all modules, but not the manifest.
+  /// - Parameters:
+  ///   - sources: The files of all modules, but not the manifest.
+  ///   - nibs: The nibs and storyboards, which are written as Swift beside them.
   /// - Returns: The files that change, in no order; nothing is written.
-  public static func port(_ sources: [SourceText]) -> PortResult {
-    DeepStack.run { portHere(sources) }
+  public static func port(_ sources: [SourceText], nibs: [NibText] = []) -> PortResult {
+    DeepStack.run { portHere(sources, nibs) }
   }
 
-  private static func portHere(_ sources: [SourceText]) -> PortResult {
+  private static func portHere(_ sources: [SourceText], _ nibs: [NibText]) -> PortResult {
+    // Those of an earlier port are written anew.
+    let outputs = Set(nibs.map(\.output))
+    let before = Dictionary(
+      sources.filter { outputs.contains($0.path) }.map { ($0.path, $0.bytes) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let sources = sources.filter { !outputs.contains($0.path) }
     let files = sources.map { SourceFile(path: $0.path, bytes: $0.bytes) }
     let facts = PackageFacts(files, modules: sources.map(\.module))
     var work = RuleWork(facts: facts, edits: Edits(files))
+    let written = NibFiles.write(nibs, NibFacts(facts, files))
+    work.findings = written.findings
+    work.uses = written.uses
     let rules = Rules.all(FileList(files))
     for (index, file) in files.enumerated() {
       work.file = index
@@ -59,7 +93,9 @@ public enum Porter {
       }
     }
     work.edits.settle()
-    return result(files, work)
+    var result = result(files, work)
+    result.add(written, before: before)
+    return result
   }
 
   private static func result(_ files: [SourceFile], _ work: RuleWork) -> PortResult {

@@ -28,6 +28,9 @@ struct QuartzPort: ParsableCommand {
   @Flag(help: "Write nothing; say what would change.")
   var check = false
 
+  @Flag(help: "Write nothing; print which names of Apple's in the folder are not here, as a table.")
+  var report = false
+
   @Flag(help: "Replace a folder that is not empty.")
   var force = false
 
@@ -50,6 +53,7 @@ struct QuartzPort: ParsableCommand {
 
   func run() throws {
     let path = Self.whole(folder)
+    if report { return print(try PackageReport(path)) }
     let target = Self.whole(output ?? (path as NSString).lastPathComponent + "-linux")
     guard target != path, !path.hasPrefix(target + "/") else {
       throw ValidationError("the output is the folder itself, or holds it")

@@ -5,6 +5,10 @@
 struct PackageLayout {
   private(set) var manifests: [Manifest] = []
   private(set) var sources: [SourceText] = []
+  /// The nibs and storyboards of targets.
+  private(set) var nibs: [NibText] = []
+  /// The paths of the nibs that belong to no target.
+  private var loose: Set<String> = []
   private let name: String
 
   init(_ folder: Folder) throws(PortError) {
@@ -29,18 +33,46 @@ struct PackageLayout {
         )
       }
     }
-    for (path, size) in paths where !PackageLayout.isManifest(path) {
+    /// Returns the module of a file; nil if no target has it.
+    func module(of path: String) -> String? {
       let fitting = places.filter { place in
         let inside = place.folder.isEmpty ? path : Self.rest(of: path, in: place.folder)
         guard let inside else { return false }
         return !place.excluded.contains { inside == $0 || Self.rest(of: inside, in: $0) != nil }
       }
       // A target within the folder of another has its files.
-      let place = fitting.max { $0.folder.utf8.count < $1.folder.utf8.count }
-      let module = place?.module ?? Self.module(outside: path, isAlone: manifests.isEmpty)
+      return fitting.max { $0.folder.utf8.count < $1.folder.utf8.count }?.module
+    }
+    for (path, size) in paths where !PackageLayout.isManifest(path) {
+      let module = module(of: path) ?? Self.module(outside: path, isAlone: manifests.isEmpty)
       sources.append(
         SourceText(path: path, module: module, bytes: try folder.readSource(path, size: size))
       )
+    }
+    try addNibs(folder, module)
+  }
+
+  private mutating func addNibs(
+    _ folder: Folder,
+    _ module: (String) -> String?
+  ) throws(PortError) {
+    let names = folder.items.map(\.path)
+    for (path, item) in folder.items {
+      guard case .file(let size, _) = item, path.hasSuffix(".xib") || path.hasSuffix(".storyboard")
+      else { continue }
+      guard size <= Folder.largestSource else {
+        throw PortError("\(path): \(size) bytes; a nib has at most \(Folder.largestSource)")
+      }
+      guard let module = module(path) ?? (manifests.isEmpty ? "" : nil) else {
+        loose.insert(path)
+        continue
+      }
+      var nib = NibText(path: path, module: module, bytes: try folder.read(path))
+      nib.isLocalized = names.contains {
+        $0.contains(".lproj/") && $0.hasSuffix("/" + nib.name + ".strings")
+          || $0.hasSuffix("/" + nib.name + ".xcstrings")
+      }
+      nibs.append(nib)
     }
   }
 
@@ -96,17 +128,18 @@ struct PackageLayout {
   }
 
   /// Returns the reason why a file cannot be used here; nil if it can.
-  static func unsupported(_ path: String) -> String? {
+  func unsupported(_ path: String) -> String? {
     let ending = path.split(separator: ".").last.map(String.init) ?? ""
     switch ending {
     case "m", "mm": return "Objective-C is not compiled here"
-    case "xib", "storyboard", "nib": return "there are no nibs and storyboards here"
+    case "xib", "storyboard":
+      return loose.contains(path)
+        ? "the nib is in no target, so that its classes are not known" : nil
+    case "nib": return "compiled nibs are not read: their .xib is"
     case "metal": return "there is no Metal here"
     case "xcdatamodel", "xcdatamodeld": return "there is no Core Data here"
-    default: break
+    default: return nil
     }
-    guard path.hasSuffix(".xcassets/Contents.json") else { return nil }
-    return "catalogues of pictures are not read here: UIImage(named:) finds files"
   }
 }
 

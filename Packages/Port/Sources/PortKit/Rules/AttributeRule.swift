@@ -3,26 +3,31 @@
 
 import SwiftSyntax
 
-/// Drops `@objc`, `@objcMembers` and `@IBOutlet`.
+/// Drops `@objc`, `@objcMembers`, `@IBOutlet` and `@IBSegueAction`.
 ///
-/// `@IBAction`, `@IBInspectable`, `@IBDesignable`, `@nonobjc`, `@NSCopying` and `dynamic` compile
-/// on Linux and stay.
+/// `@IBAction` of a method with one argument, `@IBInspectable`, `@IBDesignable`, `@nonobjc`,
+/// `@NSCopying` and `dynamic` compile on Linux and stay.
 struct AttributeRule: Rule {
   let name = "attribute"
   let reason = "Swift for Linux has no Objective-C, and the attribute is an error there."
-  let limits = "Outlets are never connected, because there are no nibs."
+  let limits = ""
 
-  private static let dropped: Set = ["objc", "objcMembers", "IBOutlet"]
+  private static let dropped: Set = ["objc", "objcMembers", "IBOutlet", "IBSegueAction"]
+
+  /// Whether an action does not take just its sender: Swift on Linux refuses the attribute then.
+  private func isTaken(_ attribute: AttributeSyntax) -> Bool {
+    let function = attribute.parent?.parent?.as(FunctionDeclSyntax.self)
+    return function.map { $0.signature.parameterClause.parameters.count != 1 } ?? false
+  }
 
   func apply(to file: SourceFile, _ work: inout RuleWork) {
     for attribute in file.all(AttributeSyntax.self, .attribute) {
       let name = file.text(attribute.attributeName)
       let word = file.range(attribute)
-      guard Self.dropped.contains(name), !work.claimed.contains(word.lowerBound) else { continue }
+      guard Self.dropped.contains(name) || name == "IBAction" && isTaken(attribute),
+        !work.claimed.contains(word.lowerBound)
+      else { continue }
       work.remove(file.rangeToRemove(word))
-      if name == "IBOutlet" {
-        work.report(file, attribute, "an outlet is never connected: there are no nibs here")
-      }
     }
   }
 }

@@ -32,6 +32,9 @@ struct RuleWork {
   /// The modules that the file has to import beyond its own imports.
   var imports: [String] = []
 
+  /// The members that the code of nibs uses.
+  var uses: Set<NibWriter.Use> = []
+
   /// The imports that moved members brought into other files.
   var moved: Set<String> = []
 
@@ -60,7 +63,7 @@ enum Rules {
       SyntaxErrorRule(), ImportRule(), ConditionRule(), LayerPropertyRule(), ProtocolRule(),
       OptionalCallRule(), InheritedMemberRule(files: files), SelectorRule(), KeyPathRule(),
       OverrideRule(files: files),
-      AttributeRule(), CastRule(), UnsupportedRule(), MissingImportRule(),
+      AttributeRule(), OutletRule(), MainRule(), CastRule(), AbsentRule(), MissingImportRule(),
     ]
   }
 }
