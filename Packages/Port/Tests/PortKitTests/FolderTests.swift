@@ -311,7 +311,7 @@ struct FolderTests {
     let port = try PackagePort(scratch.path + "/in", dependency: quartz)
     #expect(
       port.result.findings.map(\.path) == [
-        "Source/A.m", "Source/B.xib", "Source/C.metal", "Source/D.xcassets/Contents.json",
+        "Source/A.m", "Source/B.xib", "Source/C.metal",
       ]
     )
   }

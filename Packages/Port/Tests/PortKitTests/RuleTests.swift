@@ -29,7 +29,7 @@ struct Pair: Sendable, CustomTestStringConvertible {
 
 @Suite("Rules")
 struct RuleTests {
-  @Test("Before and after", arguments: attributes + selectors + strings + gates + layers)
+  @Test("Before and after", arguments: attributes + starts + selectors + strings + gates + layers)
   func pair(_ pair: Pair) {
     pair.check()
   }
@@ -43,7 +43,8 @@ struct RuleTests {
           @objc
           func a() {}
           @IBAction @objc
-          func b() {} // @objc stays
+          func b(_ s: A) {} // @objc stays
+          @IBAction func g() {}
           @available(iOS 13, *)   @objc  func c() {}
           @IBInspectable @objc var d = 1
           @objc dynamic   func e() {}
@@ -56,7 +57,8 @@ struct RuleTests {
         public class A: UIView {
           func a() {}
           @IBAction
-          func b() {} // @objc stays
+          func b(_ s: A) {} // @objc stays
+          func g() {}
           @available(iOS 13, *)   func c() {}
           @IBInspectable var d = 1
           dynamic   func e() {}
@@ -66,10 +68,56 @@ struct RuleTests {
         """
     ),
     Pair(
-      name: "outlets are told of",
+      name: "outlets lose their attribute",
       before: "class A {\n\t@IBOutlet weak var b: B!\n}",
-      after: "class A {\n\tweak var b: B!\n}",
-      findings: ["2: an outlet is never connected: there are no nibs here"]
+      after: "class A {\n\tweak var b: B!\n}"
+    ),
+  ]
+
+  static let starts = [
+    Pair(
+      name: "the delegate of an app gets a main function",
+      before: """
+        import UIKit
+        @UIApplicationMain
+        class AppDelegate: UIResponder, UIApplicationDelegate {
+
+            var window: UIWindow?
+        }
+        @main final class Other: UIResponder, UIApplicationDelegate { static func main() {} }
+        """,
+      after: """
+        import UIKit
+        @main
+        class AppDelegate: UIResponder, UIApplicationDelegate {
+            static func main() { UIApplication.run(AppDelegate()) }
+
+            var window: UIWindow?
+        }
+        @main final class Other: UIResponder, UIApplicationDelegate { static func main() {} }
+        """
+    ),
+    Pair(
+      name: "the delegate of a scene can be made",
+      before: """
+        import UIKit
+        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+          var window: UIWindow?
+        }
+        class Second: UIResponder, UIWindowSceneDelegate {
+          override init() { super.init() }
+        }
+        """,
+      after: """
+        import UIKit
+        class SceneDelegate: UIResponder, UIWindowSceneDelegate, UISceneDelegateMaking {
+          required override init() { super.init() }
+          var window: UIWindow?
+        }
+        class Second: UIResponder, UIWindowSceneDelegate, UISceneDelegateMaking {
+          required override init() { super.init() }
+        }
+        """
     ),
   ]
 

@@ -1,11 +1,11 @@
-// Things that cannot be ported.
+// Names of Apple's that are not here.
 // Licensed under the MIT license; see LICENSE.
 
 import PortKit
 import Testing
 
-@Suite("Things that cannot be ported")
-struct UnsupportedTests {
+@Suite("Names that are not here")
+struct AbsentTests {
   @Test(
     "each is told of, with its line",
     arguments: [
@@ -15,14 +15,9 @@ struct UnsupportedTests {
       ("if delegate.responds(to: Selector(\"a\")) {}", "by its name alone"),
       ("view.addObserver(self, forKeyPath: \"a\", options: [], context: nil)", "observer"),
       ("class A { func observeValue(forKeyPath p: String?) {} }", "observer"),
-      ("let n = UINib(nibName: \"A\", bundle: nil)", "nibs"),
-      ("Bundle.main.loadNibNamed(\"A\", owner: nil)", "nibs"),
-      ("view.translatesAutoresizingMaskIntoConstraints = false", "Auto Layout"),
-      ("NSLayoutConstraint.activate([])", "Auto Layout"),
-      ("UIButton.appearance().tintColor = .red", "appearance"),
-      ("let i = UIImage(systemName: \"star\")", "SF Symbols"),
+      ("let v: UIPrintInteractionController? = nil", "UIPrintInteractionController"),
+      ("view.addInteraction(UIDragInteraction(delegate: self))", "UIDragInteraction"),
       ("let b: @convention(block) () -> Void = {}", "blocks"),
-      ("@UIApplicationMain class A: UIResponder {}", "main function"),
       ("let h: UIHostingController<A>", "SwiftUI"),
     ]
   )
@@ -51,6 +46,41 @@ struct UnsupportedTests {
       """
     // The second #else belongs to a condition that is true, the first one to one that may not be.
     #expect(Ported(text).findings.isEmpty)
+  }
+
+  @Test("names that are here, or that the package declares, are not told of")
+  func present() {
+    let text = """
+      import UIKit
+      final class WKWebView: UIView { func printer() {} }
+      let web = WKWebView()
+      web.printer()
+      NSLayoutConstraint.activate([])
+      let nib = UINib(nibName: "A", bundle: nil)
+      let board = UIStoryboard(name: "Main", bundle: nil)
+      let image = UIImage(systemName: "star")
+      web.translatesAutoresizingMaskIntoConstraints = false
+      """
+    #expect(Ported(text).findings.isEmpty, "\(Ported(text).findings)")
+  }
+
+  @Test("a report counts names, places and files")
+  func report() throws {
+    let scratch = try Scratch()
+    try scratch.write("import UIKit\nlet a: WKWebView\nlet b: WKWebView\n", "in/A.swift")
+    try scratch.write("import SwiftUI\nimport UIKit\nlet c: WKWebView\n", "in/B.swift")
+    try scratch.write("import UIKit\nlet d = UIView()\n", "in/C.swift")
+    let report = try PackageReport(scratch.path + "/in")
+    #expect(report.rows.map(\.name) == ["WKWebView", "import SwiftUI"])
+    #expect(report.rows.map(\.files) == [2, 1])
+    #expect(report.rows.first?.places == ["A.swift:2", "A.swift:3", "B.swift:3"])
+    #expect(report.wholeFiles == 1 && report.files == 3)
+    let lines = "\(report)".split(separator: "\n").map(String.init)
+    #expect(lines[2] == "| `WKWebView` | 3 | 2 | never: WebKit | A.swift:2 |")
+    #expect(
+      lines.last == "1 of 3 files are whole; 2 names in 4 places are not here; 0 nibs and "
+        + "storyboards, 0 places in them are not carried over"
+    )
   }
 
   @Test("names alone say nothing")
