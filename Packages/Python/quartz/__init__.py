@@ -19,12 +19,16 @@ Licensed under the MIT license; see LICENSE.
 from ._bases import Animation, Cell, Filter, Layer
 from ._classes import *  # noqa: F403
 from ._classes import __all__ as _classes
-from ._contexts import Context, Package, Transaction, flush
+from ._contexts import Context, Transaction, flush
+from ._films import Film
+from ._hosting import Client, host_port, revoke
 from ._library import QuartzError
+from ._packages import Package
 from ._pictures import Image, Path
 from ._values import Color, Point, Rect, Size, Transform
 
 __version__ = "0.2.0"
 __all__ = [
-    "Animation", "Cell", "Color", "Context", "Filter", "Image", "Layer", "Package", "Path", "Point",
-    "QuartzError", "Rect", "Size", "Transaction", "Transform", "flush", *_classes]
+    "Animation", "Cell", "Client", "Color", "Context", "Film", "Filter", "Image", "Layer", "Package", "Path",
+    "Point", "QuartzError", "Rect", "Size", "Transaction", "Transform", "flush", "host_port", "revoke",
+    *_classes]

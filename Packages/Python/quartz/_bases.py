@@ -6,11 +6,12 @@ Licensed under the MIT license; see LICENSE.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from ctypes import byref, c_char_p, c_size_t, c_uint64
+from ctypes import byref, c_char, c_char_p, c_double, c_size_t, c_uint64, sizeof
 from typing import Any, ClassVar
 
 from . import _library as c
 from ._objects import Keyed, wrap
+from ._pictures import Image
 from ._values import Point, PointLike, Size
 
 _layer_create = c.function("layer_create", c_char_p, c.POINTER(c_uint64))
@@ -27,6 +28,7 @@ _convert = c.function(
     "layer_convert", c_uint64, c.PointArgument, c_uint64, c.POINTER(c.PointArgument))
 _presentation = c.function("layer_presentation", c_uint64, c.POINTER(c_uint64))
 _preferred_size = c.function("layer_preferred_size", c_uint64, c.POINTER(c.SizeArgument))
+_retain = c.function("retain", c_uint64)
 _needs_display = c.function("layer_set_needs_display", c_uint64)
 _layout = c.function("layer_layout", c_uint64)
 _animation_create = c.function("animation_create", c_char_p, c_char_p, c.POINTER(c_uint64))
@@ -36,11 +38,10 @@ _add_animation = c.function("layer_add_animation", c_uint64, c_uint64, c_char_p)
 _remove_animation = c.function("layer_remove_animation", c_uint64, c_char_p)
 _animation_keys = c.function("layer_animation_keys", c_uint64, c.POINTER(c.List))
 _animation = c.plain("layer_animation", c_uint64, c_char_p, c.POINTER(c_uint64))
+_set_callbacks = c.function("layer_set_callbacks", c_uint64, c.POINTER(c.LayerCallbacks))
+_image = c.function("layer_image", c_uint64, c_double, c.POINTER(c_uint64))
 _cell_create = c.function("cell_create", c.POINTER(c_uint64))
 _filter_create = c.function("filter_create", c_char_p, c.POINTER(c_uint64))
-_NOT_FOUND = 8
-
-
 class Layer(Keyed):
     """A layer: a rectangle with an appearance, sublayers, and a place in its superlayer."""
 
@@ -87,7 +88,7 @@ class Layer(Keyed):
         """The first layer of a name, of this one and all below it."""
         handle = c_uint64()
         status = _find(self._handle, c.text(name), byref(handle))
-        if status == _NOT_FOUND:
+        if status == c.NOT_FOUND:
             return None
         if status:
             c.raise_error(status)
@@ -123,6 +124,35 @@ class Layer(Keyed):
         """Lays out the sublayers if that is needed."""
         _layout(self._handle)
 
+    def image(self, *, scale: float = 1) -> Image:
+        """A picture of the layer and all below it, as they are set, without animations."""
+        return Image._of(c.created(_image, self._handle, scale))
+
+    def _repr_png_(self) -> bytes:
+        return self.image(scale=2).png()
+
+    def set_callbacks(
+        self, *, draw: Callable[["Layer", Any], Any] | None = None,
+        layout: Callable[["Layer"], Any] | None = None,
+    ) -> None:
+        """Has functions draw the layer's contents and place its sublayers.
+
+        `draw(layer, pixels)` gets memory to write to, height x width x 4 bytes, premultiplied, all 0: an array
+        with NumPy, or else a memoryview. It is called after `set_needs_display()`. `layout(layer)` is called
+        where the bounds have changed. Both are called with a commit, and by pictures of the layer's context.
+        Calling this again replaces both; without functions the layer draws itself.
+        """
+        global _next_functions
+        if draw is None and layout is None:
+            _set_callbacks(self._handle, None)
+            return
+        _next_functions += 1
+        _functions[_next_functions] = (draw, layout)
+        given = c.LayerCallbacks(
+            sizeof(c.LayerCallbacks), _drawn if draw else c.Draw(), _laid_out if layout else c.Layout(),
+            _given_back, _next_functions)
+        _set_callbacks(self._handle, byref(given))
+
     # Animations
 
     def animate(self, animation: "Animation", key: str | None = None) -> None:
@@ -144,7 +174,7 @@ class Layer(Keyed):
         """The animation of a key, which cannot be changed."""
         handle = c_uint64()
         status = _animation(self._handle, c.text(key), byref(handle))
-        if status == _NOT_FOUND:
+        if status == c.NOT_FOUND:
             return None
         if status:
             c.raise_error(status)
@@ -177,6 +207,38 @@ class Animation(Keyed):
 
 
 _callbacks: list[Any] = []
+# The functions of layers, by the numbers that C has.
+_functions: dict[int, tuple[Any, Any]] = {}
+_next_functions = 0
+
+
+def _borrowed_layer(handle: int) -> Any:
+    _retain(handle)
+    return wrap(handle)
+
+
+@c.Draw
+def _drawn(handle: int, drawing: Any, user: int) -> bool:
+    d = drawing.contents
+    pixels: Any = memoryview((c_char * (d.height * d.row_bytes)).from_address(d.pixels)).cast("B")
+    try:
+        import numpy
+    except ImportError:
+        pixels = pixels.cast("B", (d.height, d.width, 4))
+    else:
+        pixels = numpy.frombuffer(pixels, numpy.uint8).reshape(d.height, d.width, 4)
+    _functions[user][0](_borrowed_layer(handle), pixels)
+    return True
+
+
+@c.Layout
+def _laid_out(handle: int, user: int) -> None:
+    _functions[user][1](_borrowed_layer(handle))
+
+
+@c.Callback
+def _given_back(user: int) -> None:
+    _functions.pop(user, None)
 
 
 class Cell(Keyed):

@@ -1,4 +1,4 @@
-"""Contexts, transactions and packages.
+"""Contexts and transactions.
 
 Licensed under the MIT license; see LICENSE.
 """
@@ -14,9 +14,10 @@ from typing import Any
 
 from . import _library as c
 from ._bases import Layer
+from ._films import Film, Progress, film_of, reported
 from ._objects import Object, wrap
 from ._pictures import Image, PathLike
-from ._values import ColorLike, Size, _color, encode
+from ._values import ColorLike, _color, encode
 
 _create = c.function(
     "context_create", c_double, c_double, c_double, c.POINTER(c.ContextOptions), c.POINTER(c_uint64))
@@ -39,16 +40,6 @@ _set_duration = c.function("transaction_set_duration", c_double)
 _set_disable_actions = c.function("transaction_set_disable_actions", c_bool)
 _set_timing = c.function("transaction_set_timing", c.POINTER(c.Value))
 _set_completion = c.function("transaction_set_completion", c.Callback, c.c_void_p)
-_package_read = c.function("package_read", c_char_p, c.POINTER(c_uint64))
-_package_create = c.function("package_create", c_uint64, c.POINTER(c_uint64))
-_package_write = c.function("package_write", c_uint64, c_char_p)
-_package_size = c.function("package_size", c_uint64, c.POINTER(c.SizeArgument))
-_package_root = c.function("package_root", c_uint64, c.POINTER(c_uint64))
-_package_canvas = c.function("package_canvas", c_uint64, c.POINTER(c_uint64))
-_package_layer = c.plain("package_layer", c_uint64, c_char_p, c.POINTER(c_uint64))
-_package_warnings = c.function("package_warnings", c_uint64, c.POINTER(c.List))
-_package_states = c.function("package_states", c_uint64, c.POINTER(c.List))
-_package_set_state = c.function("package_set_state", c_uint64, c_char_p, c_bool)
 
 
 class Context(Object, kind=c.CONTEXT):
@@ -144,30 +135,29 @@ class Context(Object, kind=c.CONTEXT):
 
     def write_film(
         self, path: PathLike, duration: float, *, rate: float = 60, start: float = 0,
-        progress: Callable[[int, int], Any] | None = None,
+        progress: "Progress" = None,
     ) -> None:
-        """Writes a film, whole or not at all: mp4, mov, m4v, mkv or webm; ffmpeg encodes.
+        """Writes a film, whole or not at all: mp4, mov, m4v, mkv, webm or gif; ffmpeg encodes.
 
-        `progress` is told of each frame, how many are done and of how many. If it raises an error, that is
-        the end of the film, and the error is raised here.
+        `progress` is told of each frame, how many are done and of how many; True shows a bar. If it raises an
+        error, that is the end of the film, and the error is raised here.
         """
-        errors: list[BaseException] = []
-
-        def told(done: int, count: int, user: Any) -> bool:
-            try:
-                if progress is not None:
-                    progress(done, count)
-            except BaseException as error:
-                errors.append(error)
-            return not errors
-        function = c.Progress(told)
-        options = c.FilmOptions(ctypes.sizeof(c.FilmOptions), start, duration, rate, function, None)
+        told, errors = reported(progress)
+        options = c.FilmOptions(ctypes.sizeof(c.FilmOptions), start, duration, rate, told, None)
         try:
             _write_film(self._handle, os.fsencode(path), byref(options))
         except c.QuartzError:
             if errors:
                 raise errors[0] from None
             raise
+
+    def film(
+        self, duration: float, *, rate: float = 60, start: float = 0, format: str = "mp4",
+        progress: "Progress" = None,
+    ) -> Film:
+        """The film of a context in memory, which a notebook plays."""
+        return film_of(
+            format, lambda path: self.write_film(path, duration, rate=rate, start=start, progress=progress))
 
     def _repr_png_(self) -> bytes:
         return self.image().png()
@@ -224,81 +214,3 @@ class Transaction:
 def flush() -> None:
     """Sends changes outside of any transaction."""
     _flush()
-
-
-class Package(Object, kind=c.PACKAGE):
-    """A layer package: a folder (.ca), a document (.caml) or an archive (.caar)."""
-
-    __slots__ = ()
-
-    def __init__(self, path: PathLike) -> None:
-        self._adopt(c.created(_package_read, os.fsencode(path)))
-
-    @classmethod
-    def of(cls, layer: Layer) -> "Package":
-        """A package of a tree, for writing; the canvas has the size of the layer."""
-        package = object.__new__(cls)
-        package._adopt(c.created(_package_create, layer._handle))
-        return package
-
-    def write(self, path: PathLike) -> None:
-        """Writes the package, whole or not at all."""
-        _package_write(self._handle, os.fsencode(path))
-
-    @property
-    def size(self) -> Size:
-        """The size of the canvas, in points."""
-        size = c.SizeArgument()
-        _package_size(self._handle, byref(size))
-        return Size(size.width, size.height)
-
-    @property
-    def root(self) -> Layer:
-        """The root of the document."""
-        return wrap(c.created(_package_root, self._handle))
-
-    @property
-    def canvas(self) -> Layer:
-        """A layer of the canvas's size with the root in it, for a context of that size."""
-        return wrap(c.created(_package_canvas, self._handle))
-
-    @property
-    def warnings(self) -> list[str]:
-        """The content that was skipped, a line each."""
-        lines = c.List()
-        _package_warnings(self._handle, byref(lines))
-        return c.strings(lines)
-
-    @property
-    def states(self) -> list[str]:
-        """The names of the states."""
-        names = c.List()
-        _package_states(self._handle, byref(names))
-        return c.strings(names)
-
-    def set_state(self, name: str | None, *, animated: bool = False) -> None:
-        """Puts the layers into a state, at once or with the document's animations."""
-        _package_set_state(self._handle, c.text(name), animated)
-
-    def layer(self, identifier: str) -> Layer | None:
-        """The layer with an id in the document."""
-        handle = c_uint64()
-        status = _package_layer(self._handle, c.text(identifier), byref(handle))
-        if status == 8:
-            return None
-        if status:
-            c.raise_error(status)
-        return wrap(handle.value)
-
-    def image(self, time: float = 0, *, scale: float = 1) -> Image:
-        """The picture of a time, the same as that of `quartz render --renderer software`."""
-        size = self.size
-        with Context(size.width, size.height, scale) as context:
-            canvas = self.canvas
-            width, height = context.pixel_size
-            canvas["position"] = (width / scale / 2, height / scale / 2)
-            context.layer = canvas
-            return context.image(time)
-
-    def _repr_png_(self) -> bytes:
-        return self.image(scale=2).png()

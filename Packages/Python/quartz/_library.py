@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Callable
 from ctypes import (
     CFUNCTYPE, POINTER, Structure, Union, byref, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t,
     c_uint32, c_uint64, c_void_p)
+from typing import Any
 
 NAME = "libquartz.so"
 
@@ -30,7 +32,9 @@ library = _load()
 NULL, BOOL, NUMBER, INTEGER, POINT, SIZE, RECT, COLOR, TRANSFORM, STRING, NUMBERS, COLORS, OBJECT, OBJECTS, \
     POINTS, STRINGS, TRANSFORMS = range(17)
 # Kinds of objects, as quartz_kind numbers them.
-NONE, CONTEXT, LAYER, ANIMATION, IMAGE, PATH, FILTER, CELL, PACKAGE = range(9)
+NONE, CONTEXT, LAYER, ANIMATION, IMAGE, PATH, FILTER, CELL, PACKAGE, CLIENT = range(10)
+# Numbers of statuses that are no errors to every caller.
+NOT_FOUND = 8
 
 
 class String(Structure):
@@ -86,9 +90,29 @@ class ContextOptions(Structure):
         ("struct_size", c_size_t), ("background", c_double * 4), ("is_y_up", c_bool), ("is_real_time", c_bool)]
 
 
+class Drawing(Structure):
+    _fields_ = [
+        ("pixels", c_void_p), ("width", c_size_t), ("height", c_size_t), ("row_bytes", c_size_t),
+        ("scale", c_double)]
+
+
+class PackageOptions(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t), ("item", c_size_t), ("planes", c_char_p), ("marker", c_char_p),
+        ("animation", c_char_p), ("theme", c_char_p), ("values", List)]
+
+
 Callback = CFUNCTYPE(None, c_void_p)
 Progress = CFUNCTYPE(c_bool, c_size_t, c_size_t, c_void_p)
 AnimationCallback = CFUNCTYPE(None, c_int32, c_void_p)
+Draw = CFUNCTYPE(c_bool, c_uint64, POINTER(Drawing), c_void_p)
+Layout = CFUNCTYPE(None, c_uint64, c_void_p)
+
+
+class LayerCallbacks(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t), ("draw", Draw), ("layout", Layout), ("done", Callback), ("user", c_void_p)]
+
 
 
 class FilmOptions(Structure):
@@ -118,7 +142,7 @@ def raise_error(status: int) -> None:
     raise QuartzError(name, library.quartz_last_error().decode())
 
 
-def function(name: str, *types: object):
+def function(name: str, *types: Any) -> Callable[..., None]:
     """A function of the library that returns a status; others than 0 are raised."""
     call = library[f"quartz_{name}"]
     call.argtypes = types
@@ -132,7 +156,7 @@ def function(name: str, *types: object):
     return checked
 
 
-def plain(name: str, *types: object):
+def plain(name: str, *types: Any) -> Callable[..., int]:
     """The same without the check: the status is the result."""
     call = library[f"quartz_{name}"]
     call.argtypes = types
@@ -140,7 +164,7 @@ def plain(name: str, *types: object):
     return call
 
 
-def created(call, *arguments: object) -> int:
+def created(call: Callable[..., None], *arguments: object) -> int:
     """The handle that a function writes to its last argument."""
     handle = c_uint64()
     call(*arguments, byref(handle))
@@ -152,6 +176,14 @@ def strings(items: List) -> list[str]:
     if not items.count:
         return []
     return [str(text) for text in (String * items.count).from_address(items.items)]
+
+
+def text_list(texts: list[str]) -> tuple[Any, Any]:
+    """Texts in memory, and what keeps it."""
+    encoded = [item.encode() for item in texts]
+    memory = (String * len(encoded))(*(
+        String(ctypes.cast(c_char_p(item), c_void_p), len(item)) for item in encoded))
+    return memory, encoded
 
 
 def text(value: str | None) -> bytes | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import struct
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Union
 
@@ -92,15 +93,16 @@ RectLike = Union[Rect, Sequence[float]]
 ColorLike = Union[Color, str, Sequence[float]]
 TransformLike = Union[Transform, Sequence[Sequence[float]]]
 
+#: Writers of numbers into the union of a value, by their count.
+_PACK = {count: struct.Struct(f"{count}d").pack_into for count in (2, 4, 16)}
 _COUNTS = {c.POINT: 2, c.SIZE: 2, c.RECT: 4}
-_STRUCTS = {c.POINT: Point, c.SIZE: Size, c.RECT: Rect, c.COLOR: Color}
+_STRUCTS: dict[int, Any] = {c.POINT: Point, c.SIZE: Size, c.RECT: Rect, c.COLOR: Color}
 _TYPES = {Point: c.POINT, Size: c.SIZE, Rect: c.RECT, Color: c.COLOR, Transform: c.TRANSFORM}
 
 
 def _fill(value: c.Value, type: int, numbers: Sequence[float]) -> None:
     value.type = type
-    for index, number in enumerate(numbers):
-        value.of.numbers[index] = number
+    _PACK[len(numbers)](value, 8, *numbers)
 
 
 def _color(color: ColorLike) -> Sequence[float]:
@@ -173,15 +175,14 @@ def _list(value: c.Value, items: Any, type: int | None) -> tuple[c.Value, Any]:
             raise TypeError(f"no property takes a {items.__class__.__name__}")
         items = list(items)
     first = items[0] if len(items) else None
+    memory: Any
     if type == c.COLORS or isinstance(first, Color):
         flat = [number for color in items for number in _color(color)]
         memory, count, kind = (ctypes.c_double * len(flat))(*flat), len(items), c.COLORS
     elif hasattr(first, "_handle") or type == c.OBJECTS:
         memory, count, kind = (ctypes.c_uint64 * len(items))(*(o._handle for o in items)), len(items), c.OBJECTS
     elif isinstance(first, str):
-        texts = [text.encode() for text in items]
-        memory = (c.String * len(texts))(*(
-            c.String(ctypes.cast(ctypes.c_char_p(text), ctypes.c_void_p), len(text)) for text in texts))
+        memory, texts = c.text_list(items)
         value.type, value.of.list.items, value.of.list.count = c.STRINGS, ctypes.addressof(memory), len(texts)
         return value, (memory, texts)
     elif isinstance(first, Transform):
