@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import zlib
 
-from . import films
+from . import drawer, films
 
 PREFIX = "quartz-farm-"
 FIRST_LINE = b"quartz film part 1\n"
@@ -156,14 +156,6 @@ def draw(film: films.Film, number: int, document: bytes | None, program: str, ex
     Returns the part of a film; of pictures, which are then in place, their number.
     """
     try:
-        program = find(program)
-        own = version(program)
-    except FinalError as error:
-        # Another machine may have it.
-        raise ShardError(f"{os.uname().nodename}: {error}") from error
-    if own != expected:
-        raise ShardError(f"{os.uname().nodename}: quartz is {own}, not {expected}")
-    try:
         with Folder(scratch, needed=64 << 20) as folder:
             try:
                 data = document if document is not None else films.pack(film.input)
@@ -171,6 +163,9 @@ def draw(film: films.Film, number: int, document: bytes | None, program: str, ex
             except films.FilmError as error:
                 raise FinalError(str(error)) from error
             os.mkdir(os.path.join(folder, "out"))
+            if cores == 1 and _draw_inside(film, number, source, os.path.join(folder, "out"), expected, timeout):
+                return _place_pictures(film, os.path.join(folder, "out"))
+            program = _checked(program, expected)
             name = os.path.join("out", film.name)
             arguments = [program, "render", source, "-o", name, "--shard", f"{number}/{film.shards}"]
             if not any(word.split("=")[0] in ("--renderer", "--platform", "--server") for word in film.options):
@@ -187,6 +182,41 @@ def draw(film: films.Film, number: int, document: bytes | None, program: str, ex
             return _place_pictures(film, os.path.join(folder, "out"))
     except OSError as error:
         raise ShardError(str(error)) from error
+
+
+def _checked(program: str, expected: str) -> str:
+    """The path of quartz, which has the version of the driver's."""
+    try:
+        program = find(program)
+        own = version(program)
+    except FinalError as error:
+        # Another machine may have it.
+        raise ShardError(f"{os.uname().nodename}: {error}") from error
+    if own != expected:
+        raise ShardError(f"{os.uname().nodename}: quartz is {own}, not {expected}")
+    return program
+
+
+def _draw_inside(
+        film: films.Film, number: int, source: str, folder: str, expected: str, timeout: float) -> bool:
+    """Draws a share of pictures by the package quartz, which is faster than starting the program.
+
+    False where the program has to do it: for what the package does not draw, where it is not installed, and where
+    it has failed, as the program has the line that says why.
+    """
+    work = drawer.request(film, number, source, folder)
+    process = drawer.shared(expected) if work is not None else None
+    if process is None:
+        return False
+    try:
+        process.draw(work, timeout)
+    except TimeoutError as error:
+        raise ShardError(str(error)) from error
+    except drawer.DrawerError:
+        for name in os.listdir(folder):
+            os.remove(os.path.join(folder, name))
+        return False
+    return True
 
 
 def _place_pictures(film: films.Film, folder: str) -> int:
