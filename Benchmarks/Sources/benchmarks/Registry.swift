@@ -9,7 +9,7 @@ enum Registry {
     PlanBench.all + PlanBench.changed + ParticleBench.all + AnimationBench.all + DrawBench.all
     + ClassBench.all + PathBench.all + PixelBench.all + DecodeBench.all + FilmBench.all
     + ContextBench.all
-    + CommitBench.all + AnimationCommitBench.all + LockBench.all + ContentsBench.all
+    + CommitBench.all + AnimationCommitBench.all + LockBench.all + InterfaceBench.all + ContentsBench.all
     + SnapshotBench.all + ViewBench.all + TouchBench.all + ClientBench.all
     + WorstFrameBench.all + WorstFilterBench.all + WorstBudgetBench.all
 }
