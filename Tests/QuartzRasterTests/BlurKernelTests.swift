@@ -8,9 +8,9 @@ import Testing
 
 @Suite(.serialized) struct BlurKernelTests {
   private static func forAllLengths(_ body: (Int, inout SeededGenerator) -> Void) {
-    defer { qk_allow_avx2(1) }
-    for allowed in [0, 1] as [Int32] {
-      qk_allow_avx2(allowed)
+    defer { qk_use_instructions(qk_best_instructions()) }
+    for set in 0...qk_best_instructions() {
+      qk_use_instructions(set)
       var numbers = SeededGenerator(seed: 4)
       for length in 0...70 { body(length, &numbers) }
     }

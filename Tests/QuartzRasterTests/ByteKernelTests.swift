@@ -9,13 +9,13 @@ import Testing
 @Suite(.serialized) struct ByteKernelTests {
   private var generator = SeededGenerator(seed: 43)
 
-  /// Runs `body` for all lengths 0...70 with the kernels for the base line and those for AVX2.
+  /// Runs `body` for all lengths 0...70 with the kernels for each instruction set.
   private mutating func forAllLengths(
     _ body: (Int, inout SeededGenerator) throws -> Void
   ) rethrows {
-    defer { qk_allow_avx2(1) }
-    for allowed in [0, 1] as [Int32] {
-      qk_allow_avx2(allowed)
+    defer { qk_use_instructions(qk_best_instructions()) }
+    for set in 0...qk_best_instructions() {
+      qk_use_instructions(set)
       for length in 0...70 { try body(length, &generator) }
     }
   }

@@ -75,9 +75,9 @@ import Testing
   }
 
   @Test func kernelEqualsPlainSwift() {
-    defer { qk_allow_avx2(1) }
-    for allowed in [0, 1] as [Int32] {
-      qk_allow_avx2(allowed)
+    defer { qk_use_instructions(qk_best_instructions()) }
+    for set in 0...qk_best_instructions() {
+      qk_use_instructions(set)
       var numbers = SeededGenerator(seed: 5)
       for scale in [0.1, 1, 3, 40, 2000, 1e9] {
         let kernel = Self.random(&numbers, scale)

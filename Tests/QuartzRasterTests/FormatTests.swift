@@ -232,10 +232,10 @@ import Testing
 
 @Suite(.serialized) struct HalfKernelTests {
   @Test func allHalvesAreTheFloatsTheyStandFor() {
-    defer { qk_allow_avx2(1) }
+    defer { qk_use_instructions(qk_best_instructions()) }
     let halves = Array(UInt16.min...UInt16.max)
-    for allowed in [0, 1] as [Int32] {
-      qk_allow_avx2(allowed)
+    for set in 0...qk_best_instructions() {
+      qk_use_instructions(set)
       var floats = [Float](repeating: 7, count: halves.count + 1)
       qk_floats_from_halves(&floats, halves, Int32(halves.count))
       var back = [UInt16](repeating: 7, count: halves.count + 1)
@@ -254,15 +254,15 @@ import Testing
   }
 
   @Test func floatsAreRoundedToNearestEven() {
-    defer { qk_allow_avx2(1) }
+    defer { qk_use_instructions(qk_best_instructions()) }
     var numbers = SeededGenerator(seed: 14)
     // All magnitudes, those between two halves above all.
     let floats = (0..<100_003).map { index in
       let bits = UInt32(truncatingIfNeeded: numbers.next())
       return Float(bitPattern: index % 3 == 0 ? bits & 0xFFFF_F000 | (bits & 1) : bits)
     }
-    for allowed in [0, 1] as [Int32] {
-      qk_allow_avx2(allowed)
+    for set in 0...qk_best_instructions() {
+      qk_use_instructions(set)
       var halves = [UInt16](repeating: 7, count: floats.count)
       qk_halves_from_floats(&halves, floats, Int32(floats.count))
       for (float, half) in zip(floats, halves) {

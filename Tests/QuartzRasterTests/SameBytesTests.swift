@@ -115,9 +115,9 @@ import Testing
   }
 
   @Test func bytesAreThoseOfEveryOtherBuild() throws {
-    defer { qk_allow_avx2(1) }
-    for allowed in [0, 1] as [Int32] {
-      qk_allow_avx2(allowed)
+    defer { qk_use_instructions(qk_best_instructions()) }
+    for set in 0...qk_best_instructions() {
+      qk_use_instructions(set)
       var sums = [Sum](repeating: Sum(), count: 4)
       Self.blends(&sums[0])
       try Self.blurs(&sums[1])

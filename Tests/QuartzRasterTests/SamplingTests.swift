@@ -328,12 +328,12 @@ private func settled(_ c: SIMD4<Double>) -> SIMD4<Double> {
 
 @Suite(.serialized) struct CubicKernelTests {
   @Test func kernelIsItsReference() {
-    defer { qk_allow_avx2(1) }
+    defer { qk_use_instructions(qk_best_instructions()) }
     let image = Texels(random: 13, 11)
     var numbers = SeededGenerator(seed: 8)
     func number(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &numbers) }
-    for allowed in [0, 1] as [Int32] {
-      qk_allow_avx2(allowed)
+    for set in 0...qk_best_instructions() {
+      qk_use_instructions(set)
       for length in 0...40 {
         var texels = qk_texels(
           base: UnsafeRawPointer(image.words).assumingMemoryBound(to: UInt8.self),

@@ -18,7 +18,7 @@ static inline QK_INLINE uint32_t QK(load_cover_some)(const uint8_t *p, int32_t c
 
 /// Each of four bytes as a factor for the four channels of its pixel.
 static inline QK_INLINE u16x16 QK(cover_factors)(uint32_t bytes) {
-#if QK_AVX2
+#if QK_SET >= QK_AVX2
   // A byte times 257 is the byte twice.
   const __m256i twice = _mm256_setr_epi64x(
       0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
@@ -47,6 +47,20 @@ static inline QK_INLINE void QK(covered)(
   }
 }
 
+/// Asks for the pixels of a row that comes soon: rows of a large picture lie so far apart that no
+/// other line of the cache is likely to hold them, and the processor does not guess the next one.
+static inline QK_INLINE void QK(fetch_ahead)(
+    const uint32_t *pixels, const qk_span *first, const qk_span *last, int32_t min_x,
+    int32_t max_x) {
+  int32_t x = first->x > min_x ? first->x : min_x, end = last->x + last->length;
+  if (end > max_x) end = max_x;
+  if (x >= end) return;
+  // Longer ones are streams, which it does guess.
+  if (end > x + 128) end = x + 128;
+  for (; x < end; x += 16) __builtin_prefetch(pixels + (x - min_x), 1);
+  __builtin_prefetch(pixels + (end - 1 - min_x), 1);
+}
+
 static void QK(cover_rows)(
     uint32_t *pixels, ptrdiff_t stride, int32_t rows, const int32_t *row_starts,
     const qk_span *spans, const uint8_t *bytes, int32_t min_x, int32_t max_x,
@@ -56,6 +70,12 @@ static void QK(cover_rows)(
   int opaque = source_rest[0] == 0;
   u32x4 value = QK(over)(source, source_rest, (u32x4){0});
   for (int32_t y = 0; y < rows; y++, pixels += stride) {
+    int32_t ahead = y + QK_ROWS_AHEAD;
+    if (ahead < rows && row_starts[ahead] < row_starts[ahead + 1]) {
+      QK(fetch_ahead)(
+          pixels + QK_ROWS_AHEAD * stride, spans + row_starts[ahead],
+          spans + row_starts[ahead + 1] - 1, min_x, max_x);
+    }
     for (int32_t k = row_starts[y]; k < row_starts[y + 1]; k++) {
       const qk_span *span = spans + k;
       int32_t first = span->x > min_x ? span->x : min_x;

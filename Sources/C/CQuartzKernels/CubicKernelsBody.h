@@ -32,7 +32,7 @@ static inline QK_INLINE i32x8 QK(cubic_texels)(f32x8 *places) {
 
 /// The levels of texel `k` of two rows.
 static inline QK_INLINE f32x8 QK(cubic_levels)(u8x32 rows, int k) {
-#if QK_AVX2
+#if QK_SET >= QK_AVX2
   // Bytes 4 k to 4 k + 3 of each half, each as the lowest of four.
   const int32_t first = (int32_t)0x80808000u + 4 * k;
   __m128i half = _mm_setr_epi32(first, first + 1, first + 2, first + 3);

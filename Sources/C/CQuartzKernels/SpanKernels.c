@@ -2,10 +2,12 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // The base line of x86-64 is SSE2; AVX2 is more than twice as fast. The bodies are compiled for
-// both and each call takes the variant that the machine has. No variant fuses multiplications with
-// additions or reorders Float arithmetic, so all give the same bits.
+// these and for AVX-512, and each call takes the variant that the machine has. No variant fuses
+// multiplications with additions or reorders Float arithmetic, so all give the same bits.
 
 #include "CQuartzKernels.h"
+
+#include <math.h>
 
 #pragma STDC FP_CONTRACT OFF
 
@@ -37,6 +39,8 @@ typedef int32_t i32x16 __attribute__((vector_size(64)));
 #define QK_INLINE __attribute__((always_inline))
 /// `count` rounded up to whole vectors, so that nothing is left for a scalar loop.
 #define QK_WHOLE(count) (((count) + 7) & ~7)
+/// How many rows before it is blended a row of pixels is asked for.
+#define QK_ROWS_AHEAD 6
 #define QK_ALL(value) ((u16x16){0} + (uint16_t)(value))
 
 /// `v` clamped to 0...1; 0 for NaN.
@@ -72,6 +76,41 @@ static inline QK_INLINE void qk_place(
   *place_y = hy / w * r->map[1] + r->map[3];
 }
 
+/// The least whole number that is not below `v`, within limits; the upper one for NaN.
+static inline QK_INLINE int32_t qk_ceil_within(float v, int32_t low, int32_t high) {
+  if (!(v < (float)high)) return high;
+  if (!(v > (float)low)) return low;
+  int32_t whole = (int32_t)v;
+  whole += (float)whole < v;
+  return whole < high ? whole : high;
+}
+
+/// The largest whole number that is not above `v`, within limits; the lower one for NaN.
+static inline QK_INLINE int32_t qk_floor_within(float v, int32_t low, int32_t high) {
+  if (!(v > (float)low)) return low;
+  if (!(v < (float)high)) return high;
+  return qk_floor(v);
+}
+
+/// A row of an axis-aligned shape, and what is known of its pixels.
+typedef struct {
+  qk_axis_row row;
+  /// Pixels before `first` and from `end` on are surely not covered; those from `flat` to
+  /// `flat_end` are as much as `row.cover_y`.
+  int32_t first, flat, flat_end, end;
+  /// Whether a corner is in the row.
+  int32_t round;
+} qk_line;
+
+/// Narrows the pixels of a row, and the flat ones, to those of a line.
+static inline QK_INLINE void qk_meet(
+    const qk_line *line, int32_t *first, int32_t *flat, int32_t *flat_end, int32_t *end) {
+  if (line->first > *first) *first = line->first;
+  if (line->flat > *flat) *flat = line->flat;
+  if (line->flat_end < *flat_end) *flat_end = line->flat_end;
+  if (line->end < *end) *end = line->end;
+}
+
 /// Where eight pixels are in an image, and their weights: their first columns and lines of texels.
 typedef struct {
   int32_t column[8], line[8];
@@ -90,50 +129,8 @@ static __attribute__((noinline)) void qk_cubic_block(
   }
 }
 
-// 32-byte vectors cross no function that is not inlined, so their calling convention does not
-// matter.
-#pragma clang diagnostic ignored "-Wpsabi"
-
-#define QK(name) qk_base_##name
-#define QK_AVX2 0
-#include "SpanKernelsBody.h"
-#include "CubicKernelsBody.h"
-#include "CoverageKernelsBody.h"
-#include "ByteKernelsBody.h"
-#include "ImageKernelsBody.h"
-#undef QK
-#undef QK_AVX2
-
-#if QK_X86
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#define QK(name) qk_avx2_##name
-#define QK_AVX2 1
-#include "SpanKernelsBody.h"
-#include "CubicKernelsBody.h"
-#include "CoverageKernelsBody.h"
-#include "ByteKernelsBody.h"
-#include "ImageKernelsBody.h"
-#undef QK
-#undef QK_AVX2
-#pragma clang attribute pop
-
-static int32_t qk_avx2;
-
-__attribute__((constructor)) static void qk_choose(void) { qk_allow_avx2(1); }
-
-int32_t qk_uses_avx2(void) { return qk_avx2; }
-
-void qk_allow_avx2(int32_t allowed) {
-  __builtin_cpu_init();
-  qk_avx2 = allowed && __builtin_cpu_supports("avx2");
-}
-
-#define QK_CALL(name, ...) (qk_avx2 ? qk_avx2_##name(__VA_ARGS__) : qk_base_##name(__VA_ARGS__))
-#else
-int32_t qk_uses_avx2(void) { return 0; }
-void qk_allow_avx2(int32_t allowed) { (void)allowed; }
-#define QK_CALL(name, ...) qk_base_##name(__VA_ARGS__)
-#endif
+#define QK_BODY "SpanKernelsBody.h"
+#include "KernelVariants.h"
 
 void qk_solid_rows(
     uint32_t *pixels, ptrdiff_t stride, int32_t rows, const uint16_t source[4],
@@ -142,6 +139,12 @@ void qk_solid_rows(
   QK_CALL(
       solid_rows, pixels, stride, rows, source, left_mask, left, factor, middle, right_mask, right,
       bytes);
+}
+
+void qk_solid_shapes(
+    uint32_t *pixels, ptrdiff_t stride, const qk_area *area, const uint16_t source[4],
+    const qk_shapes *shapes) {
+  QK_CALL(solid_shapes, pixels, stride, area, source, shapes);
 }
 
 void qk_pixels_over(
@@ -218,6 +221,12 @@ void qk_cover_rows(
     const qk_span *spans, const uint8_t *bytes, int32_t min_x, int32_t max_x,
     const uint16_t source[4]) {
   QK_CALL(cover_rows, pixels, stride, rows, row_starts, spans, bytes, min_x, max_x, source);
+}
+
+void qk_cover_texels(
+    uint32_t *pixels, ptrdiff_t stride, int32_t rows, const qk_stretch *map,
+    const uint16_t source[4]) {
+  QK_CALL(cover_texels, pixels, stride, rows, map, source);
 }
 
 void qk_byte_factors(uint16_t *factors, const uint8_t *bytes, ptrdiff_t step, int32_t count) {

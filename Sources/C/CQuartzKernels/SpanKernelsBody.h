@@ -1,12 +1,12 @@
 // The kernels' bodies; SpanKernels.c includes this once for each instruction set.
 // Licensed under the MIT license; see LICENSE.
 //
-// QK(name) names the variant, QK_AVX2 is 1 in the variant for AVX2. Vectors hold the 16 channels of
-// four pixels. The rest of a span after whole vectors goes through the same vector code, with loads
+// QK(name) names the variant, QK_SET is its instruction set. Vectors hold the 16 channels of four
+// pixels. The rest of a span after whole vectors goes through the same vector code, with loads
 // and stores of one to three pixels.
 
 static inline QK_INLINE u16x16 QK(mulhi)(u16x16 a, u16x16 b) {
-#if QK_AVX2
+#if QK_SET >= QK_AVX2
   return (u16x16)_mm256_mulhi_epu16((__m256i)a, (__m256i)b);
 #elif QK_X86
   union { u16x16 v; __m128i h[2]; } x = {a}, y = {b}, r;
@@ -21,7 +21,7 @@ static inline QK_INLINE u16x16 QK(mulhi)(u16x16 a, u16x16 b) {
 
 /// (a · b + 16384) >> 15, signed.
 static inline QK_INLINE i16x16 QK(mulround)(i16x16 a, i16x16 b) {
-#if QK_AVX2
+#if QK_SET >= QK_AVX2
   return (i16x16)_mm256_mulhrs_epi16((__m256i)a, (__m256i)b);
 #else
   i32x16 wide = __builtin_convertvector(a, i32x16) * __builtin_convertvector(b, i32x16);
@@ -30,7 +30,7 @@ static inline QK_INLINE i16x16 QK(mulround)(i16x16 a, i16x16 b) {
 }
 
 static inline QK_INLINE i16x8 QK(mulround8)(i16x8 a, i16x8 b) {
-#if QK_AVX2
+#if QK_SET >= QK_AVX2
   return (i16x8)_mm_mulhrs_epi16((__m128i)a, (__m128i)b);
 #else
   i32x8 wide = __builtin_convertvector(a, i32x8) * __builtin_convertvector(b, i32x8);
@@ -43,7 +43,7 @@ static inline QK_INLINE u16x16 QK(widen)(u32x4 pixels) {
 }
 
 static inline QK_INLINE u32x4 QK(narrow)(u16x16 channels) {
-#if QK_AVX2
+#if QK_SET >= QK_AVX2
   __m256i v = (__m256i)(channels >> 8);
   return (u32x4)_mm_packus_epi16(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
 #else
@@ -235,10 +235,30 @@ static inline QK_INLINE u32x4 QK(tinted_over)(
 /// Whether all four factors are 1.
 static inline QK_INLINE int QK(is_full)(u16x4 mask) { return (uint64_t)mask == UINT64_MAX; }
 
+/// Pixels over pixels, each channel times its exact factor.
+static inline QK_INLINE void QK(whole_pixels_over)(
+    uint32_t *pixels, const uint32_t *source, int32_t count, u16x16 tint) {
+  u16x16 opaque_rest = QK(rest)(QK(tinted)(QK_ALL(0xFF00), tint));
+  int32_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    u32x4 words = QK(load)(source + i);
+    uint32_t all = words[0] & words[1] & words[2] & words[3];
+    u16x16 s = QK(tinted)(QK(widen)(words), tint);
+    u16x16 rest = all >= 0xFF000000u ? opaque_rest : QK(rest)(s);
+    QK(store)(pixels + i, QK(over)(s, rest, QK(load)(pixels + i)));
+  }
+  if (i < count) {
+    u16x16 s = QK(tinted)(QK(widen)(QK(load_some)(source + i, count - i)), tint);
+    u32x4 below = QK(load_some)(pixels + i, count - i);
+    QK(store_some)(pixels + i, QK(over)(s, QK(rest)(s), below), count - i);
+  }
+}
+
 static void QK(pixels_over)(
     uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
     const uint16_t *mask, int32_t bytes) {
   u16x16 tint = QK(exact)(QK(splat4)(factors));
+  if (!mask) return QK(whole_pixels_over)(pixels, source, count, tint);
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
     u16x16 s = QK(tinted)(QK(widen)(QK(load)(source + i)), tint);
@@ -538,3 +558,10 @@ static void QK(sample_nearest)(
     __builtin_memcpy(result + i, t.base + iy * t.row_bytes + 4 * (ptrdiff_t)ix, 4);
   }
 }
+
+#include "CubicKernelsBody.h"
+#include "CoverageKernelsBody.h"
+#include "ByteKernelsBody.h"
+#include "ImageKernelsBody.h"
+#include "ShapeKernelsBody.h"
+#include "TexelKernelsBody.h"

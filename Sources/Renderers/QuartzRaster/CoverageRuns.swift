@@ -9,7 +9,7 @@
 //        x0    start              end   x1
 //        |left |    one value     |right|      the same for `rows` rows
 
-import CQuartzKernels
+package import CQuartzKernels
 
 /// Rows from y on that all have the same coverage.
 package struct CoverageRun: Equatable {
@@ -127,6 +127,41 @@ package struct Coverage {
       qk_product(first, second, count)
     }
     qk_factors(result, first, count)
+  }
+}
+
+extension qk_shapes {
+  /// The shapes of a coverage for the kernel of solids; nil if one is not axis-aligned.
+  @inline(__always)
+  package init?(_ coverage: Coverage) {
+    self.init()
+    if let shape = coverage.outer {
+      guard shape.isAxis else { return nil }
+      outer = qk_shape(shape)
+      has_outer = 1
+    }
+    if let shape = coverage.inner {
+      guard shape.isAxis else { return nil }
+      inner = qk_shape(shape)
+      has_inner = 1
+    }
+    if let shape = coverage.clip {
+      guard shape.isAxis else { return nil }
+      clip = qk_shape(shape)
+      has_clip = 1
+    }
+  }
+}
+
+extension qk_shape {
+  @inline(__always)
+  fileprivate init(_ shape: RasterShape) {
+    let (rect, x, y) = (shape.rect, shape.radiiX, shape.radiiY)
+    self.init(
+      rect: (rect.x, rect.y, rect.z, rect.w),
+      radii_x: (x.x, x.y, x.z, x.w),
+      radii_y: (y.x, y.y, y.z, y.w)
+    )
   }
 }
 

@@ -98,14 +98,14 @@ import Testing
   }
 
   @Test func paintedAsTheRuleSays() {
-    defer { qk_allow_avx2(1) }
+    defer { qk_use_instructions(qk_best_instructions()) }
     let mask = CoverageMask.filling(Figure.blades.path, .evenOdd).offset(x: -3, y: 5)
     let clip = PixelRect(7, 9, 121, 118)
     let bytes = mask.rowBytes(area)
     for color in [[0.2, 0.5, 0.1, 1], [0.1, 0.05, 0.3, 0.4], .zero] as [SIMD4<Float>] {
       let source = SourceOver.source(color)
-      for allowed in [0, 1] as [Int32] {
-        qk_allow_avx2(allowed)
+      for set in 0...qk_best_instructions() {
+        qk_use_instructions(set)
         var pixels = (0..<UInt32(area.area)).map { $0 &* 2_654_435_761 | 0xFF00_0000 }
         var expected = pixels
         for y in clip.minY..<clip.maxY {

@@ -18,6 +18,7 @@
 #include "FilterKernels.h"
 #include "GradientKernels.h"
 #include "HalfKernels.h"
+#include "ShapeKernels.h"
 
 /// One row of an axis-aligned shape: the inputs of the coverage formula besides x.
 typedef struct {
@@ -56,11 +57,20 @@ typedef struct {
   float map[4];
 } qk_place_row;
 
-/// Whether the kernels use AVX2; for tests and reports.
-int32_t qk_uses_avx2(void);
-/// Makes the kernels use, or not use, AVX2 where the machine has it. For tests; must not be called
+/// The instruction sets that kernels are compiled for, each with those before it.
+///
+/// QK_AVX512 stands for the parts F, BW, DQ and VL.
+#define QK_BASE 0
+#define QK_AVX2 1
+#define QK_AVX512 2
+
+/// The best of these that the machine has; kernels use it from the start.
+int32_t qk_best_instructions(void);
+/// The one that kernels use.
+int32_t qk_instructions(void);
+/// Makes the kernels use an instruction set, if the machine has it. For tests; must not be called
 /// while other threads draw.
-void qk_allow_avx2(int32_t allowed);
+void qk_use_instructions(int32_t set);
 
 /// `rows` rows of a flat source: `left` pixels through `left_mask`, `middle` ones with one factor,
 /// `right` ones through `right_mask`. Rows are `stride` pixels apart. With `bytes`, the masked
@@ -70,8 +80,8 @@ void qk_solid_rows(
     const uint16_t *left_mask, int32_t left, uint16_t factor, int32_t middle,
     const uint16_t *right_mask, int32_t right, int32_t bytes);
 
-/// Pixels over pixels, each channel times its factor and rounded to a byte, through a mask; with
-/// `bytes`, the masked source is rounded to bytes, too.
+/// Pixels over pixels, each channel times its factor and rounded to a byte, through a mask, if
+/// there is one; with `bytes`, the masked source is rounded to bytes, too.
 void qk_pixels_over(
     uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
     const uint16_t *mask, int32_t bytes);

@@ -4,7 +4,7 @@
 // Blurred shadows are pictures of nine parts, small ones, however large the layer is: all rows of
 // the middle part are alike, and so are all pixels in the middle of a row. Rows are therefore made
 // once for as many as are alike, in the three parts that solids are drawn in, a mask left and right
-// of one factor.
+// of one factor. Where texels are one apart, as those of shadows are, a kernel makes all rows.
 
 import CQuartzKernels
 import Glibc
@@ -23,6 +23,18 @@ extension TileRenderer {
   ) {
     let sampler = CoverageRows(draw, record, source, area)
     let color = SourceOver.source(record.color)
+    if clip == nil, let stretches = sampler.stretches() {
+      for index in stretches.indices {
+        let y = stretches[index].y
+        var map = stretches[index].map
+        // Bounds: the parts lie in `area`, and that in the target's frame.
+        guard map.rows.count > 0, let pixels = target.pixel(area.minX, y) else { continue }
+        withUnsafeTemporary(color) {
+          qk_cover_texels(pixels, target.stride, map.rows.count, &map, $0)
+        }
+      }
+      return
+    }
     let coverage = Coverage(nil, clip: clip)
     var y = area.minY
     while y < area.maxY {

@@ -83,6 +83,51 @@ struct CoverageLines {
   }
 }
 
+// MARK: - Texels that are one apart
+
+extension CoverageLines {
+  /// The parts of the area from the top whose rows are one texel apart, or of one texel, as the
+  /// kernel takes them; nil if there are others, or texels that are not there.
+  func stretches() -> [3 of (y: Int32, map: qk_stretch)]? {
+    guard source.step == 1, before == 0, inside.lowerBound == texels.lowerBound,
+      inside.upperBound + 1 == texels.upperBound
+    else { return nil }
+    let first = min(max(lineY.pixels.lowerBound, area.minY), area.maxY)
+    let last = min(max(lineY.pixels.upperBound, first), area.maxY)
+    guard let left = steps(lineX.before, area.minX, middle),
+      let center = steps(lineX.middle, middle, after),
+      let right = steps(lineX.after, after, area.maxX),
+      let upper = steps(lineY.before, area.minY, first),
+      let core = steps(lineY.middle, first, last),
+      let lower = steps(lineY.after, last, area.maxY)
+    else { return nil }
+    var map = qk_stretch()
+    map.base = source.base
+    map.row_bytes = source.rowBytes
+    (map.min_y, map.last_y) = (range.minY, range.lastY)
+    map.columns = (left, center, right)
+    func part(_ y: Int32, _ rows: qk_steps) -> (y: Int32, map: qk_stretch) {
+      var part = map
+      part.rows = rows
+      return (y, part)
+    }
+    return [part(area.minY, upper), part(first, core), part(last, lower)]
+  }
+
+  /// Pixels of one part of a line; nil if texels are skipped, or lie in between.
+  private func steps(_ line: TexelLine, _ start: Int32, _ end: Int32) -> qk_steps? {
+    guard start < end else { return qk_steps() }
+    guard line.step == 0 || line.step == 1 << 32 else { return nil }
+    let place = line.place(start)
+    return qk_steps(
+      count: end - start,
+      texel: TexelLine.texel(place),
+      fraction: TexelLine.fraction(place),
+      step: line.step == 0 ? 0 : 1
+    )
+  }
+}
+
 // MARK: - Rows
 
 extension CoverageLines {

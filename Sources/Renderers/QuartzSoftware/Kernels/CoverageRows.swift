@@ -64,6 +64,12 @@ struct CoverageRows {
     }
   }
 
+  /// As `CoverageLines.stretches`.
+  func stretches() -> [3 of (y: Int32, map: qk_stretch)]? {
+    guard case .lines(let lines) = sampling else { return nil }
+    return lines.stretches()
+  }
+
   /// The rows from y on that are alike; their factors are in `rows.mask`, but for the flat part.
   func row(_ y: Int32, _ rows: RowBuffers) -> CoverageRow {
     let count = area.maxX - area.minX

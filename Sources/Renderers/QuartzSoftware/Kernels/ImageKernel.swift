@@ -68,15 +68,23 @@ extension TileRenderer {
         scratch: rows.coverage
       )
       let isFlat = run.end - run.start == count && run.value == 1
+      // Opaque pixels replace those below them but for the sides.
+      let sides = isOpaque && run.value == 1 ? (run.start - area.minX, area.maxX - run.end) : nil
       for y in y..<y + run.rows {
         // Bounds: as in `fill`; a row of sources, like the mask, is as long as the area is wide.
         guard let pixels = target.pixel(area.minX, y), let sources = row(y) else { continue }
         withUnsafeTemporary(factors) { factors in
           switch sources {
-          case .pixels(let source) where isFlat && isOpaque:
-            pixels.update(from: source, count: Int(count))
           case .pixels(let source):
-            qk_pixels_over(pixels, source, count, factors, rows.mask, 0)
+            if let (left, right) = sides {
+              let end = Int(count - right)
+              qk_pixels_over(pixels, source, left, factors, rows.mask, 0)
+              let middle = Int(left)
+              (pixels + middle).update(from: source + middle, count: end - middle)
+              qk_pixels_over(pixels + end, source + end, right, factors, rows.mask + end, 0)
+              break
+            }
+            qk_pixels_over(pixels, source, count, factors, isFlat ? nil : rows.mask, 0)
           case .sources(let source):
             qk_sources_over(pixels, source, count, factors, rows.mask)
           case .columns(let row, let first, let place, let step):

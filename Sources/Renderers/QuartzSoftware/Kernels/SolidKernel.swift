@@ -40,6 +40,14 @@ extension TileRenderer {
     _ area: PixelRect,
     _ target: PixelTarget
   ) {
+    if var shapes = qk_shapes(coverage) {
+      // Bounds: `area` lies in the target's frame.
+      guard let pixels = target.pixel(area.minX, area.minY) else { return }
+      var part = qk_area(min_x: area.minX, min_y: area.minY, max_x: area.maxX, max_y: area.maxY)
+      return withUnsafeTemporary(source) {
+        qk_solid_shapes(pixels, target.stride, &part, $0, &shapes)
+      }
+    }
     var y = area.minY
     while y < area.maxY {
       let run = coverage.run(y: y, maxY: area.maxY, x0: area.minX, x1: area.maxX)
