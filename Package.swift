@@ -6,7 +6,15 @@
 //
 // Long because: the package manager reads one file, and this one lists 130 targets.
 
+import Foundation
 import PackageDescription
+
+/// Whether the package is built for itself, and no dependency of another one by its address.
+///
+/// Then its traits are on; who depends on the libraries resolves nothing that they do not need.
+let isForItself =
+  FileManager.default.fileExists(atPath: Context.packageDirectory + "/VERSION")
+  && !Context.packageDirectory.contains("/checkouts/")
 
 /// Imports are internal unless a signature needs more, and existentials say so.
 let swiftSettings: [SwiftSetting] = [
@@ -124,7 +132,11 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 let httpServer = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { name in
-  Target.Dependency.product(name: name, package: "swift-nio")
+  Target.Dependency.product(
+    name: name,
+    package: "swift-nio",
+    condition: .when(traits: ["Serve"])
+  )
 }
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -943,10 +955,13 @@ let package = Package(
     .executable(name: "triangle", targets: ["triangle"]),
     .executable(name: "cube", targets: ["cube"]),
   ],
+  traits: [
+    .trait(name: "Serve", description: "quartz serve, which needs SwiftNIO"),
+    .default(enabledTraits: isForItself ? ["Serve"] : []),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    // For the program quartz alone.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: Part.allCases.flatMap { parts[$0] ?? [] }

@@ -237,7 +237,30 @@ def leaving():
         server.process.wait()
         server.process.stdout.close()
         wait_until(lambda: not server.programs(), "a program is left")
-    subprocess.run(["rm", "-r", server.folder], check=True)
+    # Its folder goes with the next server there; that of a server that runs stays.
+    left = os.listdir(server.folder)
+    assert len(left) == 1, left
+    next_server = Server(quartz, folder=server.folder)
+    own = os.listdir(server.folder)
+    assert len(own) == 1 and own != left, own
+    third = Server(quartz, folder=server.folder)
+    assert set(own) < set(os.listdir(server.folder))
+    third.process.send_signal(signal.SIGTERM)
+    third.process.wait(10)
+    third.process.stdout.close()
+    assert os.listdir(server.folder) == own
+    assert next_server.draw("picture", document)[0] == 200
+    next_server.end()
+
+
+def without_encoder():
+    """Films that ffmpeg encodes are not implemented where there is none."""
+    with Server(quartz, environment={"PATH": "/nonexistent"}) as server:
+        reason = server.refusal(501, "/v1/film", zipped(clock), dict(duration=0.1))
+        assert "ffmpeg" in reason, reason
+        found = server.draw("film", zipped(clock), dict(duration=0.1, format="png"))
+        assert found[:2] == (200, "image/apng"), found[:2]
+        assert server.draw("picture", zipped(clock))[0] == 200
 
 
 def crowds():
@@ -336,7 +359,7 @@ for name, body in [
     ("health, description, paths, pages", words), ("tokens", tokens), ("limits", limits),
     ("slow requests", slowness), ("clients that leave, signals", leaving),
     ("many at once", crowds), ("hostile queries", hostile_queries),
-    ("hostile bodies", hostile_bodies),
+    ("hostile bodies", hostile_bodies), ("without ffmpeg", without_encoder),
 ]:
     check(name, body)
 print(f"{len(failures)} failed" if failures else "all passed")

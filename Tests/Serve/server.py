@@ -12,10 +12,10 @@ import urllib.parse
 
 
 class Server:
-    """quartz serve on a free port, with a folder of its own for temporary files."""
+    """quartz serve on a free port, with a folder of its own for temporary files, or a given one."""
 
-    def __init__(self, quartz, *options, environment=None):
-        self.folder = tempfile.mkdtemp(prefix="serve-test-")
+    def __init__(self, quartz, *options, environment=None, folder=None):
+        self.folder = folder or tempfile.mkdtemp(prefix="serve-test-")
         variables = dict(os.environ, TMPDIR=self.folder, **(environment or {}))
         self.process = subprocess.Popen(
             [quartz, "serve", "--port", "0", *options], stdout=subprocess.PIPE, text=True,

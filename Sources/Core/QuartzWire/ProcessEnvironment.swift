@@ -19,6 +19,8 @@ package import QuartzFaults
 /// - `QUARTZ_CAPTURE_REDACT`: if not empty, with placeholders for pixels and texts.
 /// - `QUARTZ_OVERLAY`: what pictures show besides layers, as `quartzd --overlay` has it.
 /// - `QUARTZ_TRACE`: the file to which a program, or the server, adds a trace of what it does.
+/// - `QUARTZ_TOKEN`: the token that requests to `quartz serve` must have; no program that it starts
+///   gets it.
 /// - `QUARTZ_FAULT`: for tests, the text of a `Fault` to inject, such as `descriptor:3` or
 ///   `disk:10+`.
 package struct ProcessEnvironment: Sendable {
@@ -31,6 +33,7 @@ package struct ProcessEnvironment: Sendable {
   package var timeout: Double?
   package var overlay: String?
   package var trace: String?
+  package var token: String?
   package var fault: Fault?
   package var capture: CaptureRecorder.Options?
 
@@ -48,6 +51,7 @@ package struct ProcessEnvironment: Sendable {
     }
     overlay = value("QUARTZ_OVERLAY")
     trace = value("QUARTZ_TRACE")
+    token = value(Self.tokenVariable)
     fault = value("QUARTZ_FAULT").flatMap(Fault.init)
     capture = value("QUARTZ_CAPTURE").map { path in
       var options = CaptureRecorder.Options(path: path)
@@ -56,13 +60,16 @@ package struct ProcessEnvironment: Sendable {
     }
   }
 
+  /// The name of the token's variable.
+  package static let tokenVariable = "QUARTZ_TOKEN"
+
   /// The environment of this process.
   package static var current: ProcessEnvironment {
     var variables: [String: String] = [:]
     for name in [
       "XDG_RUNTIME_DIR", "QUARTZ_SOCKET", "QUARTZ_RENDERER", "QUARTZ_PLATFORM", "QUARTZ_LOG_LEVEL",
       "QUARTZ_TIMEOUT", "QUARTZ_OVERLAY", "QUARTZ_TRACE", "QUARTZ_FAULT", "QUARTZ_CAPTURE",
-      "QUARTZ_CAPTURE_REDACT",
+      "QUARTZ_CAPTURE_REDACT", tokenVariable,
     ] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }

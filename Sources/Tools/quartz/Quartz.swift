@@ -9,6 +9,18 @@ import QuartzWire
 
 @main
 struct Quartz: ParsableCommand {
+  private static let commands: [any ParsableCommand.Type] = {
+    var commands: [any ParsableCommand.Type] = [
+      Render.self, View.self, Inspect.self, Join.self, List.self, Convert.self, Diff.self,
+      Report.self, Info.self, Port.self, CaptureCommand.self, Replay.self, Minimise.self,
+      MCP.self,
+    ]
+    #if Serve
+    commands.append(Serve.self)
+    #endif
+    return commands
+  }()
+
   static let configuration = CommandConfiguration(
     commandName: "quartz",
     abstract: """
@@ -20,11 +32,7 @@ struct Quartz: ParsableCommand {
       command line is wrong.
       """,
     version: programVersion,
-    subcommands: [
-      Render.self, View.self, Inspect.self, Join.self, List.self, Convert.self, Diff.self,
-      Report.self, Info.self, Port.self, CaptureCommand.self, Replay.self, Minimise.self,
-      MCP.self, Serve.self,
-    ]
+    subcommands: commands
   )
 
   /// Parses and runs the command; every failure gives one line and an exit status.

@@ -63,6 +63,37 @@ package enum Temporaries {
     let code: Int32
   }
 
+  /// Makes a folder in that of temporary files, and removes those of ended programs there.
+  ///
+  /// The folder is this program's for as long as it runs. `removeAll(then:)` removes it.
+  ///
+  /// - Parameter name: A part of the folder's name.
+  /// - Returns: The folder's path, without links.
+  /// - Throws: `FileError`.
+  package static func folder(named name: String) throws(FileError) -> String {
+    let parent = NSTemporaryDirectory()
+    guard let real = realpath(parent, nil) else { throw FileError(path: parent, code: errno) }
+    defer { free(real) }
+    let made = make(beside: String(cString: real) + "/" + name) { path in
+      guard mkdir(path, 0o700) == 0 else { return errno == EEXIST ? .again : .failed(errno) }
+      let descriptor = Fault.descriptor { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      guard descriptor >= 0 else {
+        let code = errno
+        rmdir(path)
+        return .failed(code)
+      }
+      // The lock is held as long as the descriptor is open, which nobody closes.
+      if lock(descriptor) { return .made }
+      close(descriptor)
+      return .again
+    }
+    do {
+      return try made.get()
+    } catch {
+      throw FileError(path: parent, code: error.code)
+    }
+  }
+
   /// Says that a name is gone: it was removed, or is another one now.
   static func forget(_ path: String) {
     state.withLock { _ = $0.names.remove(path) }

@@ -4,7 +4,7 @@
 /// A value of JSON.
 ///
 /// Lists that have nothing but numbers, of which animations mostly consist, are kept as such.
-enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case number(Double)

@@ -1,8 +1,10 @@
 // quartz serve: pictures and films over HTTP.
 // Licensed under the MIT license; see LICENSE.
 
+#if Serve
 import ArgumentParser
 import Foundation
+import QuartzWire
 
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,11 +47,10 @@ struct Serve: ParsableCommand {
     guard token != nil || address.isLoopback else {
       throw ValidationError("--address \(address.inURL) needs --token-file or QUARTZ_TOKEN")
     }
-    let version = Quartz.configuration.version
     let service = try ServeService(
       limits,
       ServePolicy(token: token, address: address),
-      version: version
+      version: programVersion
     )
     try ServeServer.run(service, address, port: port) { place in
       try StandardOutput.write(Data("quartz: \(place)\n".utf8))
@@ -65,7 +66,7 @@ struct Serve: ParsableCommand {
         }
         return text
       }
-      ?? Workshop.tokenOfEnvironment
+      ?? ProcessEnvironment.current.token
     guard let token = text?.trimmingCharacters(in: .whitespacesAndNewlines) else { return nil }
     guard token.utf8.count >= ServePolicy.shortestToken, !token.contains(where: \.isWhitespace)
     else {
@@ -76,3 +77,4 @@ struct Serve: ParsableCommand {
     return token
   }
 }
+#endif

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzLottie
 
 /// An answer.
 struct ServeAnswer: Sendable {
@@ -25,6 +26,7 @@ struct ServeRefusal: Error, Sendable {
     case unsupportedMediaType = 415
     case unprocessableContent = 422
     case internalServerError = 500
+    case notImplemented = 501
     case serviceUnavailable = 503
     case gatewayTimeout = 504
 
@@ -40,6 +42,7 @@ struct ServeRefusal: Error, Sendable {
       case .unsupportedMediaType: "The body is no document."
       case .unprocessableContent: "The document cannot be drawn, or needs more than is allowed."
       case .internalServerError: "The server cannot draw."
+      case .notImplemented: "The server has no program that encodes such films."
       case .serviceUnavailable: "Too many requests wait."
       case .gatewayTimeout: "Drawing takes too long."
       }
@@ -59,7 +62,7 @@ struct ServeRefusal: Error, Sendable {
     ServeAnswer(
       status: status.rawValue,
       type: "application/json",
-      body: JSONTree.object(["error": .text(message)]).bytes,
+      body: JSONValue.object(["error": .text(message)]).bytes,
       headers: headers
     )
   }

@@ -1,6 +1,7 @@
 // The HTTP server: connections, and requests one after the other on each.
 // Licensed under the MIT license; see LICENSE.
 
+#if Serve
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -249,3 +250,4 @@ final class ServeConnection: ChannelInboundHandler {
       }
   }
 }
+#endif

@@ -1,16 +1,18 @@
 // The description of the service that clients can read: OpenAPI 3.1.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzLottie
+
 /// Describes the service from its own tables.
 enum ServeDescription {
   /// - Parameter hasToken: Whether requests need one.
-  static func document(version: String, hasToken: Bool) -> JSONTree {
-    var paths: [String: JSONTree] = [
+  static func document(version: String, hasToken: Bool) -> JSONValue {
+    var paths: [String: JSONValue] = [
       ServePath.health: ["get": health],
       ServePath.description: ["get": ownDescription],
     ]
     for result in ServedResult.allCases { paths[result.path] = ["post": drawing(result)] }
-    let document: JSONTree = [
+    let document: JSONValue = [
       "openapi": "3.1.0",
       "info": [
         "title": "quartz serve", "version": .text(version),
@@ -28,14 +30,14 @@ enum ServeDescription {
   }
 
   /// The schema of an object with these values and no others.
-  private static func object(_ properties: [String: JSONTree]) -> JSONTree {
+  private static func object(_ properties: [String: JSONValue]) -> JSONValue {
     [
       "type": "object", "properties": .object(properties), "additionalProperties": false,
       "required": .list(properties.keys.sorted().map { .text($0) }),
     ]
   }
 
-  private static let health: JSONTree = [
+  private static let health: JSONValue = [
     "summary": "Whether the server runs, and its version.",
     "operationId": "health",
     "security": [],
@@ -45,7 +47,7 @@ enum ServeDescription {
     ),
   ]
 
-  private static let ownDescription: JSONTree = [
+  private static let ownDescription: JSONValue = [
     "summary": "This description.",
     "operationId": "description",
     "responses": responses(
@@ -54,8 +56,8 @@ enum ServeDescription {
     ),
   ]
 
-  private static func drawing(_ result: ServedResult) -> JSONTree {
-    let bytes: JSONTree = ["schema": ["type": "string", "format": "binary"]]
+  private static func drawing(_ result: ServedResult) -> JSONValue {
+    let bytes: JSONValue = ["schema": ["type": "string", "format": "binary"]]
     let types = ServeDocument.allTypes.filter { $0 != ServeDocument.silentTypes[1] }
     return [
       "summary": "Draws a document to a \(result.rawValue).",
@@ -74,16 +76,16 @@ enum ServeDescription {
   }
 
   /// The schema of bodies of a type.
-  private static func content(of type: String) -> JSONTree {
+  private static func content(of type: String) -> JSONValue {
     type.hasSuffix("json")
       ? ["schema": ["type": "object"]] : ["schema": ["type": "string", "format": "binary"]]
   }
 
   private static func responses(
     _ refusals: [ServeRefusal.Status],
-    _ content: [String: JSONTree]
-  ) -> JSONTree {
-    var all: [String: JSONTree] = [
+    _ content: [String: JSONValue]
+  ) -> JSONValue {
+    var all: [String: JSONValue] = [
       "200": ["description": "It was done.", "content": .object(content)]
     ]
     for status in refusals {

@@ -4,6 +4,7 @@
 
 import ArgumentParser
 import QuartzEncoding
+import QuartzLottie
 
 /// A parameter of a query, which is the option of `quartz render` with the same name.
 struct ServeParameter: Sendable {
@@ -167,7 +168,7 @@ struct ServeParameter: Sendable {
   }
 
   /// The JSON schema of the values.
-  private var schema: JSONTree {
+  private var schema: JSONValue {
     switch kind {
     case .number(let range):
       [
@@ -175,26 +176,26 @@ struct ServeParameter: Sendable {
         "maximum": .number(range.upperBound),
       ]
     case .positive(let bound):
-      ["type": "number", "exclusiveMinimum": .whole(0), "maximum": .number(bound)]
+      ["type": "number", "exclusiveMinimum": .number(0), "maximum": .number(bound)]
     case .whole(let range):
       [
-        "type": "integer", "minimum": .whole(range.lowerBound),
-        "maximum": .whole(range.upperBound),
+        "type": "integer", "minimum": .number(Double(range.lowerBound)),
+        "maximum": .number(Double(range.upperBound)),
       ]
     case .word(let words): ["type": "string", "enum": .list(words.map { .text($0) })]
     case .name:
-      ["type": "string", "minLength": .whole(1), "maxLength": .whole(Self.longestValue)]
+      ["type": "string", "minLength": .number(1), "maxLength": .number(Double(Self.longestValue))]
     case .form(let example, let pattern, _):
       [
         "type": "string", "pattern": "^(\(pattern))$", "examples": [.text(example)],
-        "maxLength": .whole(Self.longestValue),
+        "maxLength": .number(Double(Self.longestValue)),
       ]
     case .flag: ["type": "boolean"]
     }
   }
 
   /// The parameter as OpenAPI describes it.
-  var description: JSONTree {
+  var description: JSONValue {
     [
       "name": .text(name), "in": "query", "description": .text(summary),
       "schema": repeats ? ["type": "array", "items": schema] : schema,

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzLottie
 
 /// The paths beside those of results.
 enum ServePath {
@@ -38,7 +39,7 @@ final class ServeService: Sendable {
     (self.limits, self.policy) = (limits, policy)
     workshop = try Workshop(limits)
     queue = JobQueue(jobs: limits.jobs, mostWaiting: limits.mostWaiting)
-    health = JSONTree.object(["version": .text(version)]).bytes
+    health = JSONValue.object(["version": .text(version)]).bytes
     description =
       ServeDescription.document(version: version, hasToken: policy.token != nil).bytes
   }

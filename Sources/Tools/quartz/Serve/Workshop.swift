@@ -9,6 +9,7 @@ import CoreGraphics
 import Foundation
 import Glibc
 import QuartzFaults
+import QuartzWire
 import Synchronization
 
 /// Draws documents.
@@ -35,30 +36,18 @@ final class Workshop: Sendable {
   /// The programs that run.
   private let workers = Mutex<[Int32: ChildProcess]>([:])
 
-  /// The variable of the token, which this command alone reads, and the programs do not get.
-  private static let tokenVariable = "QUARTZ_TOKEN"
-
-  /// The token of the environment, if there is one.
-  static var tokenOfEnvironment: String? {
-    ProcessInfo.processInfo.environment[tokenVariable].flatMap { $0.isEmpty ? nil : $0 }
-  }
-
   /// The most attempts to remove the folder at the end.
   private static let mostAttempts = 100
   /// Milliseconds between two looks at the client.
   private static let period: Int32 = 50
 
-  /// Makes the folder of the server, which goes when a signal ends this program.
+  /// Makes the folder of the server, which goes when a signal ends this program, or with the next
+  /// server where this one has had no time for that.
   init(_ limits: ServeLimits) throws {
     self.limits = limits
-    var name = Array((NSTemporaryDirectory() + "quartz-serve-XXXXXX").utf8CString)
-    guard mkdtemp(&name) != nil, let path = realpath(name, nil) else {
-      throw FileError(path: NSTemporaryDirectory(), code: errno)
-    }
-    folder = String(cString: path)
-    free(path)
+    folder = try Temporaries.folder(named: "quartz-serve")
     environment = ProcessInfo.processInfo.environment.compactMap { name, value in
-      [Self.tokenVariable, "TMPDIR"].contains(name) ? nil : "\(name)=\(value)"
+      [ProcessEnvironment.tokenVariable, "TMPDIR"].contains(name) ? nil : "\(name)=\(value)"
     }
     Interruption.beforeEnd { [self] in
       workers.withLock { for worker in $0.values { Self.end(worker) } }
@@ -180,8 +169,11 @@ final class Workshop: Sendable {
         "drawing the document has crashed, or it needs more than \(limits.mostMemory) bytes of memory"
       )
     }
-    let message = last.dropFirst("quartz: ".count).replacing("\(place)/", with: "")
+    let message = String(last.dropFirst("quartz: ".count)).replacing("\(place)/", with: "")
       .replacing(" (see quartz render --help)", with: "")
+    if message == RenderFailure.noEncoder.description {
+      return ServeRefusal(.notImplemented, message)
+    }
     let status: ServeRefusal.Status =
       ending == .exit(status: 2) ? .badRequest : .unprocessableContent
     return ServeRefusal(status, String(message.prefix(Self.longestMessage)))
