@@ -350,7 +350,8 @@ private final class OtherThread: Sendable {
     }
     // Calls of all fates were among them.
     for status in [
-      QUARTZ_OK, QUARTZ_INVALID_HANDLE, QUARTZ_WRONG_KIND, QUARTZ_WRONG_THREAD, QUARTZ_INVALID_VALUE,
+      QUARTZ_OK, QUARTZ_INVALID_HANDLE, QUARTZ_WRONG_KIND, QUARTZ_WRONG_THREAD,
+      QUARTZ_INVALID_VALUE,
     ] {
       #expect(statuses[status.rawValue, default: 0] > total / 200, "\(status.rawValue)")
     }
