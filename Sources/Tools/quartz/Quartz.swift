@@ -13,7 +13,7 @@ struct Quartz: ParsableCommand {
     var commands: [any ParsableCommand.Type] = [
       Render.self, View.self, Inspect.self, Join.self, List.self, Convert.self, Diff.self,
       Report.self, Info.self, Port.self, CaptureCommand.self, Replay.self, Minimise.self,
-      MCP.self,
+      MCP.self, Record.self,
     ]
     #if Serve
     commands.append(Serve.self)

@@ -15,11 +15,14 @@ import QuartzMath
 
 /// Makes an animated PNG file as pieces of bytes, in their order.
 package struct PNGAnimationWriter {
-  private let frameCount: Int
+  /// Nil if it is not known yet.
+  private let frameCount: Int?
   private let loopCount: Int
   private let options: PNGOptions
   private var previous: PixelStorage?
   private var written = 0
+  /// The place of the animation's control in the bytes of the first frame.
+  private var controlPlace = 0
   /// The number of the next fcTL or fdAT chunk.
   private var sequence: UInt32 = 0
 
@@ -35,6 +38,20 @@ package struct PNGAnimationWriter {
     self.options = options
   }
 
+  /// A writer of a file whose frames are counted at the end, by `countFrames`.
+  package init(loopCount: Int = 0) {
+    frameCount = nil
+    self.loopCount = loopCount
+    options = PNGOptions()
+  }
+
+  /// Writes the number of frames so far into the bytes of the first one.
+  package func countFrames(in head: inout [UInt8]) {
+    var control = PNGBytes()
+    appendAnimationControl(&control, written)
+    head.replaceSubrange(controlPlace..<controlPlace + control.bytes.count, with: control.bytes)
+  }
+
   /// The bytes of the next frame; those of the first begin with the head of the file.
   ///
   /// - Parameters:
@@ -44,7 +61,7 @@ package struct PNGAnimationWriter {
   /// - Returns: The piece of the file that comes next.
   /// - Throws: `PNGError.wrongFrameCount` or `wrongSize`, after which the writer is as it was.
   package mutating func add(_ image: CGImage, delay: Double) throws(PNGError) -> [UInt8] {
-    guard written < frameCount else {
+    if let frameCount, written >= frameCount {
       throw .wrongFrameCount(expected: frameCount, found: written + 1)
     }
     let pixels = image.pixelStorage
@@ -69,7 +86,10 @@ package struct PNGAnimationWriter {
       // The head of the first picture is that of the file.
       if written == 0 { picture.withBytes(chunk.offset..<chunk.end) { piece.append($0) } }
     }
-    if written == 0 { appendAnimationControl(&piece) }
+    if written == 0 {
+      controlPlace = piece.bytes.count
+      appendAnimationControl(&piece, frameCount ?? 0)
+    }
     appendFrameControl(&piece, changed, DelayFraction(delay))
     try appendPixels(&piece, of: picture)
     written += 1
@@ -81,7 +101,7 @@ package struct PNGAnimationWriter {
   ///
   /// - Throws: `PNGError.wrongFrameCount` if frames are missing.
   package func finish() throws(PNGError) -> [UInt8] {
-    guard written == frameCount else {
+    if let frameCount, written != frameCount {
       throw .wrongFrameCount(expected: frameCount, found: written)
     }
     var piece = PNGBytes()
@@ -89,7 +109,7 @@ package struct PNGAnimationWriter {
     return piece.bytes
   }
 
-  private func appendAnimationControl(_ piece: inout PNGBytes) {
+  private func appendAnimationControl(_ piece: inout PNGBytes, _ frameCount: Int) {
     piece.appendChunk("acTL") { chunk in
       chunk.append(UInt32(clamping: frameCount))
       chunk.append(UInt32(clamping: loopCount))

@@ -11,10 +11,16 @@ enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   private static let endings = Mutex<[@Sendable () -> Void]>([])
+  private static let instead = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Notes an action for a signal that ends the program.
   static func beforeEnd(_ action: @escaping @Sendable () -> Void) {
     endings.withLock { $0.append(action) }
+  }
+
+  /// The first signal takes an action then, and does not end the program; the next one does.
+  static func insteadOfEnd(_ action: @escaping @Sendable () -> Void) {
+    instead.withLock { $0 = action }
   }
 
   /// Starts a thread that waits for signals.
@@ -34,7 +40,11 @@ enum Interruption {
       try SystemThread.detach(name: "quartz-signals") {
         var set = waited
         var number: Int32 = 0
-        while sigwait(&set, &number) != 0 {}
+        while true {
+          guard sigwait(&set, &number) == 0 else { continue }
+          guard let action = instead.withLock({ $0.take() }) else { break }
+          action()
+        }
         for action in endings.withLock(\.self) { action() }
         Temporaries.removeAll { end(by: number) }
       }
