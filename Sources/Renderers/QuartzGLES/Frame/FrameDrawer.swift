@@ -48,6 +48,8 @@ final class FrameDrawer {
   let settler: FrameSettler?
   /// Nil unless texels are copied.
   let copier: TexelCopier?
+  /// Nil unless blurs are made in memory.
+  let blur: ProcessorBlur?
   // The current state of GL, so that nothing is set twice.
   private var currentProgram: ProgramKey?
   /// By texture unit.
@@ -90,7 +92,8 @@ final class FrameDrawer {
     ramps = RampTexture(labels: labels)
     coverages = CoverageCache(budget: coverageBudget, maximumSide: maximumSide, labels: labels)
     pool = TargetPool(maximumSide: maximumSide, labels: labels)
-    layout = FrameLayout(maximumSide: maximumSide, order: order)
+    blur = traits.software.blursInMemory ? ProcessorBlur() : nil
+    layout = FrameLayout(maximumSide: maximumSide, order: order, blursInMemory: blur != nil)
     instances = FrameInstances(order: order)
     settler = FrameSettler(traits, order: order, labels: labels)
     copier = traits.software.copiesTexels ? TexelCopier(labels: labels) : nil

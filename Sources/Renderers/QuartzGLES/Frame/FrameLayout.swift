@@ -107,10 +107,13 @@ struct FrameLayout {
   private var releaseStarts: ContiguousArray<Int32> = []
   private let maximumSide: Int32
   private let channels: ChannelOrder
+  /// Whether blurs of all channels are no steps, but made in memory.
+  private let blursInMemory: Bool
 
-  init(maximumSide: Int, order: ChannelOrder) {
+  init(maximumSide: Int, order: ChannelOrder, blursInMemory: Bool = false) {
     self.maximumSide = Int32(clamping: maximumSide)
     channels = order
+    self.blursInMemory = blursInMemory
   }
 
   /// Lays a frame out; `isCached` says whether a target is cached under a key.
@@ -427,6 +430,7 @@ struct FrameLayout {
     let first = effectSteps.count
     let (from, to) = (plan.surfaces[source].frame, plan.surfaces[index].frame)
     switch effect {
+    case .blur(_, .color) where blursInMemory: addFiltered(index, from: source, size: to)
     case .blur(let sigma, let channels):
       BlurSteps.append(
         channels,
@@ -448,10 +452,7 @@ struct FrameLayout {
       effectSteps.append(.scale(scale, from: from, to: to, at: placements[source]))
     case .affine(let picture):
       effectSteps.append(.affine(picture, from: from, to: to, at: placements[source]))
-    case .filter:
-      let target = placements[index].target
-      targets[Int(placements[source].target)].lastPass = Int32(passes.count)
-      addPass(Pass(target: target, width: to.width, height: to.height, filtered: Int32(index)))
+    case .filter: addFiltered(index, from: source, size: to)
     }
     var origin = placements[source].target
     for step in first..<effectSteps.count {
@@ -466,5 +467,12 @@ struct FrameLayout {
       addPass(Pass(target: target, width: size.x, height: size.y, effectStep: Int32(step)))
       origin = target
     }
+  }
+
+  /// Adds the pass of a surface that the processor makes.
+  private mutating func addFiltered(_ index: Int, from source: Int, size: PixelRect) {
+    let target = placements[index].target
+    targets[Int(placements[source].target)].lastPass = Int32(passes.count)
+    addPass(Pass(target: target, width: size.width, height: size.height, filtered: Int32(index)))
   }
 }

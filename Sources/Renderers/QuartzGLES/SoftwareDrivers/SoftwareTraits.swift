@@ -40,6 +40,11 @@ struct SoftwareTraits: Equatable, Sendable {
   /// A pass of the shader does the same one pixel after another: 1920 x 1080 take 1.6 ms of the
   /// processor so, and a multiple in a program.
   var convertsPlanes = false
+  /// Whether blurs of all channels are made by the processor's vectors (`ProcessorBlur`).
+  ///
+  /// The target is memory of the process, and each of the steps of a shader fetches texels one by
+  /// one.
+  var blursInMemory = false
   /// Whether uploads and reads must wait until the driver has released the last frame's resource
   /// list (`FrameSettler`).
   var settles = false
@@ -63,6 +68,7 @@ struct SoftwareTraits: Equatable, Sendable {
       splitsOpaque = true
       copiesTexels = true
       convertsPlanes = true
+      blursInMemory = true
     }
     settles = true
     keptHeap = 32 << 20
