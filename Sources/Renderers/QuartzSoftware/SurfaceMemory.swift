@@ -100,9 +100,15 @@ final class CachedSurface {
     free(memory)
   }
 
+  /// Memory up to this many bytes may be that of a far smaller surface: a small layer, blurred far
+  /// and less again, asks for no memory.
+  private static let smallBytes = 256 << 10
+
   /// Whether so many bytes fit, and do not waste most of the memory.
   func fits(_ bytes: Int) -> Bool {
-    bytes <= capacity && capacity / 4 <= CachedSurface.capacity(bytes)
+    guard bytes <= capacity else { return false }
+    let isSmall = capacity <= CachedSurface.smallBytes
+    return isSmall || capacity / 4 <= CachedSurface.capacity(bytes)
   }
 
   /// Becomes a surface of another size that fits, whose pixels are undefined.

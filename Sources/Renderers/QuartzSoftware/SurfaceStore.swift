@@ -28,8 +28,9 @@ struct SurfaceStore: ~Copyable {
     var frame: Int
   }
 
-  /// Spare memory that no surface took in so many frames is freed.
-  private static let spareFrames = 8
+  /// Spare memory that no surface took in so many frames is freed: as many pictures wait to be given
+  /// up as frames were shown in the last tenth of a second, now a few more and now a few less.
+  private static let spareFrames = 60
 
   init() {}
 
@@ -123,14 +124,15 @@ struct SurfaceStore: ~Copyable {
     return SurfacePixels(base: stored.memory, frame: frame, isAlpha: isAlpha)
   }
 
-  /// A surface in spare memory, the smallest that fits; nil if none does.
+  /// A surface in the largest spare memory that it fits; nil if there is none.
   ///
-  /// A surface that grows and shrinks again and again so keeps the memory of its largest size.
+  /// So surfaces that grow and shrink again and again keep the memory of their largest sizes among
+  /// themselves, and memory that they have outgrown is that of nobody and freed.
   private mutating func takeSpare(_ frame: PixelRect, isAlpha: Bool) -> CachedSurface? {
     let bytes = SurfacePixels.bytes(frame, isAlpha: isAlpha)
     var best: Int?
     for index in spares.indices where spares[index].surface.fits(bytes) {
-      if let best, spares[best].surface.capacity <= spares[index].surface.capacity { continue }
+      if let best, spares[best].surface.capacity >= spares[index].surface.capacity { continue }
       best = index
     }
     guard let best else { return nil }
