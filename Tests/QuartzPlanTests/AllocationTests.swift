@@ -200,7 +200,7 @@ import Testing
         FilterDescription(type: "CIExposureAdjust", name: "exposure"),
         FilterDescription(type: "CIColorControls", name: "controls"),
         FilterDescription(type: "CISepiaTone", name: "sepia"),
-        FilterDescription(type: "CIAffineTransform", name: "map"),
+        FilterDescription(type: "CIAffineTransform", name: "m"),
         FilterDescription(
           type: "CICrop",
           inputs: [FilterInput(key: "inputRectangle", value: .vector([0, 0, 60, 60]))]
@@ -210,7 +210,7 @@ import Testing
         ("filters.exposure.inputEV", .number(-1), .number(1)),
         ("filters.controls.inputContrast", .number(0.5), .number(1.5)),
         ("filters.sepia.inputIntensity", .number(0), .number(1)),
-        ("filters.map.inputTransform", .numbers([1, 0, 0, 1, 0, 0]), .numbers([2, 1, 1, 2, 9, 0]))
+        ("filters.m.inputTransform", .numbers([1, 0, 0, 1, 0, 0]), .numbers([2, 1, 1, 2, 9, 9])),
       ]
     ),
   ]
