@@ -1,6 +1,9 @@
 // Shared libraries that a program can do without.
 // Licensed under the MIT license; see LICENSE.
 
+// For RTLD_NEXT.
+#define _GNU_SOURCE
+
 #include "CQuartzLibrary.h"
 
 #include <dlfcn.h>
@@ -15,6 +18,8 @@ static void load(struct quartz_library *library) {
       const char *reason = dlerror();
       snprintf(library->problem, sizeof library->problem, "%s",
                reason ? reason : "it cannot be loaded");
+      // A handle, too: that of the libraries after this one.
+      if (library->symbol && dlsym(RTLD_NEXT, library->symbol)) library->handle = RTLD_NEXT;
     }
     atomic_store(&library->state, 2);
     return;

@@ -1,14 +1,42 @@
-// libtiff for Swift; see the header.
+// libtiff for Swift; see the header. With its decoders it is six libraries, so it is loaded by the
+// first TIFF file.
 // Licensed under the MIT license; see LICENSE.
 
 #include "CQuartzTIFF.h"
 
+#include <CQuartzLibrary.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <tiffio.h>
+
+// The first library with open options, and those after it.
+BUNDLED_LIBRARY("libtiff.so.6", quartz_tiff, TIFFClientOpenExt)
+
+#include "functions.h"
+
+// The functions with any number of arguments, by those with a list of them.
+#define VARIADIC(name, listed)                                                                     \
+  __attribute__((visibility("hidden"))) int name(TIFF *file, uint32_t tag, ...) {                  \
+    va_list arguments;                                                                             \
+    va_start(arguments, tag);                                                                      \
+    int result = listed(file, tag, arguments);                                                     \
+    va_end(arguments);                                                                             \
+    return result;                                                                                 \
+  }
+
+VARIADIC(TIFFGetField, TIFFVGetField)
+VARIADIC(TIFFGetFieldDefaulted, TIFFVGetFieldDefaulted)
+VARIADIC(TIFFSetField, TIFFVSetField)
+
+// Notes that the library is missing; true if it is there.
+static bool find_library(QuartzTIFFMessage *message) {
+  const char *problem = quartz_tiff_problem();
+  if (problem) snprintf(message->text, sizeof message->text, "%s", problem);
+  return !problem;
+}
 
 // A file in memory: read from `bytes`, or written to `memory`.
 typedef struct {
@@ -124,6 +152,7 @@ static TIFF *open_store(Store *store, const char *mode, size_t memory_limit) {
 
 QuartzTIFF *quartz_tiff_open(
     const uint8_t *bytes, size_t count, size_t memory_limit, QuartzTIFFMessage *message) {
+  if (!find_library(message)) return NULL;
   QuartzTIFF *tiff = calloc(1, sizeof *tiff);
   if (!tiff) return NULL;
   tiff->store = (Store){.bytes = bytes, .count = count, .message = &tiff->last};
@@ -296,6 +325,7 @@ bool quartz_tiff_decode_floats(
 // MARK: Writing
 
 QuartzTIFFWriter *quartz_tiff_writer_create(QuartzTIFFMessage *message) {
+  if (!find_library(message)) return NULL;
   QuartzTIFFWriter *writer = calloc(1, sizeof *writer);
   if (!writer) return NULL;
   writer->store.capacity = 1 << 16;

@@ -1,17 +1,35 @@
-// libzip for Swift; see the header.
+// libzip for Swift; see the header. It starts libcrypto, which takes longer than all that a picture
+// without an archive needs, so it is loaded by the first archive.
 // Licensed under the MIT license; see LICENSE.
 
 #include "CQuartzZip.h"
 
+#include <CQuartzLibrary.h>
 #include <stdio.h>
 #include <sys/stat.h>
+// The functions here are not those of the library, and hidden.
+#define ZIP_EXTERN
 #include <zip.h>
+
+// The library that the header is of.
+#if LIBZIP_VERSION_MAJOR > 1 || LIBZIP_VERSION_MINOR >= 11
+BUNDLED_LIBRARY("libzip.so.5", quartz_zip, zip_open_from_source)
+#else
+BUNDLED_LIBRARY("libzip.so.4", quartz_zip, zip_open_from_source)
+#endif
+
+#include "functions.h"
 
 struct QuartzZip;
 
 static zip_t *archive(const QuartzZip *zip) { return (zip_t *)zip; }
 
 QuartzZip *quartz_zip_open(const void *bytes, size_t count, char *reason, size_t reason_size) {
+  const char *problem = quartz_zip_problem();
+  if (problem) {
+    snprintf(reason, reason_size, "%s", problem);
+    return NULL;
+  }
   zip_error_t error;
   zip_error_init(&error);
   zip_t *zip = NULL;

@@ -24,6 +24,9 @@
 /// A library by its file name, and the result of loading it.
 struct quartz_library {
   const char *name;
+  /// One of its functions, by which it is found under another file name among the libraries that
+  /// were linked; NULL if only the name counts.
+  const char *symbol;
   /// 0 before the first use, 1 while a thread loads it, 2 afterwards.
   _Atomic int state;
   /// The result of dlopen; NULL if the library is missing.
@@ -42,6 +45,11 @@ void *quartz_library_function(struct quartz_library *library, const char *name);
 /// The library whose functions follow in a file, and `NAME_problem`, which says why there is none.
 #define LIBRARY(file, name)                                                                        \
   static struct quartz_library library = {file};                                                   \
+  const char *name##_problem(void) { return quartz_library_problem(&library); }
+
+/// A library of which a package may have a copy under another name, linked beside this code.
+#define BUNDLED_LIBRARY(file, name, function)                                                      \
+  static struct quartz_library library = {file, #function};                                        \
   const char *name##_problem(void) { return quartz_library_problem(&library); }
 
 // The real function, kept once it is found; several threads may find it at once, all the same one.
