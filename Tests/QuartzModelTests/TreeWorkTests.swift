@@ -1,6 +1,7 @@
 // The work of commits grows linearly with their content, not with its square.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzAllocations
 import QuartzMath
 import QuartzModel
 import Testing
@@ -168,5 +169,33 @@ import Testing
     #expect(keys == (2..<99).map { "k\($0)" } + ["k99", "k0", "k1"])
     try apply((2..<100).map { .remove(layer, key: "k\($0)") } + [.removeAll(layer)], to: &tree)
     #expect(tree.animationCount == 0 && tree.animated.isEmpty)
+  }
+
+  /// A commit is checked and applied without memory for each layer that changes.
+  @Test(.enabled(if: quartz_allocation_count() >= 0))
+  func changesAskForNoMemoryOfEachLayer() throws {
+    var tree = try tree(2000)
+    var changes = TreeChanges()
+    func commit(_ count: UInt32, _ step: Double) -> Commit {
+      var commit = Commit()
+      commit.changes = (1...count).map { layer in
+        var values = PropertyBag()
+        values[.position] = .point(Point(step, Double(layer)))
+        values[.opacity] = .number(step / 10)
+        return .init(LayerID(layer), values)
+      }
+      return commit
+    }
+    func allocations(_ commit: Commit) throws -> Int {
+      let before = quartz_allocation_count()
+      try tree.apply(commit)
+      let count = Int(quartz_allocation_count() - before)
+      tree.takeChanges(into: &changes)
+      return count
+    }
+    // A layer has its first values from the commit, and a bag of its own from the second on.
+    for step in 1...3 { _ = try allocations(commit(2000, Double(step))) }
+    let (few, many) = (try allocations(commit(10, 4)), try allocations(commit(2000, 5)))
+    #expect(few == many && many <= 2)
   }
 }

@@ -4,21 +4,25 @@
 /// Checks one commit against a tree.
 ///
 /// The cost depends on the commit and the depth of the layers that it moves.
-struct CommitValidator {
-  let tree: LayerTree
-  let commit: Commit
-  private var created: [LayerID: LayerClass] = [:]
-  private var destroyed: Set<LayerID> = []
+///
+/// It has the columns of the tree that it looks at, and cannot be copied: a copy counts references
+/// to all that it has, and the compiler would make one for each layer.
+struct CommitValidator: ~Copyable {
+  private let tree: ValidatedTree
+  private let commit: Commit
+  private var created = LayerMap<LayerClass>()
+  private var destroyed = LayerMap<Void>()
   private var createdImages: [ImageID: PixelBuffer] = [:]
   // The superlayer after the commit, for every layer in a list that changes.
-  private var newParents: [LayerID: LayerID] = [:]
-  private var relisted: Set<LayerID> = []
+  private var newParents = LayerMap<LayerID>()
+  // The layers whose lists change.
+  private var relisted = LayerMap<Void>()
 
   /// Whether the commit is another context's, translated; hosted trees have limits of their own.
-  let isHosted: Bool
+  private let isHosted: Bool
 
-  init(tree: LayerTree, commit: Commit, isHosted: Bool = false) {
-    self.tree = tree
+  init(tree: borrowing LayerTree, commit: Commit, isHosted: Bool = false) {
+    self.tree = ValidatedTree(tree, commit, isHosted: isHosted)
     self.commit = commit
     self.isHosted = isHosted
   }
@@ -44,12 +48,12 @@ struct CommitValidator {
   private func layerClass(of layer: LayerID) -> LayerClass? {
     if !created.isEmpty, let layerClass = created[layer] { return layerClass }
     guard let slot = tree.slot(of: layer) else { return nil }
-    if !destroyed.isEmpty, destroyed.contains(layer) { return nil }
+    if !destroyed.isEmpty, destroyed[layer] != nil { return nil }
     return tree.classes[Int(slot)]
   }
 
   private mutating func checkImages() throws(CommitError) {
-    var bytes = isHosted ? tree.hosting.imageBytes : tree.ownImageBytes
+    var bytes = tree.imageBytes
     var last = tree.lastImage.rawValue
     for creation in commit.createdImages {
       guard creation.image != .none, creation.image.isOfRenderer == isHosted else {
@@ -87,21 +91,20 @@ struct CommitValidator {
   }
 
   private mutating func checkLife() throws(CommitError) {
-    created.reserveCapacity(commit.created.count)
-    destroyed.reserveCapacity(commit.destroyed.count)
+    created.reserve(commit.created.count)
+    destroyed.reserve(commit.destroyed.count)
     for creation in commit.created {
       guard creation.layer != .none else { throw .reservedID }
       guard tree.slot(of: creation.layer) == nil,
-        created.updateValue(creation.layerClass, forKey: creation.layer) == nil
+        created.insert(creation.layerClass, of: creation.layer) == nil
       else { throw .layerExists(creation.layer) }
     }
     for layer in commit.destroyed {
-      guard tree.slot(of: layer) != nil, destroyed.insert(layer).inserted else {
+      guard tree.slot(of: layer) != nil, destroyed.insert((), of: layer) == nil else {
         throw .unknownLayer(layer)
       }
     }
-    let before = isHosted ? tree.hosting.layers : tree.ownLayerCount
-    let count = before + created.count - destroyed.count
+    let count = tree.layers + created.count - destroyed.count
     guard created.isEmpty || count <= tree.limits.layers else {
       throw .tooManyLayers(count: count, limit: tree.limits.layers)
     }
@@ -152,28 +155,28 @@ struct CommitValidator {
   }
 
   private mutating func checkSublayers() throws(CommitError) {
-    relisted.reserveCapacity(commit.sublayers.count)
-    newParents.reserveCapacity(commit.sublayers.reduce(0) { $0 + $1.sublayers.count + 1 })
+    relisted.reserve(commit.sublayers.count)
+    newParents.reserve(commit.sublayers.reduce(0) { $0 + $1.sublayers.count + 1 })
     for list in commit.sublayers {
       try check(list.layer)
-      guard relisted.insert(list.layer).inserted else { throw .twoSuperlayers(list.layer) }
+      guard relisted.insert((), of: list.layer) == nil else { throw .twoSuperlayers(list.layer) }
       let hasMask = list.mask != .none
       for index in 0..<list.sublayers.count + (hasMask ? 1 : 0) {
         let child = index < list.sublayers.count ? list.sublayers[index] : list.mask
         try check(child)
-        if let other = newParents.updateValue(list.layer, forKey: child) {
+        if let other = newParents.insert(list.layer, of: child) {
           if other == list.layer { throw .repeatedSublayer(child, in: list.layer) }
           throw .twoSuperlayers(child)
         }
       }
     }
     // A layer that moves must be gone from the list of the superlayer it had.
-    for (child, parent) in newParents {
+    for (child, parent) in zip(newParents.layers, newParents.values) {
       guard let slot = tree.slot(of: child) else { continue }
       let old = tree.parents[Int(slot)]
       guard old >= 0 else { continue }
       let oldID = tree.ids[Int(old)]
-      if oldID != parent, !relisted.contains(oldID), !destroyed.contains(oldID) {
+      if oldID != parent, relisted[oldID] == nil, destroyed[oldID] == nil {
         throw .twoSuperlayers(child)
       }
     }
@@ -184,23 +187,22 @@ struct CommitValidator {
     if let parent = newParents[layer] { return parent }
     guard let slot = tree.slot(of: layer), tree.parents[Int(slot)] >= 0 else { return nil }
     let old = tree.ids[Int(tree.parents[Int(slot)])]
-    return relisted.contains(old) || destroyed.contains(old) ? nil : old
+    return relisted[old] != nil || destroyed[old] != nil ? nil : old
   }
 
   private func checkCycles() throws(CommitError) {
     // Every new cycle runs through a layer whose list changed. Each layer is noted with the walk
     // that came by, and walks end where one before went on, so that each layer is visited once
     // however deep the tree is.
-    var walks: [LayerID: Int] = [:]
-    walks.reserveCapacity(commit.sublayers.count)
+    var walks = LayerMap<Int>()
+    walks.reserve(commit.sublayers.count)
     for (walk, list) in commit.sublayers.enumerated() {
       var node: LayerID? = list.layer
       while let layer = node {
-        if let earlier = walks[layer] {
+        if let earlier = walks.insert(walk, of: layer) {
           if earlier == walk { throw .cycle(layer) }
           break
         }
-        walks[layer] = walk
         node = parent(of: layer)
       }
     }
@@ -224,18 +226,49 @@ struct CommitValidator {
       }
       if let foreign { throw .wrongProperty(layer, property: foreign.keyPath) }
     }
-    let before = isHosted ? tree.hosting.animations : tree.ownAnimationCount
-    let count = before + commit.animations.count
+    let count = tree.animations + commit.animations.count
     guard commit.animations.isEmpty || count <= tree.limits.animations else {
       throw .tooManyAnimations(count: count, limit: tree.limits.animations)
     }
   }
 
   private func checkValueBytes() throws(CommitError) {
-    let growth = commit.valueGrowth(in: tree)
-    let bytes = (isHosted ? tree.hosting.valueBytes : tree.ownValueBytes) + growth
+    let growth = tree.valueGrowth
+    let bytes = tree.valueBytes + growth
     guard growth == 0 || bytes <= tree.limits.valueBytes else {
       throw .tooManyValueBytes(count: bytes, limit: tree.limits.valueBytes)
     }
   }
+}
+
+/// The columns of a tree that are looked at, and its counts of all that is limited.
+private struct ValidatedTree {
+  private let slots: LayerIndex
+  // Index i of each of these columns is slot i.
+  let ids: ContiguousArray<LayerID>
+  let classes: ContiguousArray<LayerClass>
+  let parents: ContiguousArray<Int32>
+  let images: [ImageID: PixelBuffer]
+  let lastImage: ImageID
+  let limits: TreeLimits
+  let layers: Int
+  let animations: Int
+  let imageBytes: Int
+  let valueBytes: Int
+  /// As `Commit.valueGrowth(in:)`.
+  let valueGrowth: Int
+
+  init(_ tree: borrowing LayerTree, _ commit: Commit, isHosted: Bool) {
+    (slots, ids, classes, parents) = (tree.slots, tree.ids, tree.classes, tree.parents)
+    (images, lastImage, limits) = (tree.images, tree.lastImage, tree.limits)
+    let hosting = tree.hosting
+    layers = isHosted ? hosting.layers : tree.ownLayerCount
+    animations = isHosted ? hosting.animations : tree.ownAnimationCount
+    imageBytes = isHosted ? hosting.imageBytes : tree.ownImageBytes
+    valueBytes = isHosted ? hosting.valueBytes : tree.ownValueBytes
+    valueGrowth = commit.valueGrowth(in: tree)
+  }
+
+  @inline(__always)
+  func slot(of layer: LayerID) -> Int32? { slots[layer] }
 }

@@ -145,7 +145,7 @@ extension LayerTree {
   }
 
   private mutating func detachHostedRoot(of host: LayerID) -> LayerID {
-    guard let slot = slots[host], let root = hosting.roots.removeValue(forKey: slot) else {
+    guard let slot = slot(of: host), let root = hosting.roots.removeValue(forKey: slot) else {
       return .none
     }
     parents[Int(root)] = LayerTree.noSlot
@@ -156,7 +156,7 @@ extension LayerTree {
 
   /// A layer that has a superlayer, or is gone, does not show.
   private mutating func attach(_ root: LayerID, below host: LayerID) {
-    guard root != .none, let slot = slots[host], let child = slots[root],
+    guard root != .none, let slot = slot(of: host), let child = self.slot(of: root),
       parents[Int(child)] == LayerTree.noSlot
     else { return }
     children[Int(slot)].insert(child, at: 0)
@@ -167,7 +167,7 @@ extension LayerTree {
 
   /// The layer of the context's own that a layer is, or in which it is hosted.
   package func ownLayer(of layer: LayerID) -> LayerID {
-    guard layer.scope != 0, var slot = slots[layer] else { return layer }
+    guard layer.scope != 0, var slot = self.slot(of: layer) else { return layer }
     while parents[Int(slot)] >= 0, ids[Int(slot)].scope != 0 { slot = parents[Int(slot)] }
     return ids[Int(slot)].scope == 0 ? ids[Int(slot)] : .none
   }

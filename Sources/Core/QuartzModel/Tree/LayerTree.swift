@@ -111,7 +111,7 @@ package struct LayerTree: Sendable {
   package internal(set) var hosting = HostedLayers()
   package let limits: TreeLimits
 
-  private(set) var slots: [LayerID: Int32] = [:]
+  private(set) var slots = LayerIndex()
   private var freeSlots: ContiguousArray<Int32> = []
   private var changedSlots: ContiguousArray<Int32> = []
   var structureChanged = false
@@ -140,6 +140,7 @@ package struct LayerTree: Sendable {
   package var ownValueBytes: Int { valueBytes - hosting.valueBytes }
 
   /// The slot of a layer, or nil if there is no such layer.
+  @inline(__always)
   package func slot(of layer: LayerID) -> Int32? { slots[layer] }
 
   // MARK: Changes
@@ -205,12 +206,11 @@ package struct LayerTree: Sendable {
       imageBytes += creation.pixels.countedBytes
     }
     for update in commit.updatedImages { applyImageUpdate(update, &copies) }
-    // Once, and not in steps that hash all layers anew.
-    slots.reserveCapacity(slots.count + commit.created.count)
+    reserveSlots(commit.created.count)
     for creation in commit.created { create(creation) }
     destroy(commit.destroyed)
     for change in commit.changes {
-      guard let slot = slots[change.layer] else { continue }
+      guard let slot = slot(of: change.layer) else { continue }
       if models[Int(slot)].isEmpty {
         setFirst(slot, change.values)
       } else {
@@ -223,7 +223,7 @@ package struct LayerTree: Sendable {
     dropRemovedAnimations()
     noteEmission(commit)
     if let layer = commit.root {
-      root = slots[layer] ?? LayerTree.noSlot
+      root = slot(of: layer) ?? LayerTree.noSlot
       structureChanged = true
     }
     forgetPresents(of: commit.destroyedImages)
@@ -327,6 +327,24 @@ package struct LayerTree: Sendable {
     return self.slot(of: LayerID(number, scope: ids[Int(slot)].scope))
   }
 
+  /// Makes room for many layers at once, so that columns do not grow to twice their size.
+  private mutating func reserveSlots(_ count: Int) {
+    let slots = ids.count + count - freeSlots.count
+    // A few come often, and columns then grow as arrays do.
+    guard count > ids.count, slots > 0 else { return }
+    self.slots.reserve(count)
+    ids.reserveCapacity(slots)
+    classes.reserveCapacity(slots)
+    models.reserveCapacity(slots)
+    parents.reserveCapacity(slots)
+    children.reserveCapacity(slots)
+    masks.reserveCapacity(slots)
+    animatedIndex.reserveCapacity(slots)
+    pending.reserveCapacity(slots)
+    isListed.reserveCapacity(slots)
+    changedSlots.reserveCapacity(slots)
+  }
+
   private mutating func create(_ creation: Commit.Creation) {
     let slot: Int32
     if let free = freeSlots.popLast() {
@@ -345,7 +363,7 @@ package struct LayerTree: Sendable {
       pending.append([])
       isListed.append(false)
     }
-    slots[creation.layer] = slot
+    slots.insert(slot, for: creation.layer)
     if creation.layerClass == .emitter { emitters.add(slot) }
     if creation.layerClass == .replicator { replicatorCount += 1 }
     if creation.layerClass == .portal { portals.insert(slot) }
@@ -364,7 +382,7 @@ package struct LayerTree: Sendable {
 
   /// - Parameter shortened: Gets the superlayer, in whose list the layer still stands.
   private mutating func destroy(_ layer: LayerID, _ shortened: inout Set<Int32>) {
-    guard let slot = slots.removeValue(forKey: layer) else { return }
+    guard let slot = slots.remove(layer) else { return }
     let index = Int(slot)
     forgetHosting(layer, slot)
     removeAnimations(of: slot)
@@ -423,8 +441,8 @@ package struct LayerTree: Sendable {
   private mutating func set(_ slot: Int32, _ property: PropertyID, _ value: PropertyValue) {
     let damage = PropertyTable.damage(property)
     let wasClock = damage.contains(.time) && hasClock(models[Int(slot)])
-    valueBytes += value.countedBytes - (models[Int(slot)][property]?.countedBytes ?? 0)
-    models[Int(slot)][property] = value
+    let old = models[Int(slot)].updateValue(value, of: property)
+    valueBytes += value.countedBytes - (old?.countedBytes ?? 0)
     if damage.contains(.time) {
       clockCount += (hasClock(models[Int(slot)]) ? 1 : 0) - (wasClock ? 1 : 0)
       noteActiveTime(of: slot)
@@ -436,7 +454,7 @@ package struct LayerTree: Sendable {
   /// Takes layers that go to another superlayer out of the old one's list first.
   private mutating func detachMoved(_ lists: [Commit.Sublayers]) {
     for list in lists {
-      guard let slot = slots[list.layer] else { continue }
+      guard let slot = slot(of: list.layer) else { continue }
       for child in children[Int(slot)] { parents[Int(child)] = LayerTree.noSlot }
       children[Int(slot)].removeAll(keepingCapacity: true)
       if masks[Int(slot)] >= 0 { parents[Int(masks[Int(slot)])] = LayerTree.noSlot }
@@ -445,15 +463,15 @@ package struct LayerTree: Sendable {
   }
 
   private mutating func setSublayers(_ list: Commit.Sublayers) {
-    guard let slot = slots[list.layer] else { return }
+    guard let slot = slot(of: list.layer) else { return }
     children[Int(slot)].reserveCapacity(list.sublayers.count)
     keepHostedRoot(of: slot)
     for layer in list.sublayers {
-      guard let child = slots[layer] else { continue }
+      guard let child = self.slot(of: layer) else { continue }
       children[Int(slot)].append(child)
       parents[Int(child)] = slot
     }
-    if list.mask != .none, let mask = slots[list.mask] {
+    if list.mask != .none, let mask = self.slot(of: list.mask) {
       masks[Int(slot)] = mask
       parents[Int(mask)] = slot
     }

@@ -134,11 +134,15 @@ extension BasicAnimation {
   /// The values, what is prepared of the ends, and a value in between.
   fileprivate var countedBytes: Int {
     var (sum, largest) = (Heap.objectBytes, 0)
-    for value in [fromValue, toValue, byValue] {
-      guard let bytes = value?.countedBytes else { continue }
+    // One by one: a list of them would be an array, made for each animation.
+    func add(_ value: PropertyValue?) {
+      guard let bytes = value?.countedBytes else { return }
       sum += bytes + MemoryLayout<PreparedValue>.stride
       largest = max(largest, bytes)
     }
+    add(fromValue)
+    add(toValue)
+    add(byValue)
     return sum + largest
   }
 }
@@ -147,9 +151,8 @@ extension KeyframeAnimation {
   /// The values, and the curve or the list that is made of them.
   fileprivate var countedBytes: Int {
     var bytes = Heap.objectBytes + Heap.list(of: timingFunctions) * 2
-    for numbers in [tensions, continuities, biases, keyTimes ?? []] {
-      bytes += Heap.list(of: numbers)
-    }
+    bytes += Heap.list(of: tensions) + Heap.list(of: continuities) + Heap.list(of: biases)
+    bytes += keyTimes.map { Heap.list(of: $0) } ?? 0
     var largest = 0
     for value in values {
       let size = value.countedBytes
@@ -170,7 +173,7 @@ extension KeyframeAnimation {
     var piece = MemoryLayout<CurvePiece>.stride
     if calculationMode.isPaced { piece += CurveMotion.bytesOfArc }
     var value = 0
-    if path == nil, values.contains(where: { $0.transform != nil }) {
+    if path == nil, values.contains(where: { if case .transform = $0 { true } else { false } }) {
       value = MemoryLayout<PreparedValue>.stride
       if calculationMode.isCubic { value += 3 * MemoryLayout<TransformParts>.stride }
     } else if path == nil {
@@ -187,13 +190,13 @@ extension Commit {
   ///
   /// A value in the place of another counts by what it is larger; what goes makes room only after
   /// the commit.
-  package func valueGrowth(in tree: LayerTree) -> Int {
+  package func valueGrowth(in tree: borrowing LayerTree) -> Int {
     var bytes = 0
     for change in changes {
-      let slot = tree.slot(of: change.layer)
+      // The bag alone: a closure that has the tree copies it for each change.
+      let old = tree.slot(of: change.layer).map { tree.models[Int($0)] } ?? PropertyBag()
       change.values.forEach { property, value in
-        let old = slot.flatMap { tree.models[Int($0)][property] }
-        bytes += max(value.countedBytes - (old?.countedBytes ?? 0), 0)
+        bytes += max(value.countedBytes - (old[property]?.countedBytes ?? 0), 0)
       }
     }
     for case .add(_, let key, let state) in animations {
