@@ -183,7 +183,7 @@ extension RenderPlan {
 
   /// The pixels that a draw is known to cover wholly with its source.
   ///
-  /// They are not known for a turned shape or within a clip.
+  /// They are not known for a turned shape or a turned clip.
   @inline(__always)
   package func interior(of draw: Draw) -> PixelRect {
     // Not a method of the plan, because a call would copy the plan.
@@ -195,6 +195,9 @@ extension RenderPlan {
     case .gradient: interior = Shape.interior(draw.shape, gradientRecords[index])
     case .border, .composite, .coverage: return .empty
     }
-    return interior.intersection(draw.bounds)
+    let inside = interior.intersection(draw.bounds)
+    guard draw.clip >= 0 else { return inside }
+    let clip = clips[Int(draw.clip)]
+    return inside.intersection(Shape.interior(clip.kind, clip))
   }
 }

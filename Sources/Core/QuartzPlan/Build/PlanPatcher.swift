@@ -101,7 +101,7 @@ struct PlanPatcher {
       while index < position {
         redrawnLayers += 1
         let old = placer.table.nodes[index]
-        if redraw(index, patches[index], tree, &placer, &emitter) {
+        if redraw(index, old, patches[index], tree, &placer, &emitter) {
           index = index.next
         } else {
           placer.table.nodes[index] = old
@@ -150,15 +150,17 @@ struct PlanPatcher {
 
   /// Places a node anew and makes its draws again; false if a change needs more than that.
   ///
-  /// - Parameter damage: The changes of the node itself.
+  /// - Parameters:
+  ///   - old: The node as it was.
+  ///   - damage: The changes of the node itself.
   private func redraw(
     _ index: NodeIndex,
+    _ old: PlanNode,
     _ damage: PropertyDamage,
     _ tree: LayerTree,
     _ placer: inout NodePlacer,
     _ emitter: inout SurfaceEmitter
   ) -> Bool {
-    let old = placer.table.nodes[index]
     let style = placer.styles[old.style]
     // Still hidden for a reason that needs no geometry: nothing to see, nothing to do. A layer
     // whose sublayers lie elsewhere hides them, too.
@@ -176,21 +178,7 @@ struct PlanPatcher {
     }
     placer.place(index, style)
     if old.flags.contains(.special) { placer.addClassParts(index, style, tree) }
-    let node = placer.table.nodes[index]
-    if damage.contains(.order), node.depth != old.depth { return false }
-    guard placer.staysInPlane(index) else { return false }
-    guard node.parts == old.parts, node.flags.isDisjoint(with: .rebuilt.union(.skipped)) else {
-      return false
-    }
-    guard isComposedAlike(old, node, at: index) else { return false }
-    if node.flags.contains(.effects) {
-      // The shadow may depend on where sublayers are.
-      guard node.isLeaf(at: index) || node.world == old.world && !damage.contains(.geometry),
-        placer.outlineExtent(index, style, tree).intersects(environment.scissor)
-      else { return false }
-    } else if node.parts.isEmpty {
-      return true
-    }
+    // Its copy of the node is the only one.
     var layer = DrawnLayer(
       index,
       of: placer.table,
@@ -198,14 +186,29 @@ struct PlanPatcher {
       in: environment,
       environmentIndex: draws.environment
     )
+    if damage.contains(.order), layer.node.depth != old.depth { return false }
+    guard placer.staysInPlane(index) else { return false }
+    let flags = layer.node.flags
+    guard layer.node.parts == old.parts, flags.isDisjoint(with: .rebuilt.union(.skipped)),
+      isComposedAlike(old, layer.node, at: index)
+    else { return false }
+    if flags.contains(.effects) {
+      // The shadow may depend on where sublayers are.
+      guard
+        layer.isLeaf || layer.node.world == old.world && !damage.contains(.geometry),
+        placer.outlineExtent(index, style, tree).intersects(environment.scissor)
+      else { return false }
+    } else if layer.node.parts.isEmpty {
+      return true
+    }
     layer.opacity = style.pointee.opacity
-    if node.flags.isDisjoint(with: [.special, .effects]) {
+    if flags.isDisjoint(with: [.special, .effects]) {
       return emitter.writer.redrawParts(layer, tree.images, at: draws)
     }
     let placed = PlacedTree(layers: tree, nodes: placer.table, styles: placer.styles)
     guard emitter.writer.redrawShadow(layer, placed, at: draws) else { return false }
     guard emitter.writer.redrawParts(layer, tree.images, placed, at: draws) else { return false }
-    if node.parts.contains(.particles) {
+    if layer.node.parts.contains(.particles) {
       redrawParticles(layer, placed, placer.table, at: draws, &emitter)
     }
     return true

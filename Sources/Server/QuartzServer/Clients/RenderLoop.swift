@@ -11,6 +11,7 @@
 // In the server each client has a loop and a thread of its own. Tests have several clients in one
 // loop.
 
+import CQuartzLinux
 import Logging
 import QuartzModel
 package import QuartzPlan
@@ -27,6 +28,8 @@ package typealias BackendMaker =
 final class RenderLoop {
   /// The number of lost GL contexts after which the software renderer takes over for good.
   static let mostLosses = 3
+  /// The bytes of a message whose memory the heap may keep for the next one.
+  private static let mostKeptBytes = 1 << 20
 
   private(set) var options: ServerOptions
   let clock: any FrameClock
@@ -53,6 +56,8 @@ final class RenderLoop {
   private var isStopped = false
   /// Whether there was a client; it may have come and gone within a turn.
   private var hasServed = false
+  /// Whether a message was handled in this turn after which memory goes back to the system.
+  private var hasLargeMessage = false
 
   // Long because: the parts of a server that a loop works with, which tests replace one by one.
   init(
@@ -137,6 +142,11 @@ final class RenderLoop {
     }
     updateScreen()
     logDriverMessages()
+    if hasLargeMessage {
+      // The memory of the message lies below the layers in the heap, where the allocator keeps it.
+      quartz_return_heap()
+      hasLargeMessage = false
+    }
     if isBusy && !isStopped { return true }
     timer.schedule([nextDueTime, nextFenceTime].compactMap { $0 }.min())
     // Last, so that the loop is at rest when the answer arrives.
@@ -206,6 +216,7 @@ final class RenderLoop {
       if isHeld(client) { return false }
       guard let received = client.takeMessage() else { return false }
       let mayResume = client.flowControl.remove(received)
+      if received.byteCount > RenderLoop.mostKeptBytes { hasLargeMessage = true }
       do {
         try handle(received, of: client)
       } catch {
