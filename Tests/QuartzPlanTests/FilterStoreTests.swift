@@ -79,8 +79,8 @@ import Testing
     scene.addImage(1, 8, 8)
     var values = box(30, 30, 20, 20, Color(1, 0, 0))
     values[.filters] = list(
-      "CIBlendWithMask",
-      [FilterInput(key: "inputMaskImage", value: .image(1))]
+      "CIColorMap",
+      [FilterInput(key: "inputGradientImage", value: .image(1))]
     )
     scene.add(values, to: Planned.root)
     let first = try #require(name(scene.plan()))
