@@ -207,10 +207,7 @@ room(.core, "Sources/C") {
     name: "CQuartzGIF",
     linkerSettings: [.linkedLibrary("gif")]
   )
-  Target.target(
-    name: "CQuartzTIFF",
-    linkerSettings: [.linkedLibrary("tiff")]
-  )
+  Target.target(name: "CQuartzTIFF", dependencies: ["CQuartzLibrary"])
   Target.target(name: "CQuartzAVIF", dependencies: ["CQuartzLibrary"])
   Target.target(
     name: "CQuartzJPEG2000",
@@ -220,10 +217,7 @@ room(.core, "Sources/C") {
     name: "CQuartzBarcode",
     linkerSettings: [.linkedLibrary("zint")]
   )
-  Target.target(
-    name: "CQuartzZip",
-    linkerSettings: [.linkedLibrary("zip")]
-  )
+  Target.target(name: "CQuartzZip", dependencies: ["CQuartzLibrary"])
   Target.target(
     name: "CQuartzASTC",
     linkerSettings: [.linkedLibrary("astcenc")]
@@ -781,6 +775,13 @@ room(.tools, "Sources/Tools") {
   )
   // Animations in JSON and in archives of such, as layers.
   module("QuartzLottie", ["QuartzCore", "QuartzText", "CoreGraphics", "ImageIO", "CQuartzZip"])
+  // A view that plays such animations.
+  module(
+    "QuartzLottieUI",
+    ["QuartzLottie", "UIKit", "CoreGraphics"],
+    path: "Sources/Views/QuartzLottieUI",
+    settings: viewSettings
+  )
   // Layers of any file by its path; for the command line and the C interface.
   module(
     "QuartzDocuments",
@@ -871,6 +872,7 @@ room(.tools, "Tests") {
       "TestRandom",
     ]
   )
+  tests("QuartzLottieUITests", ["QuartzLottieUI", "QuartzLottie", "UIKitTesting"])
   tests(
     "QuartzInspectionTests",
     [
@@ -931,6 +933,7 @@ let package = Package(
     // libquartz.so, made by scripts/library with the symbols of quartz.h alone.
     .library(name: "QuartzC", type: .dynamic, targets: ["QuartzC"]),
     .library(name: "QuartzLottie", targets: ["QuartzLottie"]),
+    .library(name: "QuartzLottieUI", targets: ["QuartzLottieUI"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     .library(
       name: "CoreImageTesting",
@@ -942,7 +945,7 @@ let package = Package(
       targets: [
         "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware",
         "QuartzGLES", "QuartzServer", "QuartzComparison", "BenchScenes", "QuartzC",
-        "CQuartzInterface",
+        "CQuartzInterface", "QuartzEncoding",
       ]
     ),
     .executable(name: "quartz", targets: ["quartz"]),

@@ -120,6 +120,14 @@ extension LottieShadow {
 }
 
 extension LottieEffect.Kind {
+  /// Whether it maps the colour of each pixel alone.
+  var isColor: Bool {
+    switch self {
+    case .tint, .fill, .tritone: true
+    case .blur, .shadow: false
+    }
+  }
+
   fileprivate var times: [Double] {
     switch self {
     case .tint(let black, let white, let amount): black.times + white.times + amount.times

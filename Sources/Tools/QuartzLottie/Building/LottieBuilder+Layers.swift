@@ -70,24 +70,33 @@ extension LottieBuilder {
     show(target, changes: [model.start, model.end]) { model.isVisible(at: $0) }
     var chain = LayerChain()
     chain.append(container)
-    let isFlat: Bool =
-      switch model.content {
-      case .shapes, .text: true
-      default: false
-      }
-    if isFlat, let effects = try effectLayer(model, list.clock) { chain.append(effects) }
+    let isOutside = model.hasEffectsOutside
+    if isOutside, let effects = try effectLayer(model, list.clock) { chain.append(effects) }
+    let isGray = isOutside && model.hasGrayMasks
+    if isGray { chain.append(try masked(by: grayMask(model, list))) }
+    try appendTransforms(of: model, list, to: &chain)
+    if !isOutside, let effects = try effectLayer(model, list.clock) { chain.append(effects) }
+    if !isGray, let mask = try mask(model, list.clock) { chain.append(try masked(by: mask)) }
+    for layer in content { chain.innermost?.addSublayer(layer) }
+    return container
+  }
+
+  private func masked(by mask: CALayer) throws(LottieError) -> CALayer {
+    let layer = try newLayer()
+    layer.mask = mask
+    return layer
+  }
+
+  /// Appends the layers of the transforms of a layer's parents and of its own.
+  func appendTransforms(
+    of model: LottieLayerModel,
+    _ list: LayerList,
+    to chain: inout LayerChain
+  ) throws(LottieError) {
     for ancestor in ancestors(of: model, list).reversed() {
       try append(ancestor.transform, to: &chain, list.clock, ancestor.place)
     }
     try append(model.transform, to: &chain, list.clock, model.place)
-    if !isFlat, let effects = try effectLayer(model, list.clock) { chain.append(effects) }
-    if let mask = try mask(model, list.clock) {
-      let masked = try newLayer()
-      masked.mask = mask
-      chain.append(masked)
-    }
-    for layer in content { chain.innermost?.addSublayer(layer) }
-    return container
   }
 
   /// The parents of a layer, the nearest first.
@@ -247,5 +256,18 @@ enum BlendNames {
   /// The name of a compositing filter; nil for the normal mode.
   static func name(of mode: Int) -> String? {
     mode > 0 && mode < names.count ? names[mode] + "BlendMode" : nil
+  }
+}
+
+extension LottieLayerModel {
+  /// Whether effects lie outside of the transforms.
+  ///
+  /// Those of shapes and text do, and colours are the same on both sides. A filter within a
+  /// transform draws its picture in the space of the layer, which is then resampled.
+  fileprivate var hasEffectsOutside: Bool {
+    switch content {
+    case .shapes, .text: true
+    case .solid, .image, .composition, .none: effects.allSatisfy(\.kind.isColor)
+    }
   }
 }

@@ -16,8 +16,7 @@ extension LottieBuilder {
     let box = box(of: model)
     let isPlain = first.mode != .subtract
     if masks.count == 1, isPlain { return try coverage(first, clock, model.place, box) }
-    let isGray = masks.dropFirst().contains { [.lighten, .darken, .difference].contains($0.mode) }
-    guard isGray else {
+    guard model.hasGrayMasks else {
       let root = try isPlain ? newLayer() : whole(box)
       for (index, mask) in masks.enumerated() {
         var layer = try coverage(mask, clock, model.place, box)
@@ -35,9 +34,27 @@ extension LottieBuilder {
       }
       return root
     }
-    let root = try newLayer()
-    try addGray(masks, to: root, clock, model.place, box)
-    return root
+    return try gray(masks, box) { mask, color throws(LottieError) in
+      try coverage(mask, clock, model.place, box, color: color)
+    }
+  }
+
+  /// The mask layer of a layer whose masks are done on gray, in the space of its list: gray becomes
+  /// alpha by a filter, whose picture is as fine as the canvas there.
+  func grayMask(_ model: LottieLayerModel, _ list: LayerList) throws(LottieError) -> CALayer {
+    let masks = model.masks.filter { $0.mode != .none }
+    let box = CGRect(x: 0, y: 0, width: list.size.x, height: list.size.y)
+    let own = self.box(of: model)
+    return try gray(masks, box.insetBy(dx: -box.width, dy: -box.height)) {
+      mask,
+      color throws(LottieError) in
+      var chain = LayerChain()
+      try appendTransforms(of: model, list, to: &chain)
+      let layer = try coverage(mask, list.clock, model.place, own, color: color)
+      guard let outermost = chain.outermost else { return layer }
+      chain.innermost?.addSublayer(layer)
+      return outermost
+    }
   }
 
   /// A box around all that a layer can show, in its own space: that of its content, or the canvas,
@@ -66,20 +83,20 @@ extension LottieBuilder {
     return layer
   }
 
-  private func addGray(
+  /// - Parameters:
+  ///   - box: All that is masked.
+  ///   - coverage: The layer of a mask's coverage, in a gray.
+  private func gray(
     _ masks: [LottieMask],
-    to root: CALayer,
-    _ clock: ListClock,
-    _ place: JSONPath,
-    _ box: CGRect
-  ) throws(LottieError) {
+    _ box: CGRect,
+    _ coverage: (LottieMask, Double) throws(LottieError) -> CALayer
+  ) throws(LottieError) -> CALayer {
     let white = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
     let base = try whole(box)
     if [.subtract, .intersect, .darken].contains(masks[0].mode) { base.backgroundColor = white }
     base.filters = [ColorFilters.luminanceToAlpha]
-    root.addSublayer(base)
     for mask in masks {
-      let layer = try coverage(mask, clock, place, box, color: mask.mode == .subtract ? 0 : 1)
+      let layer = try coverage(mask, mask.mode == .subtract ? 0 : 1)
       switch mask.mode {
       case .add, .subtract, .none: base.addSublayer(layer)
       case .intersect, .lighten, .darken, .difference:
@@ -93,6 +110,9 @@ extension LottieBuilder {
         base.addSublayer(all)
       }
     }
+    let root = try newLayer()
+    root.addSublayer(base)
+    return root
   }
 
   /// Makes the layer whose alpha is a mask's coverage.
@@ -180,5 +200,14 @@ extension LottieBuilder {
     )
     animate(target, mask.feather) { min(max(0.38 * ($0.x + $0.y) / 2, 0), 500) }
     return layer
+  }
+}
+
+extension LottieLayerModel {
+  /// Whether masks lighten, darken or differ, which alpha alone cannot say.
+  var hasGrayMasks: Bool {
+    masks.filter { $0.mode != .none }.dropFirst().contains {
+      [.lighten, .darken, .difference].contains($0.mode)
+    }
   }
 }

@@ -34,25 +34,30 @@ final class LottieBuilder {
     _ document: LottieDocument,
     _ report: LottieReport,
     images: @escaping (LottieAsset) -> CGImage?,
-    files: @escaping (String) -> Data?
+    files: @escaping (String) -> Data?,
+    fonts: @escaping (LottieFont) -> Data?
   ) {
     self.document = document
     self.report = report
     self.images = images
-    faces = LottieFaces(document, files: files)
+    faces = LottieFaces(document, files: files, provided: fonts)
   }
 
   /// The layer of the whole document, whose own time 0 is the first frame.
   ///
-  /// - Parameter files: The bytes of a file that the document names.
+  /// - Parameters:
+  ///   - images: The picture of an asset.
+  ///   - files: The bytes of a file that the document names.
+  ///   - fonts: The bytes of a font that the program gives.
   /// - Throws: `LottieError.limit` for a document that would need too many layers.
   static func layer(
     of document: LottieDocument,
     _ report: inout LottieReport,
     images: @escaping (LottieAsset) -> CGImage?,
-    files: @escaping (String) -> Data? = { _ in nil }
+    files: @escaping (String) -> Data? = { _ in nil },
+    fonts: @escaping (LottieFont) -> Data? = { _ in nil }
   ) throws(LottieError) -> CALayer {
-    let builder = LottieBuilder(document, report, images: images, files: files)
+    let builder = LottieBuilder(document, report, images: images, files: files, fonts: fonts)
     let root = try builder.newLayer()
     root.name = document.name
     root.bounds = CGRect(x: 0, y: 0, width: document.size.x, height: document.size.y)

@@ -19,15 +19,23 @@ final class LottieFaces {
 
   private let document: LottieDocument
   private let files: (String) -> Data?
+  private let provided: (LottieFont) -> Data?
   private var faces: [String: Face] = [:]
   private var glyphs: [LottieGlyph.Key: LottieGlyph?] = [:]
   /// Fonts that are shown in place of others, by the names of these; each is said once.
   private(set) var substitutes: [String: String] = [:]
 
-  /// - Parameter files: The bytes of a file of the document's archive.
-  init(_ document: LottieDocument, files: @escaping (String) -> Data?) {
+  /// - Parameters:
+  ///   - files: The bytes of a file of the document's archive.
+  ///   - provided: The bytes of a font that the program gives.
+  init(
+    _ document: LottieDocument,
+    files: @escaping (String) -> Data?,
+    provided: @escaping (LottieFont) -> Data?
+  ) {
     self.document = document
     self.files = files
+    self.provided = provided
   }
 
   /// The entry of a font by its name in texts.
@@ -84,10 +92,12 @@ final class LottieFaces {
     return found
   }
 
-  /// A font in the document or its archive.
+  /// A font of the program, in the document or its archive.
   private func embedded(_ font: LottieFont) -> Face? {
-    guard let path = font.path, !path.isEmpty else { return nil }
-    let bytes = path.hasPrefix("data:") ? DataURL.bytes(path).map { Data($0) } : files(path)
+    var bytes = provided(font)
+    if bytes == nil, let path = font.path, !path.isEmpty {
+      bytes = path.hasPrefix("data:") ? DataURL.bytes(path).map { Data($0) } : files(path)
+    }
     guard let bytes, let fonts = FontCollection.files([(font.name, bytes)]).collection else {
       return nil
     }

@@ -94,10 +94,7 @@ public struct DotLottie: Sendable {
     var all = LottieSettings()
     let initial = animations.first { $0.id == id }?.initialTheme
     if version == 2, let theme = theme ?? initial { all = try settingsOf(theme: theme, for: id) }
-    all.slots.merge(settings.slots) { _, new in new }
-    all.properties += settings.properties
-    all.fonts = settings.fonts
-    return try LottieAnimation(data, all, files: beside)
+    return try LottieAnimation(data, all.merging(settings), files: beside)
   }
 
   /// Reads a state machine of the archive.

@@ -19,6 +19,7 @@ public struct LottieAnimation: Sendable {
   let document: LottieDocument
   private let value: JSONValue
   private let files: any LottieFiles
+  private let settings: LottieSettings
   /// The features that reading met, and its remarks.
   public let report: LottieReport
   /// The key paths of all properties that settings can replace, in the order of the document.
@@ -77,13 +78,16 @@ public struct LottieAnimation: Sendable {
     keyPaths = reader.keyPaths
     self.value = value
     self.files = files
+    self.settings = settings
   }
 
   /// The same animation with other values in place of its own.
   ///
+  /// Settings that it was read with, such as those of a theme, stay where these have none.
+  ///
   /// - Throws: `LottieError` if it is beyond the limits with these.
   public func applying(_ settings: LottieSettings) throws(LottieError) -> LottieAnimation {
-    try LottieAnimation(value, settings, files)
+    try LottieAnimation(value, self.settings.merging(settings), files)
   }
 
   /// The size of the canvas in points.
@@ -147,11 +151,13 @@ public struct LottieAnimation: Sendable {
     reportingTo body: (LottieReport) -> Void
   ) throws(LottieError) -> CALayer {
     var report = report
-    let files = files
+    let (files, providers) = (files, settings.providers)
     let layer = try LottieBuilder.layer(of: document, &report) { asset in
-      asset.image(from: files)
+      providers.image?(asset.request) ?? asset.image(from: files)
     } files: { path in
       path.staysInside ? files.data(of: path) : nil
+    } fonts: { font in
+      providers.font?(LottieFontRequest(name: font.name, family: font.family, style: font.style))
     }
     body(report)
     return layer
@@ -159,6 +165,15 @@ public struct LottieAnimation: Sendable {
 }
 
 extension LottieAsset {
+  fileprivate var request: LottieImageRequest {
+    let file = if case .file(let path) = source { path } else { "" }
+    return LottieImageRequest(
+      id: id,
+      fileName: file,
+      size: CGSize(width: size.x, height: size.y)
+    )
+  }
+
   fileprivate func image(from files: any LottieFiles) -> CGImage? {
     let data: Data? =
       switch source {

@@ -115,7 +115,7 @@ open class LottieLayer: CALayer {
     timeline.sublayers = nil
     if let animation {
       do {
-        let applied = try animation.applying(settings)
+        let applied = settings.isEmpty ? animation : try animation.applying(settings)
         let root = try applied.makeLayer { report = $0 }
         timeline.addSublayer(root)
       } catch {
@@ -136,13 +136,14 @@ open class LottieLayer: CALayer {
       case .scaleAspectFit: CGSize(width: min(width, height), height: min(width, height))
       case .scaleAspectFill: CGSize(width: max(width, height), height: max(width, height))
       case .scaleToFill: CGSize(width: width, height: height)
-      case .center: CGSize(width: 1, height: 1)
+      default: CGSize(width: 1, height: 1)
       }
+    let share = contentMode.share
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     player.position = CGPoint(
-      x: bounds.midX - size.width * scale.width / 2,
-      y: bounds.midY - size.height * scale.height / 2
+      x: bounds.minX + (bounds.width - size.width * scale.width) * share.x,
+      y: bounds.minY + (bounds.height - size.height * scale.height) * share.y
     )
     player.setAffineTransform(CGAffineTransform(scaleX: scale.width, y: scale.height))
     CATransaction.commit()

@@ -39,6 +39,39 @@ public enum LottieContentMode: Sendable {
   case scaleAspectFill
   /// As wide and high as the layer.
   case scaleToFill
-  /// In the middle, in its own size.
+  /// In the middle, in its own size, as all that follow.
   case center
+  /// In the middle of the upper edge.
+  case top
+  /// In the middle of the lower edge.
+  case bottom
+  /// In the middle of the left edge.
+  case left
+  /// In the middle of the right edge.
+  case right
+  /// In the upper left corner.
+  case topLeft
+  /// In the upper right corner.
+  case topRight
+  /// In the lower left corner.
+  case bottomLeft
+  /// In the lower right corner.
+  case bottomRight
+
+  /// The share of the free width and height that lies before the animation.
+  var share: LottiePoint {
+    let x =
+      switch self {
+      case .left, .topLeft, .bottomLeft: 0.0
+      case .right, .topRight, .bottomRight: 1.0
+      case .scaleAspectFit, .scaleAspectFill, .scaleToFill, .center, .top, .bottom: 0.5
+      }
+    let y =
+      switch self {
+      case .top, .topLeft, .topRight: 0.0
+      case .bottom, .bottomLeft, .bottomRight: 1.0
+      case .scaleAspectFit, .scaleAspectFill, .scaleToFill, .center, .left, .right: 0.5
+      }
+    return LottiePoint(x, y)
+  }
 }

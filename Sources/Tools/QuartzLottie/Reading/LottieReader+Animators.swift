@@ -15,7 +15,7 @@ extension LottieReader {
     _ place: JSONPlace,
     masks: [LottieMask]
   ) throws(LottieError) {
-    let animators = place["a"]?.elements ?? []
+    let animators = list(place["a"])
     guard animators.count <= Self.largestAnimatorCount else {
       throw .limit(what: "text animators of a layer", limit: Self.largestAnimatorCount)
     }
@@ -78,6 +78,9 @@ extension LottieReader {
     var result = LottieTextAnimator.Selector()
     if place["t"]?.number ?? 0 != 0 {
       report.note("selector by an expression", .ignored, place.path)
+    }
+    if place["m"]?.number ?? 1 != 1 {
+      report.note("mode of a selector", .ignored, place.path)
     }
     let shape = (place["sh"]?.number ?? 1).whole(in: 1...6)
     result.shape = LottieTextAnimator.Selector.Shape(rawValue: shape) ?? .square

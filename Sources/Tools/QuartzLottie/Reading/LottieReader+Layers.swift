@@ -73,12 +73,15 @@ extension LottieReader {
   ) throws(LottieError) -> LottieLayerModel.Content {
     switch type {
     case 0: return try composition(place, document)
-    case 1:
-      return .solid(
-        size: LottiePoint(try number(place["sw"], else: 0), try number(place["sh"], else: 0)),
-        color: place["sc"]?.text.flatMap { SIMD4(hexadecimal: $0) } ?? SIMD4(0, 0, 0, 1)
-      )
+    case 1: return try solid(place)
     case 2:
+      keyPaths.append((names + ["Image"]).joined(separator: "."))
+      if case .image(let data)? = settings.value(at: names + ["Image"]) {
+        let size = place["refId"]?.text.flatMap { document.images[$0]?.size } ?? .zero
+        let id = "\(place.path)"
+        ownImages[id] = LottieAsset(id: id, size: size, source: .bytes([UInt8](data)))
+        return .image(id: id)
+      }
       guard let id = place["refId"]?.text, document.images[id] != nil else {
         report.warn(place.path, "the picture \(place["refId"]?.text ?? "") is not there")
         return .none
@@ -93,6 +96,14 @@ extension LottieReader {
     default: report.note("layer of type \(type)", .ignored, place.path)
     }
     return .none
+  }
+
+  private func solid(_ place: JSONPlace) throws(LottieError) -> LottieLayerModel.Content {
+    let own = place["sc"]?.text.flatMap { SIMD4(hexadecimal: $0) } ?? SIMD4(0, 0, 0, 1)
+    return .solid(
+      size: LottiePoint(try number(place["sw"], else: 0), try number(place["sh"], else: 0)),
+      color: try track(nil, .color, else: own, named: "Color").first
+    )
   }
 
   private func composition(
@@ -114,7 +125,7 @@ extension LottieReader {
 
   private func masks(_ place: JSONPlace) throws(LottieError) -> [LottieMask] {
     var masks: [LottieMask] = []
-    for mask in place["masksProperties"]?.elements ?? [] where mask.isObject {
+    for mask in list(place["masksProperties"]) where mask.isObject {
       guard let mode = LottieMask.Mode(rawValue: mask["mode"]?.text ?? "a") else {
         report.warn(mask.path, "the mode of the mask is not known")
         continue
@@ -138,8 +149,8 @@ extension LottieReader {
 
   private func effects(_ place: JSONPlace) throws(LottieError) -> [LottieEffect] {
     var effects: [LottieEffect] = []
-    for effect in place["ef"]?.elements ?? [] where effect.isObject && effect["en"]?.number != 0 {
-      let values = effect["ef"]?.elements ?? []
+    for effect in list(place["ef"]) where effect.isObject && effect["en"]?.number != 0 {
+      let values = list(effect["ef"])
       func value(_ index: Int) -> JSONPlace? { index < values.count ? values[index]["v"] : nil }
       let black = SIMD4<Double>(0, 0, 0, 1)
       let kind: LottieEffect.Kind
@@ -201,7 +212,7 @@ extension LottieReader {
   /// Layer styles: shadows are drawn.
   private func styles(_ place: JSONPlace) throws(LottieError) -> [LottieEffect] {
     var effects: [LottieEffect] = []
-    for style in place["sy"]?.elements ?? [] where style.isObject {
+    for style in list(place["sy"]) where style.isObject {
       guard style["ty"]?.number == 1 else {
         report.note("layer style", .ignored, style.path)
         continue

@@ -49,7 +49,7 @@ extension LottieReader {
 
   private func group(_ place: JSONPlace, _ depth: Int) throws(LottieError) -> ShapeGroup {
     var transform = LottieTransform.identity
-    for item in place["it"]?.elements ?? [] where item["ty"]?.text == "tr" {
+    for item in list(place["it"]) where item["ty"]?.text == "tr" {
       transform = try self.transform(item)
     }
     let items =
@@ -183,9 +183,17 @@ extension LottieReader {
       miterLimit: try track(place["ml2"] ?? place["ml"], else: 4),
       dashes: []
     )
-    for dash in place["d"]?.elements ?? [] {
-      let length = try track(dash["v"], else: 0)
-      if dash["n"]?.text == "o" { stroke.dashPhase = length } else { stroke.dashes.append(length) }
+    for dash in list(place["d"]) {
+      if dash["n"]?.text == "o" {
+        stroke.dashPhase = try track(dash["v"], else: 0, named: "Dash Phase")
+      } else {
+        stroke.dashes.append(try track(dash["v"], else: 0))
+      }
+    }
+    let path = names + ["Dash Pattern"]
+    keyPaths.append(path.joined(separator: "."))
+    if let lengths = settings.value(at: path)?.numbers {
+      stroke.dashes = lengths.map { NumberTrack($0) }
     }
     if stroke.dashes.count > 64 {
       report.warn(place.path, "the line has more than 64 dashes and is drawn solid")
@@ -196,7 +204,7 @@ extension LottieReader {
 
   private func gradient(_ place: JSONPlace) throws(LottieError) -> ShapeGradient {
     let colors = place["g"]
-    let stops = try listTrack(colors?["k"])
+    let stops = try listTrack(colors?["k"], named: "Colors")
     let length = stops.first.numbers.count
     var count = (colors?["p"]?.number ?? -1).whole(in: -1...1_000_000)
     if count < 0 { count = length / 4 }

@@ -29,15 +29,28 @@ extension LottieReader {
   /// Characters of a text.
   private static let longestText = 100_000
 
+  /// The value of a setting for a member of a text.
+  private func own(_ name: String) -> LottieSettings.Value? {
+    let path = names + [name]
+    keyPaths.append(path.joined(separator: "."))
+    return settings.value(at: path)
+  }
+
   private func textDocument(_ place: JSONPlace) throws(LottieError) -> LottieTextDocument {
     var text = place["t"]?.text ?? ""
-    if case .text(let other)? = settings.value(at: names + ["Text"]) { text = other }
-    keyPaths.append((names + ["Text"]).joined(separator: "."))
+    if case .text(let other)? = own("Text") { text = other }
+    let keyPath = (names + ["Text"]).joined(separator: ".")
+    if let other = settings.providers.text?(LottieTextRequest(keyPath: keyPath, text: text)) {
+      text = other
+    }
+    var font = place["f"]?.text ?? ""
+    if case .text(let other)? = own("Font") { font = other }
     guard text.utf8.count <= Self.longestText else {
       throw .limit(what: "bytes of text in a layer", limit: Self.longestText)
     }
-    func color(_ name: String) -> SIMD4<Double>? {
-      guard let numbers = place[name]?.numbers, numbers.count >= 3 else { return nil }
+    func color(_ name: String, _ keyName: String) -> SIMD4<Double>? {
+      let numbers = own(keyName)?.numbers ?? place[name]?.numbers
+      guard let numbers, numbers.count >= 3 else { return nil }
       return SIMD4(numbers[0], numbers[1], numbers[2], 1)
     }
     var box: (LottiePoint, LottiePoint)?
@@ -47,13 +60,20 @@ extension LottieReader {
       box = (point, LottiePoint(size[0], size[1]))
     }
     let justification = (place["j"]?.number ?? 0).whole(in: 0...6)
+    if justification > 2, box != nil { report.note("justified lines", .ignored, place.path) }
+    if place["ca"]?.number == 2 { report.note("small capitals", .ignored, place.path) }
+    if place["vj"]?.number ?? 0 != 0 {
+      report.note("vertical place in a box", .ignored, place.path)
+    }
+    let size = try number(place["s"], else: 0)
+    let strokeWidth = try number(place["sw"], else: 0)
     return LottieTextDocument(
       text: text,
-      font: place["f"]?.text ?? "",
-      size: min(max(try number(place["s"], else: 0), 0), 10_000),
-      fill: color("fc"),
-      stroke: color("sc"),
-      strokeWidth: try number(place["sw"], else: 0),
+      font: font,
+      size: min(max(own("Font Size")?.numbers?.first ?? size, 0), 10_000),
+      fill: color("fc", "Fill Color"),
+      stroke: color("sc", "Stroke Color"),
+      strokeWidth: own("Stroke Width")?.numbers?.first ?? strokeWidth,
       isStrokeAbove: place["of"]?.bool ?? false,
       justification: justification < 3 ? justification : [0, 1, 2, 0][justification - 3],
       tracking: try number(place["tr"], else: 0),

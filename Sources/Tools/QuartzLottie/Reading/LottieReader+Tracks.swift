@@ -47,8 +47,11 @@ extension LottieReader {
     if let name {
       let path = names + [name]
       keyPaths.append(path.joined(separator: "."))
-      if let numbers = settings.value(at: path)?.numbers {
-        return NumberTrack(vector(numbers, kind, else: constant))
+      switch settings.source(at: path) {
+      case .fixed(let value):
+        if let numbers = value.numbers { return NumberTrack(vector(numbers, kind, else: constant)) }
+      case .frames(let body): return try sampled(body, kind, else: constant)
+      case nil: break
       }
     }
     guard let place else { return NumberTrack(constant) }
@@ -58,6 +61,28 @@ extension LottieReader {
       report.warn(slot.path, "the slot has no value for \(place.path)")
     }
     return try ownTrack(place, kind, else: constant)
+  }
+
+  /// The values of a function at whole frames.
+  private func sampled(
+    _ body: (Double) -> LottieSettings.Value,
+    _ kind: NumberKind,
+    else constant: SIMD4<Double>
+  ) throws(LottieError) -> NumberTrack {
+    let count = Int((frames.upperBound - frames.lowerBound).rounded(.up)) + 1
+    countLeft -= count
+    guard countLeft >= 0 else {
+      throw .limit(what: "keyframes and vertices", limit: Self.largestCount)
+    }
+    var keys: [NumberTrack.Key] = []
+    for step in 0..<count {
+      let frame = min(frames.lowerBound + Double(step), frames.upperBound)
+      guard let numbers = body(frame).numbers else { break }
+      let isFit = numbers.allSatisfy { abs($0) <= LottiePoint.largest }
+      guard isFit, !numbers.isEmpty else { break }
+      keys.append(NumberTrack.Key(time: frame, value: vector(numbers, kind, else: constant)))
+    }
+    return NumberTrack(keys: keys, else: constant)
   }
 
   /// The numbers of a property at its beginning.
@@ -282,7 +307,16 @@ extension LottieReader {
   }
 
   /// A property that is a list of numbers.
-  func listTrack(_ place: JSONPlace?) throws(LottieError) -> Track<NumberList> {
+  ///
+  /// - Parameter name: The name in key paths.
+  func listTrack(
+    _ place: JSONPlace?,
+    named name: String
+  ) throws(LottieError) -> Track<NumberList> {
+    keyPaths.append((names + [name]).joined(separator: "."))
+    if let numbers = settings.value(at: names + [name])?.numbers {
+      return Track(NumberList(numbers: numbers))
+    }
     guard let place else { return Track(NumberList(numbers: [])) }
     noteExpression(place)
     let slot = place["sid"]?.text.flatMap { slotValue($0) }

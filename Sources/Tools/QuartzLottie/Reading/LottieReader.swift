@@ -17,12 +17,16 @@ final class LottieReader {
 
   let root: JSONPlace
   let settings: LottieSettings
+  /// The frames of the document.
+  private(set) var frames = 0.0...0.0
   var report = LottieReport()
   var version = LottieVersion.newest
   var slots: JSONPlace?
   /// The names from the layer down to what is read.
   var names: [String] = []
   var keyPaths: [String] = []
+  /// The pictures of settings in place of those of layers.
+  var ownImages: [String: LottieAsset] = [:]
   /// The rest of `largestCount`.
   var countLeft = LottieReader.largestCount
   var copiesLeft = ShapeRepeater.largestCount
@@ -50,6 +54,7 @@ final class LottieReader {
     guard end - start <= Self.largestFrameCount, rate <= 1e6, rate >= 1e-6 else {
       throw .limit(what: "frames", limit: Int(Self.largestFrameCount))
     }
+    frames = start...end
     var result = LottieDocument(
       size: size,
       frameRate: rate,
@@ -63,6 +68,7 @@ final class LottieReader {
     try readFonts(into: &result)
     try readAssets(into: &result)
     result.root.layers = try self.layers(layers, in: start...end, of: result)
+    result.images.merge(ownImages) { $1 }
     result.markers = markers()
     result.slots = slots?.names ?? []
     return result
@@ -91,15 +97,29 @@ final class LottieReader {
 
   /// A number that is not beyond 1e9.
   func number(_ place: JSONPlace?, else other: Double) throws(LottieError) -> Double {
-    guard let place, let number = place.number else { return other }
+    guard let place else { return other }
+    guard let number = place.number else {
+      report.warn(place.path, "a number is expected, not \(place.value.kind)")
+      return other
+    }
     guard abs(number) <= LottiePoint.largest else { throw invalid(place.path, "is beyond 1e9") }
     return number
+  }
+
+  /// The elements of a list; none of a member that is absent or no list, which is said.
+  func list(_ place: JSONPlace?) -> [JSONPlace] {
+    guard let place else { return [] }
+    guard let elements = place.elements else {
+      report.warn(place.path, "a list is expected, not \(place.value.kind)")
+      return []
+    }
+    return elements
   }
 
   // MARK: Assets
 
   private func readAssets(into result: inout LottieDocument) throws(LottieError) {
-    for asset in root["assets"]?.elements ?? [] {
+    for asset in list(root["assets"]) {
       guard let id = asset["id"]?.text else { continue }
       if asset["layers"]?.elements != nil {
         result.compositions[id] = LottieComposition()
@@ -107,7 +127,7 @@ final class LottieReader {
         result.images[id] = try image(slotted(asset, keeping: "id"), id)
       }
     }
-    for asset in root["assets"]?.elements ?? [] {
+    for asset in list(root["assets"]) {
       guard let id = asset["id"]?.text, let list = asset["layers"],
         result.compositions[id]?.layers.isEmpty == true
       else { continue }
@@ -155,7 +175,7 @@ final class LottieReader {
   }
 
   private func markers() -> [LottieMarker] {
-    (root["markers"]?.elements ?? []).compactMap { marker in
+    list(root["markers"]).compactMap { marker in
       guard let start = marker["tm"]?.number else { return nil }
       var name = marker["cm"]?.text ?? ""
       if name.hasPrefix("{"), let value = try? JSONParser.value(of: Array(name.utf8)),
@@ -171,7 +191,7 @@ final class LottieReader {
   // MARK: Fonts
 
   private func readFonts(into result: inout LottieDocument) throws(LottieError) {
-    result.fonts = (root["fonts"]?["list"]?.elements ?? []).map { font in
+    result.fonts = list(root["fonts"]?["list"]).map { font in
       LottieFont(
         name: font["fName"]?.text ?? "",
         family: font["fFamily"]?.text ?? "",
@@ -180,7 +200,7 @@ final class LottieReader {
         path: fontPath(font)
       )
     }
-    for glyph in root["chars"]?.elements ?? [] {
+    for glyph in list(root["chars"]) {
       guard let character = glyph["ch"]?.text else { continue }
       let key = LottieGlyph.Key(
         character: character,

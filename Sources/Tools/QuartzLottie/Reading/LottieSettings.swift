@@ -19,17 +19,29 @@ public struct LottieSettings: Sendable {
 
   /// A value for all properties whose key path matches.
   struct Property: Sendable {
+    enum Source: Sendable {
+      case fixed(Value)
+      case frames(@Sendable (Double) -> Value)
+    }
+
     var pattern: [String]
-    var value: Value
+    var source: Source
   }
 
   var properties: [Property] = []
   var slots: [String: JSONValue] = [:]
   /// The bytes of fonts by their names in the document.
   var fonts: [String: Data] = [:]
+  var providers = LottieProviders()
 
   /// Creates settings that change nothing.
   public init() {}
+
+  /// Whether they change nothing.
+  var isEmpty: Bool {
+    properties.isEmpty && slots.isEmpty && fonts.isEmpty && providers.image == nil
+      && providers.font == nil && providers.text == nil
+  }
 
   /// Replaces the value of a slot.
   public mutating func set(slot: String, _ value: Value) {
@@ -54,13 +66,44 @@ public struct LottieSettings: Sendable {
   /// - Parameter keyPath: Names joined by dots, such as `Layer.Group.Fill 1.Color`; `*` is any one
   ///   name, `**` any number of names. The last setting that matches wins.
   public mutating func set(keyPath: String, _ value: Value) {
-    let pattern = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    properties.append(Property(pattern: pattern, value: value))
+    properties.append(Property(pattern: Self.pattern(keyPath), source: .fixed(value)))
+  }
+
+  /// Replaces the values of properties by those of a function.
+  ///
+  /// - Parameters:
+  ///   - keyPath: As that of `set(keyPath:_:)`.
+  ///   - body: The value by the frame of the composition that the property is in. It is asked for
+  ///     each whole frame of the document when the document is read; between two frames the value
+  ///     goes from one to the other. A value of the wrong kind ends the list there.
+  public mutating func set(keyPath: String, frames body: @escaping @Sendable (Double) -> Value) {
+    properties.append(Property(pattern: Self.pattern(keyPath), source: .frames(body)))
+  }
+
+  private static func pattern(_ keyPath: String) -> [String] {
+    keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The value for a key path; nil for the document's own.
+  func source(at path: [String]) -> Property.Source? {
+    properties.last { Self.matches($0.pattern, path) }?.source
+  }
+
+  /// The value for a key path that does not change; nil for the document's own.
   func value(at path: [String]) -> Value? {
-    properties.last { Self.matches($0.pattern, path) }?.value
+    if case .fixed(let value)? = source(at: path) { value } else { nil }
+  }
+
+  /// These settings, with others in their place where there are some.
+  func merging(_ other: LottieSettings) -> LottieSettings {
+    var result = self
+    result.slots.merge(other.slots) { $1 }
+    result.fonts.merge(other.fonts) { $1 }
+    result.properties += other.properties
+    result.providers.image = other.providers.image ?? providers.image
+    result.providers.font = other.providers.font ?? providers.font
+    result.providers.text = other.providers.text ?? providers.text
+    return result
   }
 
   /// Whether names match a pattern; the time is the product of both lengths at most.
