@@ -42,4 +42,42 @@ struct LottieGalleryTests {
       #expect(difference <= 3, "frame \(frame)")
     }
   }
+
+  // MARK: The table of peers
+
+  private static let features = folder.appendingPathComponent("Features")
+
+  private static let featureNames: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: features.path)) ?? []).sorted()
+
+  /// Features that peers draw and this does not.
+  private static let notDrawn: Set = ["expressions.json"]
+
+  @Test(arguments: featureNames)
+  func featuresAreDrawn(_ name: String) throws {
+    let url = Self.features.appendingPathComponent(name)
+    let animation = try LottieAnimation(contentsOf: url)
+    var report = animation.report
+    let layer = try animation.makeLayer { report = $0 }
+    #expect(report.ignored.isEmpty != Self.notDrawn.contains(name), "\(report)")
+    let times = [10, 31].map { animation.time(forFrame: $0) }
+    for image in try renderedImages(of: layer, size: animation.size, at: times) {
+      #expect(try LottiePicture(image).area > 200)
+    }
+  }
+
+  /// Each row of the table names a document, and each document has a row.
+  @Test func theTableNamesAllFeatures() throws {
+    let page = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Documentation/Lottie.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let table = try #require(text.components(separatedBy: "## Peers").last)
+    let rows = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+    let named = rows.compactMap { row -> String? in
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return cells.count == 9 ? cells[1].filter { $0 != "`" } + ".json" : nil
+    }
+    #expect(named.count == rows.count)
+    #expect(named.sorted() == Self.featureNames)
+  }
 }

@@ -134,6 +134,58 @@ struct LottieHostileTests {
     #expect(read > 5 && built > 5, "\(read) read, \(built) built")
   }
 
+  private static let gallery = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Examples/Lottie")
+
+  private static let documents: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: gallery.path)) ?? [])
+    .filter { $0.hasSuffix(".json") }.sorted()
+
+  /// Each field of each document is null, a text, a huge number and an empty list in turn: an error
+  /// with its path, or a document; the layers of one in 20 are made and drawn.
+  @Test(arguments: documents)
+  func replacedFieldsOfTheGallery(_ name: String) throws {
+    let bytes = try Data(contentsOf: Self.gallery.appendingPathComponent(name))
+    let document = try JSONParser.value(of: [UInt8](bytes))
+    var count = 0
+    for replacement in [JSONValue.null, .text("x"), .number(1e12), .numbers([])] {
+      for (index, value) in changed(document, replacement).enumerated() {
+        count += 1
+        let reader = LottieReader(value, LottieSettings())
+        do {
+          let read = try reader.document()
+          guard count % 20 == 0 else { continue }
+          var report = reader.report
+          let layer = try LottieBuilder.layer(of: read, &report, images: { _ in nil })
+          if read.size.max() <= 256 { _ = try renderedImage(of: layer, size: CGSize(width: 64, height: 64)) }
+        } catch let error as LottieError {
+          if case .invalid(let path, _) = error { #expect(index == 0 || !path.isEmpty) }
+        }
+      }
+    }
+    #expect(count > 200)
+  }
+
+  /// A member of another kind than that which is read is said with its path.
+  @Test func otherKindsAreSaid() throws {
+    let rect = [Part.rect(50, 50, 20, 20), Part.red]
+    func warnings(_ more: String) throws -> [String] {
+      let json = Part.document([Part.layer(rect, more)])
+      return try LottieAnimation(data: Data(json.utf8)).report.warnings
+    }
+    #expect(try warnings("") == [])
+    #expect(
+      try warnings(#","sr":"fast""#) == ["layers[0].sr: a number is expected, not a text"]
+    )
+    #expect(
+      try warnings(#","ef":7,"masksProperties":{}"#).sorted() == [
+        "layers[0].ef: a list is expected, not a number",
+        "layers[0].masksProperties: a list is expected, not an object",
+      ]
+    )
+  }
+
   @Test func sizesHaveLimits() {
     func document(_ change: (String, String)) -> LottieError? {
       error(Part.document([]).replacing(change.0, with: change.1))

@@ -218,9 +218,9 @@ struct LawMap {
   /// The map of copy `k` of a repeater (law 3.17).
   init(copy k: Double, _ json: LawJSON, at frame: Double) {
     let scale = json["s"].point(at: frame, else: LawPoint(100, 100)) / 100
-    let anchor = json["a"].point(at: frame)
+    let anchor = json["a"].point(at: frame, isPlace: true)
     self =
-      .moved(json["p"].point(at: frame) * k) * .moved(anchor)
+      .moved(json["p"].point(at: frame, isPlace: true) * k) * .moved(anchor)
       * .turned(json["r"].value(at: frame, else: 0) * k)
       * .scaled(LawPoint(pow(scale.x, k), pow(scale.y, k))) * .moved(-anchor)
   }
