@@ -24,7 +24,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "QuartzInternals", "QuartzCore", "UIKit", "QuartzTesting", "CoreGraphics", "CoreImage",
-        "ImageIO",
+        "ImageIO", "QuartzArchive", "QuartzLottie",
       ].map {
         .product(name: $0, package: identity)
       },

@@ -12,47 +12,62 @@ struct ChangedLayer: Sendable {
   var base: [PropertyID: PropertyValue] = [:]
   /// Those of its only sublayer, or nil.
   var sublayer: [PropertyID: PropertyValue]?
-  var property: PropertyID
-  /// The value at a share of the way.
-  var value: @Sendable (Double) -> PropertyValue
+  /// The values at a share of the way.
+  var values: @Sendable (Double) -> [PropertyID: PropertyValue]
 
   /// The image of cells.
   static let image = ImageID(1)
+  /// Pictures of a text, each in another size of its font, and how many there are.
+  static let firstText = ImageID(2)
+  static let textCount = 8
 
   static let all: [ChangedLayer] = [
     ChangedLayer(
       name: "shadowRadius",
-      base: [.backgroundColor: .color(.white), .shadowOpacity: .number(0.5)],
-      property: .shadowRadius
-    ) { .number(4 + 8 * $0) },
-    ChangedLayer(name: "strokeEnd", layerClass: .shape, base: stroked, property: .strokeEnd) {
-      .number(0.1 + 0.8 * $0)
+      base: [.backgroundColor: .color(.white), .shadowOpacity: .number(0.5)]
+    ) { [.shadowRadius: .number(4 + 8 * $0)] },
+    ChangedLayer(name: "strokeEnd", layerClass: .shape, base: stroked) {
+      [.strokeEnd: .number(0.1 + 0.8 * $0)]
     },
-    ChangedLayer(name: "path", layerClass: .shape, base: stroked, property: .path) {
-      .path(wave(20 + 60 * $0))
+    ChangedLayer(name: "path", layerClass: .shape, base: stroked) {
+      [.path: .path(wave(20 + 60 * $0))]
     },
-    ChangedLayer(name: "colors", layerClass: .gradient, base: graded, property: .colors) {
-      .numbers([1, $0, 0, 1, 0, 0, 1, 1])
+    ChangedLayer(name: "colors", layerClass: .gradient, base: graded) {
+      [.colors: .numbers([1, $0, 0, 1, 0, 0, 1, 1])]
     },
-    ChangedLayer(name: "locations", layerClass: .gradient, base: graded, property: .locations) {
-      .numbers([0.5 * $0, 1])
+    ChangedLayer(name: "locations", layerClass: .gradient, base: graded) {
+      [.locations: .numbers([0.5 * $0, 1])]
+    },
+    // Its client draws the text, and the commit has the new picture.
+    ChangedLayer(
+      name: "fontSize",
+      layerClass: .text,
+      base: [
+        .contents: .image(firstText),
+        .contentsGravity: .name(ContentsGravity.topLeft.rawValue),
+      ]
+    ) { share in
+      let text = UInt32(share * Double(textCount))
+      return [
+        .fontSize: .number(12 + 24 * share),
+        .contents: .image(ImageID(firstText.rawValue + text)),
+      ]
     },
     ChangedLayer(
       name: "instanceDelay",
       layerClass: .replicator,
       base: [.instanceCount: .integer(10), .instanceTransform: .transform(.translation(12, 0))],
-      sublayer: box,
-      property: .instanceDelay
-    ) { .number(0.05 + 0.1 * $0) },
+      sublayer: box
+    ) { [.instanceDelay: .number(0.05 + 0.1 * $0)] },
     ChangedLayer(
       name: "emitterBirthRate",
       layerClass: .emitter,
-      base: [.emitterCells: .cells(CellBox([sparks]))],
-      property: .emitterBirthRate
-    ) { .number(1 + $0) },
-    ChangedLayer(name: "blur radius", base: box, property: .filters) { share in
+      base: [.emitterCells: .cells(CellBox([sparks]))]
+    ) { [.emitterBirthRate: .number(1 + $0)] },
+    ChangedLayer(name: "blur radius", base: box) { share in
       let radius = FilterInput(key: "inputRadius", value: .number(1 + 8 * share))
-      return .filters(FilterList([FilterDescription(type: "gaussianBlur", inputs: [radius])]))
+      let blur = FilterDescription(type: "gaussianBlur", inputs: [radius])
+      return [.filters: .filters(FilterList([blur]))]
     },
   ]
 

@@ -14,6 +14,7 @@ struct CommandLineOptions {
     usage: benchmarks [--json|--table] [--list] [--frames N] [--backend NAME] [--threads N|all]
                       [--platform NAME] [--gpu] [--scenes] [FILTER...]
            benchmarks --pictures DIRECTORY
+           benchmarks --frames-of-scenes DIRECTORY [FILTER...]
            benchmarks --scale layers|clients|threads|animations [COUNT...]
 
     Runs the benches whose names contain one of the filters (all without a filter).
@@ -24,6 +25,7 @@ struct CommandLineOptions {
     --table     prints a table in Markdown
     --threads   threads of the software renderer; default 1
     --pictures  writes paths and their coverage into a directory, for Peers/path_bench.py
+    --frames-of-scenes  writes plans and pictures of scenes/, for Peers/scene_bench.py
     --scale     prints a table of what grows with a count, for scripts/scale
     --frames    measured frames for each bench, at least 15; default 25
     """
@@ -35,8 +37,10 @@ struct CommandLineOptions {
   private(set) var isHelp = false
   /// Where to write the pictures of paths; nil to run benches.
   private(set) var pictures: String?
+  /// Where to write the frames of scenes; nil to run benches.
+  private(set) var sceneFrames: String?
   private var hasScenesOnly = false
-  private var filters: [String] = []
+  private(set) var filters: [String] = []
 
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
     var arguments = arguments
@@ -49,11 +53,8 @@ struct CommandLineOptions {
       case "--list": isList = true
       case "--help", "-h": isHelp = true
       case "--frames": options.frames = try number(argument, arguments.popFirst())
-      case "--pictures":
-        guard let directory = arguments.popFirst() else {
-          throw UsageError(message: "\(argument) needs a directory")
-        }
-        pictures = directory
+      case "--pictures": pictures = try directory(argument, arguments.popFirst())
+      case "--frames-of-scenes": sceneFrames = try directory(argument, arguments.popFirst())
       case "--threads":
         let value = arguments.popFirst()
         options.threads = value == "all" ? nil : try number(argument, value)
@@ -84,6 +85,11 @@ struct CommandLineOptions {
     return all.filter { bench in
       filters.isEmpty || filters.contains { bench.name.contains($0) }
     }
+  }
+
+  private func directory(_ option: String, _ text: String?) throws(UsageError) -> String {
+    guard let text else { throw UsageError(message: "\(option) needs a directory") }
+    return text
   }
 
   private func number(_ option: String, _ text: String?) throws(UsageError) -> Int {

@@ -138,6 +138,21 @@ final class PlanScene {
     try tree.apply(commit)
   }
 
+  /// A picture as a text has it, larger with each size of the font.
+  private static func text(of size: Int) throws -> PixelBuffer {
+    let (width, height) = (80 + 15 * size, 14 + 4 * size)
+    let bytes = [UInt8](repeating: 128, count: width * height * 4)
+    return try bytes.withUnsafeBytes { bytes in
+      try PixelBuffer(
+        width: width,
+        height: height,
+        rowBytes: width * 4,
+        isOpaque: false,
+        copying: bytes
+      )
+    }
+  }
+
   private var changedLayer: LayerID { LayerID(UInt32(count + 1)) }
 
   /// Adds a layer in front of all others.
@@ -146,6 +161,10 @@ final class PlanScene {
     var commit = Commit()
     commit.created.append(.init(changedLayer, changed.layerClass))
     commit.createdImages = [.init(ChangedLayer.image, try Fountain.dot())]
+    for text in 0..<ChangedLayer.textCount {
+      let image = ImageID(ChangedLayer.firstText.rawValue + UInt32(text))
+      commit.createdImages.append(.init(image, try PlanScene.text(of: text)))
+    }
     var values = PropertyBag()
     values[.bounds] = .rect(Rect(0, 0, 200, 120))
     values[.position] = .point(Point(500, 400))
@@ -169,7 +188,7 @@ final class PlanScene {
   func change(_ changed: ChangedLayer, _ frame: Int) throws {
     var commit = Commit()
     var values = PropertyBag()
-    values[changed.property] = changed.value(Double(frame % 50) / 50)
+    for (property, value) in changed.values(Double(frame % 50) / 50) { values[property] = value }
     commit.changes.append(.init(changedLayer, values))
     try tree.apply(commit)
   }

@@ -8,8 +8,9 @@ enum Registry {
   static let benches: [Bench] =
     PlanBench.all + PlanBench.changed + ParticleBench.all + AnimationBench.all + DrawBench.all
     + ClassBench.all + PathBench.all + PixelBench.all + DecodeBench.all + FilmBench.all
-    + ContextBench.all + FilterBench.all
-    + CommitBench.all + AnimationCommitBench.all + LockBench.all + InterfaceBench.all + ContentsBench.all
-    + SnapshotBench.all + ViewBench.all + TouchBench.all + ClientBench.all
+    + SceneBench.all + ContextBench.all + FilterBench.all
+    + CommitBench.all + AnimationCommitBench.all + LockBench.all + InterfaceBench.all
+    + ContentsBench.all
+    + SnapshotBench.all + LottieBench.all + ViewBench.all + TouchBench.all + ClientBench.all
     + WorstFrameBench.all + WorstFilterBench.all + WorstBudgetBench.all
 }

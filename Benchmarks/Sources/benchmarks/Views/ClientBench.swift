@@ -4,7 +4,9 @@
 import BenchScenes
 import CoreGraphics
 import Foundation
+import Glibc
 import QuartzCore
+import QuartzEncoding
 
 /// Shapes, gradients and plain layers in ten groups with masks, 512 x 512 pixels.
 enum ClientBench {
@@ -19,7 +21,30 @@ enum ClientBench {
         for frame in 0..<300 { _ = try context.image(at: Double(frame) / 60) }
       }
     },
+    Bench(name: "client/300 frames of it, as a film") { _ in { _ in try film() } },
   ]
+
+  /// Draws the pictures and has ffmpeg encode them, with the options of films of the C interface.
+  private static func film() throws {
+    let context = try makeContext()
+    context.layer = tree()
+    let path = "/tmp/quartz-bench-\(UInt64.random(in: 0...UInt64.max)).mp4"
+    defer { unlink(path) }
+    let size = "\(Int(side))x\(Int(side))"
+    let encoder = try FilmEncoder(
+      FilmEncoder.quiet + [
+        "-f", "rawvideo", "-pixel_format", "rgb0", "-video_size", size, "-framerate", "60",
+        "-i", "pipe:0", "-vf", "scale=out_color_matrix=bt709:out_range=tv,\(FilmEncoder.colors)",
+        "-c:v", "libx264", "-preset", "ultrafast", "-qp", "18",
+      ] + FilmEncoder.threads + ["-pix_fmt", "yuv420p", path]
+    )
+    for frame in 0..<300 {
+      let pixels = try context.image(at: Double(frame) / 60).pixelStorage
+      let rows = UnsafeRawBufferPointer(start: pixels.base, count: pixels.rowBytes * pixels.height)
+      try encoder.add(rows)
+    }
+    _ = try encoder.finish()
+  }
 
   /// Shows times of a paused tree, as an engine does that scrubs.
   ///
