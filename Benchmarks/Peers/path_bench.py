@@ -23,6 +23,7 @@ import numpy
 import skia
 
 import blend2d_peer
+import goals
 import path_measure
 from skia_bench import SIDE, measure_ours, numbers
 
@@ -398,6 +399,8 @@ def main():
             cells.append(
                 f"{peer.name} {entry['median_ms']:.2f} ({entry['minimum_ms']:.2f}), ratio {ratio:.2f}")
         print(f"{scene:18}" + "   ".join(cells))
+    raster = [peer.name for peer in peers if peer.name != "cairo"]
+    goals.print_rows(goals.against_fastest(goals.RASTER, results, "quartz", raster))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import time
 import numpy
 import skia
 
+import goals
 from skia_bench import SIDE, measure_ours
 
 #: Our names of blend modes and Skia's; Skia has no plusDarker.
@@ -191,6 +192,7 @@ def main():
         ratio = times["ours"]["median_ms"] / times["skia"]["median_ms"]
         least = times["ours"]["minimum_ms"] / times["skia"]["minimum_ms"]
         print(f"{name:24}{cells[0]:>18}{cells[1]:>18}{f'{ratio:.2f} ({least:.2f})':>18}")
+    goals.print_rows(goals.against_fastest(goals.RASTER, results, "ours", ["skia"]))
     if options.pictures:
         compare_blurs()
 

@@ -19,6 +19,7 @@ import numpy
 import skia
 
 import blend2d_peer
+import goals
 
 SIDE = 1024
 COUNT = 1000
@@ -375,6 +376,16 @@ def print_table(results, ours, peers):
             median = times[own]["median_ms"] / times[peer]["median_ms"]
             least = times[own]["minimum_ms"] / times[peer]["minimum_ms"]
             print(f"{scene:12} {own:20} / {peer:24} {median:6.2f} ({least:.2f})")
+    raster = [name for name in peers if not name.startswith("skia gl")]
+    gl = [name for name in peers if name.startswith("skia gl")]
+    rows = goals.against_fastest(goals.RASTER, results, "software, 1 thread", raster)
+    rows += goals.against_fastest(goals.LLVMPIPE, results, "gles", gl)
+    if len(threads) == 2:
+        for scene, times in results.items():
+            if scene in goals.RASTER:
+                rows.append(goals.row(
+                    scene, goals.THREADS, times[threads[1]], times[threads[0]], threads[0]))
+    goals.print_rows(rows)
 
 
 if __name__ == "__main__":
