@@ -1,4 +1,4 @@
-// What calls of libquartz.so take, from C.
+// The times of calls of libquartz.so, from C.
 // Licensed under the MIT license; see LICENSE.
 //
 // Prints a line for each: the name, and the nanoseconds of a call at best.

@@ -30,7 +30,7 @@ int main(int argument_count, char **arguments) {
   check(quartz_package_size(package, &size));
   check(quartz_package_canvas(package, &canvas));
 
-  // What the document says, or 5 seconds with 30 pictures each.
+  // The document's own, or 5 seconds with 30 pictures each.
   quartz_film_options options = {.struct_size = sizeof options, .duration = 5, .rate = 30, .progress = told};
   quartz_status status = quartz_package_loop(package, &options.start, &options.duration);
   if (status != QUARTZ_NOT_FOUND) check(status);

@@ -103,7 +103,7 @@ import Testing
     for object in [image, context, card, root] { #expect(quartz_release(object) == QUARTZ_OK) }
   }
 
-  /// What functions of a layer were called for.
+  /// The calls of a layer's functions.
   private final class Calls {
     var drawn: [Int] = []
     var laidOut = 0

@@ -41,7 +41,7 @@ def package_version() -> str | None:
 
 
 def request(film, number: int, source: str, folder: str) -> dict | None:
-    """What the drawer is told of a share; None for what only the program draws."""
+    """The drawer's orders for a share; None for what only the program draws."""
     if film.is_film or film.name.rpartition(".")[2].lower() != "png":
         return None
     values: dict = {}

@@ -135,7 +135,7 @@ class Layer(Keyed):
         self, *, draw: Callable[["Layer", Any], Any] | None = None,
         layout: Callable[["Layer"], Any] | None = None,
     ) -> None:
-        """Has functions draw the layer's contents and place its sublayers.
+        """Lets functions draw the layer's contents and place its sublayers.
 
         `draw(layer, pixels)` gets memory to write to, height x width x 4 bytes, premultiplied, all 0: an array
         with NumPy, or else a memoryview. It is called after `set_needs_display()`. `layout(layer)` is called

@@ -104,7 +104,7 @@ class Package(Object, kind=c.PACKAGE):
 
     @property
     def loop(self) -> Loop | None:
-        """The part that the document's editor loops, or a Lottie animation plays; None if there is none."""
+        """The part that the editor loops, or a Lottie animation plays; None if there is none."""
         start, duration = c_double(), c_double()
         return Loop(start.value, duration.value) if _found(
             _loop(self._handle, byref(start), byref(duration))) else None

@@ -20,7 +20,7 @@ package = quartz.Package("Clock.ca", planes=["background"])
 loop = package.loop
 length: float = loop.duration if loop else 5
 
-# What is wrong, line by line.
+# The mistakes, line by line.
 layer.hidden = "yes"  # wrong
 quartz.CALayer(line_width=1)  # wrong
 name: str = layer.line_width  # wrong

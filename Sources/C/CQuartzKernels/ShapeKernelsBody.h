@@ -210,7 +210,7 @@ static inline QK_INLINE QK(two) QK(shape_sources)(
 /// Blends four pixels at `p`, or `count` if there is room for less.
 static inline QK_INLINE void QK(shape_four)(uint32_t *p, u16x16 s, int32_t count, int32_t room) {
   if (room >= 4) {
-    // What lies beyond the end is not covered, and left exactly.
+    // Pixels beyond the end are not covered, and left exactly.
     QK(store)(p, QK(over)(s, QK(rest)(s), QK(load)(p)));
   } else if (count > 0) {
     QK(store_some)(p, QK(over)(s, QK(rest)(s), QK(load_some)(p, count)), count);

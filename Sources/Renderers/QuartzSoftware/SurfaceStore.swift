@@ -28,8 +28,8 @@ struct SurfaceStore: ~Copyable {
     var frame: Int
   }
 
-  /// Spare memory that no surface took in so many frames is freed: as many pictures wait to be given
-  /// up as frames were shown in the last tenth of a second, now a few more and now a few less.
+  /// Spare memory that no surface took in so many frames is freed: as many pictures wait
+  /// as frames were shown in the last tenth of a second, now a few more and now a few less.
   private static let spareFrames = 60
 
   init() {}

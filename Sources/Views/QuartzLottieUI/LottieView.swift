@@ -15,7 +15,7 @@ public import UIKit
 /// Its layer is a `LottieLayer`, which does all of that; the view adds a size for layouts, the
 /// content mode of views, and what people with reduced motion see.
 @MainActor open class LottieView: UIView {
-  /// What is played where people have asked for less motion.
+  /// The playback where people have asked for less motion.
   public enum ReducedMotion: Sendable {
     /// Less where people have asked for it.
     case automatic
@@ -79,7 +79,7 @@ public import UIKit
     set { lottieLayer?.animationSpeed = newValue }
   }
 
-  /// What is played where people have asked for less motion.
+  /// The playback where people have asked for less motion.
   open var reducedMotion = ReducedMotion.automatic
 
   /// The frame that is shown; setting it stops, and shows that frame.

@@ -432,7 +432,7 @@ quartz_status quartz_layer_preferred_size(
   quartz_object layer,
   quartz_size *QUARTZ_NULLABLE size
 );
-// A picture of a layer and all below it in its bounds, as they are set, without animations, wherever
+// A picture of a layer and all below it in its bounds, as they are set, without animations, where
 // the layer is in a tree.
 quartz_status quartz_layer_image(
   quartz_object layer,

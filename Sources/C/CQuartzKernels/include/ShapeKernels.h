@@ -16,7 +16,7 @@ typedef struct {
   float radii_x[4], radii_y[4];
 } qk_shape;
 
-/// What is covered: a shape, less another one, times a third one.
+/// The covered part: a shape, less another one, times a third one.
 typedef struct {
   qk_shape outer, inner, clip;
   /// Which of them there are; without the outer one everything is covered.

@@ -24,7 +24,7 @@ extension CALayer {
       state.delegate = delegate
       return old
     }
-    // What ends with it may call a program, which is done without the lock.
+    // The end of a value may call a program, which is done without the lock.
     withExtendedLifetime(old) {}
   }
 
@@ -40,7 +40,7 @@ extension CALayer {
       if case .refused = state.exchange(id, value) { return false }
       return true
     }
-    // What was not committed is not shown, and so does not animate.
+    // A layer that was not committed is not shown, and so does not animate.
     guard state.link.pending.contains(.creation) || TransactionStack.current.disablesActions else {
       return false
     }

@@ -56,7 +56,7 @@ private final class KeptFrame: EncoderFrame {
 }
 
 /// The pictures of a context, one after the other, in an encoder's format.
-private final class FilmPictures {
+private final class InterfacePictures {
   private let state: ThreadState
   private let context: CAContext
   private let film: FilmRequest
@@ -149,7 +149,7 @@ extension ThreadState {
     let passes = film.format.passCount
     var done = 0
     do {
-      let pictures = try FilmPictures(self, context, film, pipeline)
+      let pictures = try InterfacePictures(self, context, film, pipeline)
       var pass = -1
       try pipeline.write(
         to: film.path,

@@ -6,7 +6,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Has a function of C draw a layer, which keeps it.
+/// Lets a function of C draw a layer, which keeps it.
 private final class DrawingDelegate: CALayerDelegate {
   private let functions: LayerFunctions
 

@@ -1,4 +1,4 @@
-// What a document asks for, and functions that answer.
+// Requests of a document, and functions that answer.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
