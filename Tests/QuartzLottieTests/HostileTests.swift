@@ -158,7 +158,9 @@ struct LottieHostileTests {
           guard count % 20 == 0 else { continue }
           var report = reader.report
           let layer = try LottieBuilder.layer(of: read, &report, images: { _ in nil })
-          if read.size.max() <= 256 { _ = try renderedImage(of: layer, size: CGSize(width: 64, height: 64)) }
+          if read.size.max() <= 256 {
+            _ = try renderedImage(of: layer, size: CGSize(width: 64, height: 64))
+          }
         } catch let error as LottieError {
           if case .invalid(let path, _) = error { #expect(index == 0 || !path.isEmpty) }
         }
