@@ -123,7 +123,7 @@ private func layer(_ x: Double, _ y: Double, _ width: Double, _ height: Double) 
   /// Planes are those of the film where no layer lies, and those of whole pictures where one does.
   @Test(arguments: [0, 1]) func planesAreTheFilmsButWhereLayersLie(place: Int) throws {
     let film = try ColorFilm(place: place)
-    let composition = film.composition { parent, _ in
+    let arrange = { (parent: CALayer, _: CALayer) in
       let badge = layer(5, 19, 13, 11)
       badge.opacity = 0.4
       let move = CABasicAnimation(keyPath: "position.x")
@@ -132,10 +132,10 @@ private func layer(_ x: Double, _ y: Double, _ width: Double, _ height: Double) 
       badge.add(move, forKey: "move")
       parent.addSublayer(badge)
     }
-    let (frames, counters, chroma) = try film.frames(composition)
+    let (frames, counters, chroma) = try film.frames(film.composition(arrange))
     let isLeft = place == 0
     #expect(chroma == (isLeft ? .left : .middle))
-    let pictures = try film.pictures(composition, chroma)
+    let pictures = try film.pictures(film.composition(arrange), chroma)
     let planes = try film.planes()
     try #require(frames.count == planes.count && pictures.count == planes.count)
     var (wrong, changed, blended) = (0, 0, 0)
@@ -212,14 +212,14 @@ private func layer(_ x: Double, _ y: Double, _ width: Double, _ height: Double) 
   /// Each frame goes its own way, whatever the one before was.
   @Test func filmsThatMoveForATimeAreDrawnForThatTime() throws {
     let film = try ColorFilm()
-    let composition = film.composition { parent, video in
+    let arrange = { (parent: CALayer, video: CALayer) in
       let move = CABasicAnimation(keyPath: "position.x")
       (move.byValue, move.duration, move.beginTime) = (12, 0.2, 0.12)
       move.isRemovedOnCompletion = false
       video.add(move, forKey: "move")
       parent.addSublayer(layer(0, 0, 16, 16))
     }
-    let (frames, counters, place) = try film.frames(composition)
+    let (frames, counters, place) = try film.frames(film.composition(arrange))
     // At 0.12 seconds nothing has moved yet; 0.16, 0.2, 0.24 and 0.28 are moved.
     let expected = ExportArtist.Counters(
       planes: 8,
@@ -229,7 +229,7 @@ private func layer(_ x: Double, _ y: Double, _ width: Double, _ height: Double) 
       changes: 2
     )
     #expect(counters == expected)
-    let pictures = try film.pictures(composition, place)
+    let pictures = try film.pictures(film.composition(arrange), place)
     let planes = try film.planes()
     for number in 0..<12 {
       let range = number * ColorFilm.bytes..<(number + 1) * ColorFilm.bytes

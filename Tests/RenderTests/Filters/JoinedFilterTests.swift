@@ -146,7 +146,11 @@ import Testing
         #expect(renderer.counters.bytesRead == 0)
         return Picture(try stage.frame())
       }
-      expectEqual(pictures[1], pictures[0], within: 1, "\(join.testDescription) \(scale) \(angle)")
+      // Because: of a larger picture both the texels, a level apart at most, and their mixture with
+      // the sea are rounded.
+      let tolerance = scale == 1 ? 1 : 2
+      let name = "\(join.testDescription) \(scale) \(angle)"
+      expectEqual(pictures[1], pictures[0], within: tolerance, name)
     }
   }
 
