@@ -94,16 +94,7 @@ enum ContentsBench {
   }()
 
   private static func picture(_ byte: UInt8) throws -> PixelBuffer {
-    let bytes = [UInt8](repeating: byte, count: side * side * 4)
-    return try bytes.withUnsafeBytes { bytes in
-      try PixelBuffer(
-        width: side,
-        height: side,
-        rowBytes: side * 4,
-        isOpaque: false,
-        copying: bytes
-      )
-    }
+    try .filled(byte, width: side, height: side)
   }
 
   /// A server with a socket in a folder that goes away with it.

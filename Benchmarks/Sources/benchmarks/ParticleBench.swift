@@ -58,9 +58,6 @@ final class Fountain {
   }
 
   static func dot() throws -> PixelBuffer {
-    let bytes = [UInt8](repeating: 200, count: 8 * 8 * 4)
-    return try bytes.withUnsafeBytes {
-      try PixelBuffer(width: 8, height: 8, rowBytes: 32, isOpaque: false, copying: $0)
-    }
+    try .filled(200, width: 8, height: 8)
   }
 }

@@ -140,17 +140,7 @@ final class PlanScene {
 
   /// A picture as a text has it, larger with each size of the font.
   private static func text(of size: Int) throws -> PixelBuffer {
-    let (width, height) = (80 + 15 * size, 14 + 4 * size)
-    let bytes = [UInt8](repeating: 128, count: width * height * 4)
-    return try bytes.withUnsafeBytes { bytes in
-      try PixelBuffer(
-        width: width,
-        height: height,
-        rowBytes: width * 4,
-        isOpaque: false,
-        copying: bytes
-      )
-    }
+    try .filled(128, width: 80 + 15 * size, height: 14 + 4 * size)
   }
 
   private var changedLayer: LayerID { LayerID(UInt32(count + 1)) }
