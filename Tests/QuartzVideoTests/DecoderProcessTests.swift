@@ -62,7 +62,7 @@ import Testing
   @Test func programsThatStallAreEnded() throws {
     let folder = try Folder()
     let path = try makeFilm(folder, 400)
-    let decoder = try VideoDecoder(path: path, cacheBytes: 1, stallSeconds: 1)
+    let decoder = try VideoDecoder(path: path, cacheBytes: 1, stallSeconds: 4)
     _ = try decoder.picture(1)
     let programs = children(of: decoder.processIdentifier)
     #expect(programs.count == 1)
@@ -71,14 +71,40 @@ import Testing
     #expect(try decoder.picture(0).number == 0)
     let stopped = children(of: decoder.processIdentifier)
     for program in stopped { kill(program, SIGSTOP) }
-    // More pictures than the pipe holds are ahead of this one.
-    #expect(throws: VideoError.timedOut(path: path, seconds: 1)) {
-      for number in 1..<400 { _ = try decoder.picture(number) }
+    // More pictures than the pipe holds: the decoder notices, and goes on with another program.
+    for number in 1..<400 {
+      #expect(NumberPicture.number(try decoder.picture(number).rgba) == number)
     }
     for program in programs + stopped { #expect(!exists(program) || stopped.contains(program)) }
     // The next picture has a program of its own.
     #expect(NumberPicture.number(try decoder.picture(200).rgba) == 200)
     for program in stopped { #expect(!exists(program)) }
+  }
+
+  /// A program that was killed says nothing about the film: no picture stands in for another.
+  @Test func killedProgramsAreReported() throws {
+    let folder = try Folder()
+    let path = try makeFilm(folder, 400)
+    var failures = 0
+    for start in 4...6 {
+      let decoder = try VideoDecoder(path: path, cacheBytes: 1)
+      #expect(try decoder.picture(1).number == 1)
+      let programs = children(of: decoder.processIdentifier)
+      #expect(programs.count == 1)
+      for program in programs { #expect(kill(program, SIGKILL) == 0) }
+      // More pictures than the pipe holds; none of them is decoded ahead.
+      for number in stride(from: start, to: 400, by: 3) {
+        do {
+          #expect(NumberPicture.number(try decoder.picture(number).rgba) == number)
+        } catch {
+          // The next picture has a program of its own.
+          failures += 1
+          guard case .cannotDecode(path, _, "it was ended by signal 9") = error else { throw error }
+        }
+      }
+    }
+    // The pipe ends between two of the pictures, or just before one.
+    #expect((1...3).contains(failures))
   }
 
   @Test func cancelledReadersThrow() async throws {

@@ -19,6 +19,8 @@ final class ChildProgram {
   private var partialLine: [UInt8] = []
   /// The last message that was an error.
   private(set) var lastError = ""
+  /// The signal that ended it, by another hand than `end`; nil if none did, or nobody knows yet.
+  private(set) var signal: Int32?
 
   /// Room in the pipe of pictures: the most that a user may ask for without rights.
   private static let pipeSize: Int32 = 1 << 20
@@ -65,16 +67,17 @@ final class ChildProgram {
     guard !isOver else { return false }
     isOver = true
     for descriptor in [output, messages] where descriptor >= 0 { close(descriptor) }
-    let isDone = output < 0 && messages < 0
+    // Messages end with the program, which needs a moment; output may be left in its pipe.
+    let isDone = messages < 0
     (output, messages) = (-1, -1)
-    // A program that has closed its output needs a moment to end.
     guard let ending = isDone ? process.wait(milliseconds: 1000) : nil else {
       process.kill()
       process.wait()
       return false
     }
-    if case .signal(let number) = ending, lastError.isEmpty {
-      lastError = "it was ended by signal \(number)"
+    if case .signal(let number) = ending {
+      signal = number
+      if lastError.isEmpty { lastError = "it was ended by signal \(number)" }
     }
     return ending == .exit(status: 0)
   }

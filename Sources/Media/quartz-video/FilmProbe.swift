@@ -31,11 +31,12 @@ struct FilmProbe {
   /// Runs a program and takes its output.
   ///
   /// - Parameter take: Gets the bytes as they come; an error ends the program.
-  /// - Returns: Whether it ended well, and its last error.
+  /// - Returns: Its last error.
+  /// - Throws: Also for a program that was killed.
   private func run(
     _ arguments: [String],
     _ take: (UnsafeRawBufferPointer) throws -> Void
-  ) throws -> (isWell: Bool, error: String) {
+  ) throws -> String {
     let program = try ChildProgram(arguments, film: film)
     defer { program.end() }
     watch.begin()
@@ -46,14 +47,18 @@ struct FilmProbe {
       let count = program.read(buffer)
       if count > 0 { try take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
     }
-    let isWell = program.end()
-    return (isWell, program.lastError)
+    program.end()
+    // Its output may be a part of the list.
+    if program.signal != nil {
+      throw VideoFailure(.system, "\(arguments[0]): \(program.lastError)")
+    }
+    return program.lastError
   }
 
   /// Looks at the film.
   func look() throws -> Film {
     var text = Data()
-    let (_, error) = try run(FilmProgram.tracks) { bytes in
+    let error = try run(FilmProgram.tracks) { bytes in
       guard text.count + bytes.count <= FilmProbe.longestList else {
         throw VideoFailure(.tooLarge, "a list of tracks of more than 4 MiB")
       }

@@ -22,6 +22,16 @@ final class FilmReader {
   ///
   /// - Returns: Its number: that of an earlier one if the film has none at its time.
   func read(_ number: Int, to memory: UnsafeMutableRawPointer) throws -> Int {
+    do {
+      return try find(number, memory)
+    } catch {
+      // It may have stopped within a picture: the next call begins with another decoder.
+      stream = nil
+      throw error
+    }
+  }
+
+  private func find(_ number: Int, _ memory: UnsafeMutableRawPointer) throws -> Int {
     let time = film.index.times[number]
     if canGoOn(to: number) {
       if let shown = try advance(to: time, memory) { return shown }
@@ -40,7 +50,6 @@ final class FilmReader {
       key = key - earlier > 600 ? 0 : earlier
     }
     let reason = stream?.error ?? ""
-    stream = nil
     if number == 0, reason.isEmpty { throw VideoFailure(.noPicture) }
     throw VideoFailure(.cannotDecode, reason.isEmpty ? "the film ends before it" : reason)
   }
@@ -58,6 +67,7 @@ final class FilmReader {
   /// Reads up to the last picture that is at most `time`.
   ///
   /// - Returns: Its number; nil if the decoder has none of those.
+  /// - Throws: Also for a decoder that was killed before `time`.
   private func advance(to time: Int64, _ memory: UnsafeMutableRawPointer) throws -> Int? {
     guard let stream else { return nil }
     var found: Int64?
@@ -65,6 +75,8 @@ final class FilmReader {
       guard try stream.read(to: memory) else { break }
       found = max(next, found ?? next)
     }
+    // A film may end early; a decoder that was killed says nothing about the film.
+    if found != time { try stream.checkSignal() }
     return found.flatMap { film.index.picture(atUnits: $0) }
   }
 }

@@ -42,6 +42,13 @@ final class PictureStream {
   /// The decoder's last error.
   var error: String { program.lastError }
 
+  /// Throws if the decoder was killed.
+  func checkSignal() throws {
+    guard program.haveMessagesEnded else { return }
+    program.end()
+    if program.signal != nil { throw VideoFailure(.cannotDecode, error) }
+  }
+
   /// The time of the next picture; nil at the end.
   func next() throws -> Int64? {
     watch.begin()
