@@ -64,7 +64,8 @@ private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
     for (name, background, pixel) in [
       ("a.mp4", nil, [0, 0, 0, 255]), ("b.mp4", "#0000ff", [0, 0, 255, 255]),
       ("c.webm", nil, [0, 0, 0, 0]), ("d.webm", "#ffffff", [255, 255, 255, 255]),
-      ("e.gif", nil, [255, 255, 255, 0]),
+      ("e.gif", nil, [255, 255, 255, 0]), ("f.mov", nil, [0, 0, 0, 255]),
+      ("g.mov", "0 0 1 0.5", [0, 0, 255, 128]),
     ] as [(String, String?, [Int])] {
       let options = background.map { ["--background", $0] } ?? []
       let outcome = try tool.run(
@@ -105,6 +106,25 @@ private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
       let corner = bytes.prefix(width * height * 4).suffix(4)
       #expect(corner.elementsEqual([0, 255, 0, 255]) { abs(Int($0) - $1) <= 3 }, "\(name)")
     }
+  }
+
+  /// A film of QuickTime on a see-through background is ProRes 4444, of any size.
+  @Test func proResKeepsAlpha() throws {
+    let tool = try Tool()
+    try makeMover(tool, size: (33, 27))
+    let command = ["render", "Mover.ca", "--renderer", "software", "--background", "0 1 0 0.25"]
+    let outcome = try tool.run(command + ["-o", "a.mov", "--duration", "0.3", "--fps", "10"])
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+    let entries = "stream=codec_name,profile,pix_fmt,width,height,nb_read_frames"
+    let stream = try FFmpeg.probe(tool.path("a.mov"), entries, counting: true)
+    #expect(stream["codec_name"] == "prores" && stream["profile"] == "4444")
+    #expect(stream["width"] == "33" && stream["height"] == "27")
+    #expect(stream["nb_read_frames"] == "3")
+    let corner = try FFmpeg.frames(tool.path("a.mov")).prefix(33 * 27 * 4).suffix(4)
+    #expect(corner.elementsEqual([0, 255, 0, 64]) { abs(Int($0) - $1) <= 3 }, "\(Array(corner))")
+    // Presets are x264's.
+    let refused = try tool.run(command + ["-o", "b.mov", "--preset", "fast"])
+    #expect(refused.status != 0 && refused.error.contains("ProRes 4444"), "\(refused.error)")
   }
 
   @Test func colorsAreTagged() throws {

@@ -28,6 +28,7 @@ private func makeParts(_ tool: Tool, _ name: String, _ count: Int, _ options: [S
     arguments: [
       ("a.mp4", []), ("a.mp4", ["--preset", "fast", "--background", "#336699"]),
       ("a.webm", ["--size", "33x27"]),
+      ("a.mov", ["--size", "33x27", "--background", "0.2 0.4 0.6 0.5"]),
     ] as [(String, [String])]
   )
   func filmsAreTheSame(name: String, options: [String]) throws {

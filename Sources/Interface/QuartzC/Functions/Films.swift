@@ -73,7 +73,7 @@ private final class InterfacePictures {
   ) throws {
     (self.state, self.context, self.film) = (state, context, film)
     canvas = FilmCanvas(width: pipeline.width, height: pipeline.height)
-    let size = film.format.encodedSize(pipeline.width, pipeline.height)
+    let size = film.format.encodedSize(pipeline.width, pipeline.height, pipeline.pixels)
     frame = FilmFrame(pipeline.pixels, width: size.width, height: size.height)
     if film.format.passCount > 1 {
       kept = try PendingFile(path: NSTemporaryDirectory() + "quartz-frames")

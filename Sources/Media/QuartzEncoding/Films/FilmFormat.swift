@@ -17,7 +17,7 @@ package enum FilmFormat: String, CaseIterable, Sendable {
     self.init(rawValue: name[name.index(after: point)...].lowercased())
   }
 
-  /// Whether the pictures are H.264.
+  /// Whether the pictures are H.264, unless they are see-through.
   package var isH264: Bool {
     switch self {
     case .mp4, .mov, .m4v, .mkv: true
@@ -34,12 +34,17 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   /// Whether a file of the format can store a loop count.
   package var hasLoops: Bool { self == .gif }
 
+  /// Whether see-through pictures keep their alpha.
+  package var hasAlpha: Bool { self == .mov || !isH264 }
+
   /// Returns the pixel format of the pipe.
   ///
-  /// - Parameter isOpaque: Whether there is an opaque background.
+  /// - Parameter isOpaque: Whether there is an opaque background; others of QuickTime are ProRes
+  ///   4444, as H.264 has no alpha.
   package func pixels(isOpaque: Bool) -> FilmPixels {
     switch self {
-    case .mp4, .mov, .m4v, .mkv: .yuv420
+    case .mp4, .m4v, .mkv: .yuv420
+    case .mov: isOpaque ? .yuv420 : .rgba
     case .webm: isOpaque ? .yuv420 : .yuva420
     case .gif: .rgba
     }
@@ -49,8 +54,12 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   ///
   /// H.264 with half the resolution of colour has no odd sizes, so the last column or row is
   /// doubled.
-  package func encodedSize(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
-    isH264 ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
+  package func encodedSize(
+    _ width: Int,
+    _ height: Int,
+    _ pixels: FilmPixels
+  ) -> (width: Int, height: Int) {
+    isH264 && pixels == .yuv420 ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
   }
 
   /// Pictures a second.

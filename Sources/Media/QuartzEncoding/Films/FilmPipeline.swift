@@ -120,7 +120,7 @@ package struct FilmPipeline {
     _ next: Frames,
     done: (any EncoderFrame) throws -> Void
   ) throws {
-    let (width, height) = format.encodedSize(width, height)
+    let (width, height) = format.encodedSize(width, height, pixels)
     let request = EncoderRequest(
       format: format,
       pixels: pixels,

@@ -37,8 +37,9 @@ struct Render: ParsableCommand {
       A share:           quartz render Clock.ca -o film.mp4 --duration 60 --shard 2/4
 
       Pictures are .png, .jpg, .webp, .tiff or .jp2. Films are .mp4, .mov, .m4v or .mkv (H.264, on a background: \
-      black unless there is one), .webm (VP9, with alpha), .gif or .png (animated); all but png are encoded by \
-      ffmpeg. Frame i shows --start + i / --fps exactly.
+      black unless there is one; ProRes 4444 for a .mov whose --background is see-through, as '0 0 0 0' is), .webm \
+      (VP9, with alpha), .gif or .png (animated); all but png are encoded by ffmpeg. Frame i shows \
+      --start + i / --fps exactly.
 
       Layers over a film begin with it. The frames are those of the film, at its own times and in its size, \
       unless --fps or --size say otherwise; its sound is kept. Contents of layers that are films play by \
@@ -192,6 +193,9 @@ struct Render: ParsableCommand {
     if let output { try OutputName.check(output) }
     if preset != nil, film?.isH264 != true {
       throw ValidationError("--preset is for mp4, mov, m4v and mkv")
+    }
+    if preset != nil, film?.hasAlpha == true, let background, background.color.alpha < 1 {
+      throw ValidationError("--preset is for H.264; on that background mov is ProRes 4444")
     }
     if film != nil, plan || (isMeasured && over == nil) {
       throw ValidationError(

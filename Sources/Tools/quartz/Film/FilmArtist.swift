@@ -42,7 +42,7 @@ private final class PictureFilmArtist {
   init(_ source: any FilmFrames, _ size: PictureSize, _ format: FilmFormat, _ pixels: FilmPixels) {
     self.source = source
     self.pixels = pixels
-    self.size = format.encodedSize(size.width, size.height)
+    self.size = format.encodedSize(size.width, size.height, pixels)
     canvas = FilmCanvas(width: size.width, height: size.height)
   }
 

@@ -149,7 +149,7 @@ struct FilmWriter {
 
   /// The frames' format in the pipe.
   var pixels: FilmPixels {
-    format.pixels(isOpaque: format.isH264 || drawing.background?.alpha == 1)
+    format.pixels(isOpaque: drawing.background?.alpha == 1)
   }
 
   /// Returns what parts of this film have in common.

@@ -29,7 +29,7 @@ struct ScreenFilm {
     guard let first = frames.next() else { throw frames.nothing }
     var file = try PendingFile(path: path)
     let pixels = format.pixels(isOpaque: true)
-    let (width, height) = format.encodedSize(size.width, size.height)
+    let (width, height) = format.encodedSize(size.width, size.height, pixels)
     var request = EncoderRequest(
       format: format,
       pixels: pixels,
