@@ -110,6 +110,7 @@ class PlanScene:
         self.blocks = document["blocks"]
         self.memory = numpy.memmap(folder / "blocks", numpy.uint8, "r")
         self.images = {}
+        self.kept = []
         self.missing = set()
 
     def array(self, number):
@@ -135,8 +136,14 @@ class PlanScene:
         info = skia.ImageInfo.Make(array.shape[1], array.shape[0], form, alpha)
         data = skia.Data.MakeWithCopy(array.tobytes())
         image = skia.Image.MakeRasterData(info, data, array.strides[0])
-        self.images[number] = image
+        self.keep(data)
+        self.images[number] = self.keep(image)
         return image
+
+    def keep(self, part):
+        """The part: paints and pictures do not keep theirs alive."""
+        self.kept.append(part)
+        return part
 
     def record(self):
         """The pictures of all frames."""
@@ -291,13 +298,15 @@ class FrameDrawing:
         if max(abs(part - alpha) for part in (red, green, blue)) > 1 / 512:
             parts = straight(color)
             opaque = skia.Color4f(parts.fR, parts.fG, parts.fB, 1)
-            paint.setColorFilter(skia.ColorFilters.Blend(opaque.toColor(), skia.BlendMode.kModulate))
+            paint.setColorFilter(self.scene.keep(
+                skia.ColorFilters.Blend(opaque.toColor(), skia.BlendMode.kModulate)))
         return paint
 
     def block(self, draw):
         image = self.scene.image(draw["block"])
         if draw["flags"] & MIPMAPPED and not image.hasMipmaps():
             image = image.withDefaultMipmaps()
+            self.scene.keep(image)
             self.scene.images[draw["block"]] = image
         return image
 
@@ -313,7 +322,7 @@ class FrameDrawing:
         is_simple = not draw["flags"] & REPEATS and min(texels.scale) > 0
         if rrect or not is_simple:
             mode = skia.TileMode.kRepeat if draw["flags"] & REPEATS else skia.TileMode.kClamp
-            paint.setShader(image.makeShader(mode, mode, sampling, texels.to_shape()))
+            paint.setShader(self.scene.keep(image.makeShader(mode, mode, sampling, texels.to_shape())))
             paint.setAntiAlias(True)
             self.draw_shape(shape, paint)
             return
@@ -461,7 +470,7 @@ class FrameDrawing:
             chain = surface["of"]
         if self.surfaces[chain]["reason"] == "backdrop" and sigma > 0:
             blur = skia.ImageFilters.Blur(sigma, sigma, skia.TileMode.kMirror)
-            record = skia.Canvas.SaveLayerRec(bounds, paint, blur)
+            record = skia.Canvas.SaveLayerRec(bounds, paint, blur, 0)
             self.canvas.saveLayer(record)
             self.canvas.restore()
             return
