@@ -305,8 +305,7 @@ class FrameDrawing:
     def block(self, draw):
         image = self.scene.image(draw["block"])
         if draw["flags"] & MIPMAPPED and not image.hasMipmaps():
-            image = image.withDefaultMipmaps()
-            self.scene.keep(image)
+            image = self.scene.keep(image.withDefaultMipmaps())
             self.scene.images[draw["block"]] = image
         return image
 

@@ -34,6 +34,11 @@ package final class FilmEncoder {
   package static let colors =
     "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1"
 
+  /// ProRes 4444: ten bits for each of Y, Cb and Cr, and straight alpha.
+  package static let proRes4444 = [
+    "-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le",
+  ]
+
   /// The threads of an encoder, on any machine: how many there are changes the bytes.
   ///
   /// With more, the search for motion is shorter and files are larger.

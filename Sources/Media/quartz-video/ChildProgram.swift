@@ -19,8 +19,8 @@ final class ChildProgram {
   private var partialLine: [UInt8] = []
   /// The last message that was an error.
   private(set) var lastError = ""
-  /// The signal that ended it, by another hand than `end`; nil if none did, or nobody knows yet.
-  private(set) var signal: Int32?
+  /// Whether a signal has ended it, by another hand than `end`, which finds that out.
+  private(set) var wasKilled = false
 
   /// Room in the pipe of pictures: the most that a user may ask for without rights.
   private static let pipeSize: Int32 = 1 << 20
@@ -60,11 +60,8 @@ final class ChildProgram {
   }
 
   /// Ends the program, if it still runs.
-  ///
-  /// - Returns: Whether it had ended by itself and well.
-  @discardableResult
-  func end() -> Bool {
-    guard !isOver else { return false }
+  func end() {
+    guard !isOver else { return }
     isOver = true
     for descriptor in [output, messages] where descriptor >= 0 { close(descriptor) }
     // Messages end with the program, which needs a moment; output may be left in its pipe.
@@ -73,13 +70,11 @@ final class ChildProgram {
     guard let ending = isDone ? process.wait(milliseconds: 1000) : nil else {
       process.kill()
       process.wait()
-      return false
+      return
     }
-    if case .signal(let number) = ending {
-      signal = number
-      if lastError.isEmpty { lastError = "it was ended by signal \(number)" }
-    }
-    return ending == .exit(status: 0)
+    guard case .signal(let number) = ending else { return }
+    wasKilled = true
+    if lastError.isEmpty { lastError = "it was ended by signal \(number)" }
   }
 
   /// Whether there is no more output.

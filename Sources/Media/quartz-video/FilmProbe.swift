@@ -49,7 +49,7 @@ struct FilmProbe {
     }
     program.end()
     // Its output may be a part of the list.
-    if program.signal != nil {
+    if program.wasKilled {
       throw VideoFailure(.system, "\(arguments[0]): \(program.lastError)")
     }
     return program.lastError

@@ -46,7 +46,7 @@ final class PictureStream {
   func checkSignal() throws {
     guard program.haveMessagesEnded else { return }
     program.end()
-    if program.signal != nil { throw VideoFailure(.cannotDecode, error) }
+    if program.wasKilled { throw VideoFailure(.cannotDecode, error) }
   }
 
   /// The time of the next picture; nil at the end.

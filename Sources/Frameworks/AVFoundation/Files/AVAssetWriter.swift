@@ -225,9 +225,7 @@ open class AVAssetWriter: NSObject {
     quality: Double?,
     bitRate: Double?
   ) -> [String] {
-    if codec == .proRes4444 {
-      return ["-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"]
-    }
+    if codec == .proRes4444 { return FilmEncoder.proRes4444 }
     let name = codec == .hevc ? "libx265" : "libx264"
     let tag = codec == .hevc ? ["-tag:v", "hvc1", "-x265-params", "log-level=error"] : []
     let amount: [String]

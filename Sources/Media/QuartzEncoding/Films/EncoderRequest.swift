@@ -128,11 +128,9 @@ package struct EncoderRequest {
     let colors = ["-vf", FilmEncoder.colors]
     switch format {
     case .mov where pixels == .rgba:
-      // Ten bits for each of Y, Cb and Cr, sixteen of alpha, colours straight.
       let planes = "scale=out_color_matrix=bt709:out_range=tv,format=yuva444p10le"
-      return ["-vf", planes + "," + FilmEncoder.colors] + [
-        "-c:v", "prores_ks", "-profile:v", "4444", "-alpha_bits", "16", "-vendor", "apl0",
-      ] + FilmEncoder.threads + ["-pix_fmt", "yuva444p10le"] + format.container
+      return ["-vf", planes + "," + FilmEncoder.colors] + FilmEncoder.proRes4444
+        + ["-alpha_bits", "16", "-vendor", "apl0"] + FilmEncoder.threads + format.container
     case .mp4, .mov, .m4v, .mkv:
       return colors + ["-c:v", "libx264"] + speed + FilmEncoder.threads + [
         "-pix_fmt", "yuv420p", "-chroma_sample_location", place.name,

@@ -34,9 +34,6 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   /// Whether a file of the format can store a loop count.
   package var hasLoops: Bool { self == .gif }
 
-  /// Whether see-through pictures keep their alpha.
-  package var hasAlpha: Bool { self == .mov || !isH264 }
-
   /// Returns the pixel format of the pipe.
   ///
   /// - Parameter isOpaque: Whether there is an opaque background; others of QuickTime are ProRes

@@ -194,7 +194,9 @@ struct Render: ParsableCommand {
     if preset != nil, film?.isH264 != true {
       throw ValidationError("--preset is for mp4, mov, m4v and mkv")
     }
-    if preset != nil, film?.hasAlpha == true, let background, background.color.alpha < 1 {
+    if preset != nil, let background,
+      film?.pixels(isOpaque: background.color.alpha == 1) == .rgba
+    {
       throw ValidationError("--preset is for H.264; on that background mov is ProRes 4444")
     }
     if film != nil, plan || (isMeasured && over == nil) {
