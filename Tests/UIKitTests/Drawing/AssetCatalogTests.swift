@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import UIKit
 
-@Suite(.serialized) struct AssetCatalogTests {
+@MainActor @Suite struct AssetCatalogTests {
   private static let light = UITraitCollection(userInterfaceStyle: .light)
   private static let dark = UITraitCollection(userInterfaceStyle: .dark)
 
@@ -22,13 +22,8 @@ import UIKit
       )
       try data.write(to: file)
     }
-    let before = UIImage.imageFolders
-    UIImage.imageFolders = [folder]
-    defer {
-      UIImage.imageFolders = before
-      try? FileManager.default.removeItem(at: folder)
-    }
-    try body()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try withImageFolder(folder, body)
   }
 
   private func picture(_ side: Int, _ color: UIColor) -> Data {

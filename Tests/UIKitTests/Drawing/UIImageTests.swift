@@ -259,28 +259,26 @@ struct UIImageFileTests {
   @MainActor
   func names() throws {
     UIScreen.setMain(UIScreen(size: CGSize(width: 100, height: 100), scale: 2))
-    defer {
-      UIImage.imageFolders = []
-      try? FileManager.default.removeItem(at: folder)
-    }
+    defer { try? FileManager.default.removeItem(at: folder) }
     try write(image(4).pngData(), "dot.png")
     try write(image(8).pngData(), "dot@2x.png")
     try write(image(3).jpegData(compressionQuality: 1), "photo.jpg")
-    UIImage.imageFolders = [folder]
-    let dot = try #require(UIImage(named: "dot"))
-    #expect(dot.scale == 2 && dot.size == CGSize(width: 4, height: 4))
-    let plain = UIImage(
-      named: "dot.png",
-      in: nil,
-      compatibleWith: UITraitCollection(displayScale: 1)
-    )
-    #expect(plain?.scale == 1)
-    #expect(UIImage(named: "photo")?.size == CGSize(width: 3, height: 3))
-    #expect(UIImage(named: "dot")?.cgImage === UIImage(named: "dot")?.cgImage)
-    let file = UIImage(contentsOfFile: folder.appendingPathComponent("dot.png").path)
-    #expect(file?.scale == 2)
-    let animation = UIImage.animatedImageNamed("dot", duration: 1)
-    #expect(animation == nil)
+    try withImageFolder(folder) {
+      let dot = try #require(UIImage(named: "dot"))
+      #expect(dot.scale == 2 && dot.size == CGSize(width: 4, height: 4))
+      let plain = UIImage(
+        named: "dot.png",
+        in: nil,
+        compatibleWith: UITraitCollection(displayScale: 1)
+      )
+      #expect(plain?.scale == 1)
+      #expect(UIImage(named: "photo")?.size == CGSize(width: 3, height: 3))
+      #expect(UIImage(named: "dot")?.cgImage === UIImage(named: "dot")?.cgImage)
+      let file = UIImage(contentsOfFile: folder.appendingPathComponent("dot.png").path)
+      #expect(file?.scale == 2)
+      let animation = UIImage.animatedImageNamed("dot", duration: 1)
+      #expect(animation == nil)
+    }
   }
 
   @Test(

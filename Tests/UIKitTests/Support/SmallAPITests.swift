@@ -92,6 +92,7 @@ struct SmallAPITests {
     "Data is found by name in the folders of the program",
     .shows("NSDataAsset", "NSDataAsset.init(name:)", "NSDataAsset.data")
   )
+  @MainActor
   func dataAssets() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("data-assets-\(UUID().uuidString)")
@@ -101,15 +102,14 @@ struct SmallAPITests {
     try Data("{}".utf8).write(to: set.appendingPathComponent("Contents.json"))
     try Data([1, 2, 3]).write(to: set.appendingPathComponent("film.bin"))
     try Data("[]".utf8).write(to: folder.appendingPathComponent("list.json"))
-    let before = UIImage.imageFolders
-    UIImage.imageFolders = [folder]
-    defer { UIImage.imageFolders = before }
-    #expect(NSDataAsset(name: "film")?.data == Data([1, 2, 3]))
-    let list = try #require(NSDataAsset(name: "list"))
-    #expect(list.data == Data("[]".utf8) && list.typeIdentifier == "public.json")
-    #expect(NSDataAsset(name: "list.json")?.name == "list.json")
-    #expect(NSDataAsset(name: "none") == nil && NSDataAsset(name: "../list") == nil)
-    #expect(NSDataAsset(name: "") == nil && NSDataAsset(name: "list", bundle: .main) != nil)
+    try withImageFolder(folder) {
+      #expect(NSDataAsset(name: "film")?.data == Data([1, 2, 3]))
+      let list = try #require(NSDataAsset(name: "list"))
+      #expect(list.data == Data("[]".utf8) && list.typeIdentifier == "public.json")
+      #expect(NSDataAsset(name: "list.json")?.name == "list.json")
+      #expect(NSDataAsset(name: "none") == nil && NSDataAsset(name: "../list") == nil)
+      #expect(NSDataAsset(name: "") == nil && NSDataAsset(name: "list", bundle: .main) != nil)
+    }
   }
 
   @Test(
