@@ -32,7 +32,10 @@ package import QuartzModel
 /// values of its stored properties. API that is not listed here does not exist yet.
 open class CALayer: NSObject, NSSecureCoding {
   /// The mutable state, for the accessors in CALayer+State.swift alone: they take the lock.
-  final var state: LayerState
+  ///
+  /// Unchecked because: the lock is what makes accesses exclusive, and none lasts across a call of
+  /// a program. The checks would be a fifth of the time of setting a number.
+  @exclusivity(unchecked) final var state: LayerState
   /// The layer whose presentation this one shows; set before any other code has it.
   final var presented: CALayer?
   // Whether the class may have actions of its own.

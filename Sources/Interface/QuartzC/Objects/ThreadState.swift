@@ -45,7 +45,8 @@ final class ThreadState {
 
   /// 1 and up; 0 where there are too many threads.
   let number: UInt32
-  private var places: [Place] = []
+  // Unchecked because: only its thread has it, and nothing is released within an access.
+  @exclusivity(unchecked) private var places: [Place] = []
   private var free: [Int] = []
   private var byObject: [ObjectIdentifier: Int] = [:]
   private var errorText: UnsafeMutablePointer<CChar>?
