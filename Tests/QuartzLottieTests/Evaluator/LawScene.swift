@@ -40,34 +40,46 @@ struct LawScene {
         index + 1 < layers.count && layers[index + 1]["tt"].isThere
         && !layers[index + 1]["tp"].isThere
       if layer["hd"].isTrue || layer["td"].isTrue || isNeighbour { continue }
-      guard var picture = self.picture(of: layer, layers, frame, map) else { continue }
-      if let kind = layer["tt"].number {
-        matte(&picture, Int(kind), source(of: index, layers), layers, frame, map)
-      }
+      guard let picture = mattedPicture(of: index, layers, frame, map) else { continue }
       result.add(picture, mode: Int(layer["bm"].number ?? 0)) { _ in 1 }
     }
     return result
   }
 
-  private func source(of index: Int, _ layers: [LawJSON]) -> LawJSON? {
+  private func source(of index: Int, _ layers: [LawJSON]) -> Int? {
     if let wanted = layers[index]["tp"].number {
-      return layers.first { $0["ind"].number == wanted }
+      return layers.firstIndex { $0["ind"].number == wanted }
     }
-    return index > 0 ? layers[index - 1] : nil
+    return index > 0 ? index - 1 : nil
   }
 
-  /// Law 1.24.
+  /// The picture of a layer through its matte; nil if it is not shown.
+  private mutating func mattedPicture(
+    of index: Int,
+    _ layers: [LawJSON],
+    _ frame: Double,
+    _ map: LawMap
+  ) -> LawSurface? {
+    let layer = layers[index]
+    guard var picture = self.picture(of: layer, layers, frame, map) else { return nil }
+    if let kind = layer["tt"].number {
+      matte(&picture, Int(kind), source(of: index, layers), layers, frame, map)
+    }
+    return picture
+  }
+
+  /// Law 1.24: a matte is what it is through its own matte.
   private mutating func matte(
     _ picture: inout LawSurface,
     _ kind: Int,
-    _ source: LawJSON?,
+    _ source: Int?,
     _ layers: [LawJSON],
     _ frame: Double,
     _ map: LawMap
   ) {
     guard let source else { return }
     let before = (paintings, opacities)
-    let matte = self.picture(of: source, layers, frame, map) ?? LawSurface(width, height)
+    let matte = mattedPicture(of: source, layers, frame, map) ?? LawSurface(width, height)
     // The paintings of a matte are not seen by themselves.
     (paintings, opacities) = before
     for index in picture.pixels.indices {

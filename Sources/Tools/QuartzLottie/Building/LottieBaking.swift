@@ -14,8 +14,17 @@ enum LottieBaking {
   static let moment = 1e-6
   /// Samples of all properties of a document.
   static let largestSampleCount = 2_000_000
-  /// Times that the way between two frames is halved.
-  private static let deepest = 3
+  /// The shortest way between two samples in frames, on which a value that is still not close to
+  /// the straight way jumps.
+  private static let shortestWay = 1.0 / 1024
+  /// The most samples between two frames, where the budget of a property has as many.
+  static let mostBetween = 64
+  /// That of values that take long to make.
+  static let mostCostlyBetween = 31
+  /// The samples between frames that each property has at least.
+  private static let leastBetween = 7
+  /// The budget of a property.
+  private static let budget = 20_000
 
   /// A value at a frame.
   struct Sample<Value> {
@@ -28,9 +37,11 @@ enum LottieBaking {
   /// - Parameters:
   ///   - range: The frames outside of which the value does not change.
   ///   - times: Frames with samples of their own.
+  ///   - most: The most samples between two frames.
   static func samples<Value: Bakeable>(
     _ range: ClosedRange<Double>,
     _ times: [Double],
+    most: Int = mostBetween,
     _ value: (Double) -> Value
   ) -> [Sample<Value>] {
     var frames = times.filter(range.contains) + [range.lowerBound, range.upperBound]
@@ -40,39 +51,48 @@ enum LottieBaking {
       if range.contains(frame) { frames.append(frame) }
     }
     frames.sort()
+    let most = min(max(budget / frames.count, leastBetween), most)
     var result: [Sample<Value>] = []
     for frame in frames where result.last?.frame != frame {
       let sample = Sample(frame: frame, value: value(frame))
-      if let last = result.last { refine(last, sample, deepest, value, &result) }
+      if let last = result.last { result += samples(between: last, sample, most, value) }
       result.append(sample)
     }
     return simplified(result)
   }
 
-  private static func refine<Value: Bakeable>(
-    _ start: Sample<Value>,
+  /// The samples between two others: in the middle of each way that is not straight, the longest
+  /// ways first.
+  ///
+  /// - Parameter most: The most samples; jumps need one more each.
+  private static func samples<Value: Bakeable>(
+    between start: Sample<Value>,
     _ end: Sample<Value>,
-    _ depth: Int,
-    _ value: (Double) -> Value,
-    _ result: inout [Sample<Value>]
-  ) {
-    guard end.frame - start.frame > 2 * moment else { return }
-    let middle = Sample(
-      frame: (start.frame + end.frame) / 2,
-      value: value((start.frame + end.frame) / 2)
-    )
-    let between = Value.between(start.value, end.value)
-    if let between, between.distance(to: middle.value) <= 1 { return }
-    guard depth > 0 else {
-      // Nothing lies between: the value stays until the end.
-      if between == nil {
-        result.append(Sample(frame: end.frame - moment, value: start.value))
+    _ most: Int,
+    _ value: (Double) -> Value
+  ) -> [Sample<Value>] {
+    var found: [Sample<Value>] = []
+    var ways = [(start, end)]
+    var (next, left) = (0, most)
+    while next < ways.count {
+      let (start, end) = ways[next]
+      next += 1
+      let length = end.frame - start.frame
+      guard length > 2 * moment else { continue }
+      let frame = (start.frame + end.frame) / 2
+      let middle = Sample(frame: frame, value: value(frame))
+      let straight = Value.between(start.value, end.value)
+      if let straight, straight.distance(to: middle.value) <= 1 { continue }
+      if length > shortestWay, left > 0 {
+        left -= 1
+        found.append(middle)
+        ways += [(start, middle), (middle, end)]
+      } else if straight == nil || length <= shortestWay {
+        // Nothing lies between: the value stays until the end.
+        found.append(Sample(frame: end.frame - moment, value: start.value))
       }
-      return
     }
-    refine(start, middle, depth - 1, value, &result)
-    result.append(middle)
-    refine(middle, end, depth - 1, value, &result)
+    return found.sorted { $0.frame < $1.frame }
   }
 
   /// The samples without those that lie on the way between their neighbours.
@@ -125,9 +145,10 @@ extension LottieMatrix: Bakeable {
     )
   }
 
+  /// 1/200 of a pixel, of points up to 20 pixels away.
   func distance(to other: Self) -> Double {
     let linear = [a - other.a, b - other.b, c - other.c, d - other.d].map(abs).max() ?? 0
-    return max(linear * 1000, max(abs(tx - other.tx), abs(ty - other.ty)) * 50)
+    return max(linear * 4000, max(abs(tx - other.tx), abs(ty - other.ty)) * 200)
   }
 }
 
@@ -141,6 +162,7 @@ extension [Contour]: Bakeable {
     return zip(start, end).map { Contour.mix($0, $1, SIMD4(repeating: 0.5)) }
   }
 
+  /// 1/200 of a pixel.
   func distance(to other: Self) -> Double {
     guard count == other.count else { return .infinity }
     var largest = 0.0
@@ -155,6 +177,6 @@ extension [Contour]: Bakeable {
         largest = Swift.max(largest, abs(out.x + vertex.x), abs(out.y + vertex.y))
       }
     }
-    return largest * 50
+    return largest * 200
   }
 }

@@ -81,17 +81,22 @@ extension LottieBuilder {
 
   /// Samples a value of frames of the list.
   ///
-  /// - Parameter keyTimes: The frames of the list at which what it depends on has keys.
+  /// - Parameters:
+  ///   - keyTimes: The frames of the list at which what it depends on has keys.
+  ///   - most: The most samples between two frames.
   func bake<Value: Bakeable>(
     _ target: AnimatedTarget,
     _ keyTimes: [Double],
+    most: Int = LottieBaking.mostBetween,
     _ value: (Double) -> Value,
     _ boxed: (Value) -> Any
   ) {
     guard let span = target.clock.span(of: keyTimes) else {
       return target.set(boxed(value(target.clock.frame(target.clock.range.lowerBound))))
     }
-    let samples = LottieBaking.samples(span.range, span.times) { value(target.clock.frame($0)) }
+    let samples = LottieBaking.samples(span.range, span.times, most: most) {
+      value(target.clock.frame($0))
+    }
     guard samples.count > 1, samplesLeft >= samples.count else {
       if samples.count > 1 { report.note("\(target.feature), too long", .ignored, target.place) }
       return samples.first.map { target.set(boxed($0.value)) } ?? ()

@@ -37,6 +37,10 @@ final class ShapeLayers {
   /// The work of a vertex of areas that are united, cut or grown.
   private static let workOfAreas = 100.0
   private var isTooLarge = false
+  /// The most samples of an outline between two frames.
+  private var mostBetween: Int {
+    tree.hasAreas ? LottieBaking.mostCostlyBetween : LottieBaking.mostBetween
+  }
 
   private func outline(of style: Int, at frame: Double) -> [Contour] {
     if let outlines = known[frame] { return outlines[style].contours }
@@ -149,7 +153,13 @@ final class ShapeLayers {
     }
     if let stroke = style.stroke, let dashTimes, !dashTimes.isEmpty, !isTooLarge {
       let times = outline.times + dashTimes
-      return builder.bake(path, times, { self.dashed(stroke, number, $0) }, \.uniformPath)
+      return builder.bake(
+        path,
+        times,
+        most: mostBetween,
+        { self.dashed(stroke, number, $0) },
+        \.uniformPath
+      )
     }
     if let single = outline.single, single.path.isAnimated,
       builder.animate(
@@ -166,7 +176,13 @@ final class ShapeLayers {
     if outline.times.isEmpty || isTooLarge {
       layer.path = outline.contours.path
     } else {
-      builder.bake(path, outline.times, { self.outline(of: number, at: $0) }, \.uniformPath)
+      builder.bake(
+        path,
+        outline.times,
+        most: mostBetween,
+        { self.outline(of: number, at: $0) },
+        \.uniformPath
+      )
     }
   }
 

@@ -55,6 +55,16 @@ public struct LottieMachineRun: Sendable {
     try advance()
   }
 
+  /// Starts a machine in a state of it, as if it had just come there; it stays there until
+  /// something happens.
+  public init(_ machine: LottieStateMachine, in state: LottieStateMachine.State) {
+    self.machine = machine
+    self.state = state
+    inputs = machine.inputs
+    isStopped = state.isFinal
+    perform(state.entryActions)
+  }
+
   // MARK: From outside
 
   /// Gives an input a value of its type; other inputs and types are left as they are.

@@ -302,13 +302,20 @@ open class LottieLayer: CALayer {
   /// Stops, and shows the first frame.
   open func stop() { currentTime = 0 }
 
-  private func play(seconds range: Range<Double>, _ completion: ((Bool) -> Void)?) {
+  /// Plays a part by its seconds.
+  ///
+  /// - Parameter begin: The layer's time at which it begins; nil for now.
+  func play(
+    seconds range: Range<Double>,
+    at begin: TimeInterval? = nil,
+    _ completion: ((Bool) -> Void)?
+  ) {
     end(isFinished: false)
     guard let animation, !range.isEmpty, animationSpeed != 0, animationSpeed.isFinite else {
       completion?(false)
       return
     }
-    let pass = Pass(range: range, begin: now, speed: animationSpeed, loopMode: loopMode)
+    let pass = Pass(range: range, begin: begin ?? now, speed: animationSpeed, loopMode: loopMode)
     self.pass = pass
     // The moment of the end itself would show nothing.
     let moment = min(
