@@ -21,6 +21,11 @@ package enum LayerFile {
     URL(fileURLWithPath: path).pathExtension == "caml"
   }
 
+  /// The ends of the names of files and folders with layers.
+  package static let extensions: Set = [
+    "ca", "caar", "caml", "json", "lot", "lottie", "tendies", "wallpaper", "zip",
+  ]
+
   /// The largest archive that is read, in bytes.
   private static let archiveLimit = 1 << 30
 

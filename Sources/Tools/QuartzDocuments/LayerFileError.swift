@@ -10,6 +10,8 @@ package enum LayerFileError: Error, Equatable, CustomStringConvertible {
   /// A wallpaper has none of the planes that are asked for.
   case noPlanes(path: String)
   case noMarker(path: String, String, known: [String])
+  /// An archive has no state machine, or none with such a state.
+  case noState(path: String, String, known: [String])
   /// A film where layers are expected.
   case isFilm(path: String)
 
@@ -19,11 +21,15 @@ package enum LayerFileError: Error, Equatable, CustomStringConvertible {
       "\(path): there is no wallpaper \(number); it has \(count) (see quartz list)"
     case .noPlanes(let path): "\(path): the wallpaper has none of these planes"
     case .noMarker(let path, let name, let known):
-      "\(path): there is no marker \(name); "
-        + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
+      "\(path): there is no marker \(name); \(Self.list(known))"
+    case .noState(let path, let name, let known):
+      "\(path): there is no state \(name); \(Self.list(known))"
     case .isFilm(let path):
       "\(path): a film, which has no layers: quartz info prints what it is, and "
         + "quartz render PACKAGE --over FILM draws layers over it"
     }
+  }
+  private static func list(_ known: [String]) -> String {
+    known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))"
   }
 }

@@ -13,6 +13,10 @@ package struct LottieChoice: Sendable {
   package var animation: String?
   /// The name of a theme of an archive.
   package var theme: String?
+  /// The name of a state of a state machine of an archive.
+  package var state: String?
+  /// The name of that machine; nil for the initial one.
+  package var machine: String?
   package private(set) var settings = LottieSettings()
 
   package init(marker: String? = nil, animation: String? = nil, theme: String? = nil) {
@@ -40,6 +44,8 @@ package struct LottieChoice: Sendable {
 package struct LottieScene {
   package let animation: LottieAnimation
   package let report: LottieReport
+  /// The archive that it is of; nil for a document by itself.
+  package let archive: DotLottie?
   /// The layer of the animation.
   package let rootLayer: CALayer
   /// A layer of the canvas's size.
@@ -53,38 +59,65 @@ package struct LottieScene {
     return ["json", "lot", "lottie"].contains(suffix)
   }
 
-  /// - Throws: `LottieError`, or `LayerFileError.noMarker`.
+  /// - Throws: `LottieError`, `LayerFileError.noMarker`, or `LayerFileError.noState`.
   package init(_ path: String, _ choice: LottieChoice) throws {
     let url = URL(fileURLWithPath: path)
+    let archive =
+      url.pathExtension.lowercased() == "lottie" ? try DotLottie(contentsOf: url) : nil
+    self.archive = archive
+    let run = try choice.state.map { try Self.run(of: $0, choice.machine, in: archive, path) }
     let animation =
-      url.pathExtension.lowercased() == "lottie"
-      ? try DotLottie(contentsOf: url).animation(
-        id: choice.animation,
-        theme: choice.theme,
+      try archive?.animation(
+        id: choice.animation ?? run?.animation,
+        theme: choice.theme ?? run?.theme,
         settings: choice.settings
-      )
-      : try LottieAnimation(contentsOf: url, settings: choice.settings)
+      ) ?? LottieAnimation(contentsOf: url, settings: choice.settings)
     self.animation = animation
-    var found = animation.report
-    rootLayer = try animation.makeLayer { found = $0 }
-    report = found
-    if let marker = choice.marker {
-      guard let frames = animation.markerRange(named: marker), !frames.isEmpty else {
-        throw LayerFileError.noMarker(
-          path: path,
-          marker,
-          known: animation.markers.map(\.name)
-        )
-      }
-      range =
-        animation.time(forFrame: frames.lowerBound)..<animation.time(forFrame: frames.upperBound)
+    if let run {
+      let layer = LottieLayer(animation: animation)
+      if let error = layer.error { throw error }
+      range = try run.play(in: layer, path)
+      (rootLayer, report) = (layer, layer.report ?? animation.report)
     } else {
-      range = 0..<animation.duration
+      var found = animation.report
+      rootLayer = try animation.makeLayer { found = $0 }
+      report = found
+      range = try Self.part(choice.marker, of: animation, path) ?? 0..<animation.duration
     }
     canvasLayer = CALayer()
     canvasLayer.bounds = CGRect(origin: .zero, size: animation.size)
     canvasLayer.position = CGPoint(x: animation.size.width / 2, y: animation.size.height / 2)
     canvasLayer.addSublayer(rootLayer)
+  }
+
+  /// The seconds of a marker; nil without a name.
+  private static func part(
+    _ marker: String?,
+    of animation: LottieAnimation,
+    _ path: String
+  ) throws(LayerFileError) -> Range<Double>? {
+    guard let marker else { return nil }
+    guard let frames = animation.markerRange(named: marker), !frames.isEmpty else {
+      throw .noMarker(path: path, marker, known: animation.markers.map(\.name))
+    }
+    return animation.time(forFrame: frames.lowerBound)..<animation.time(forFrame: frames.upperBound)
+  }
+
+  /// A machine of an archive in a state.
+  private static func run(
+    of state: String,
+    _ machine: String?,
+    in archive: DotLottie?,
+    _ path: String
+  ) throws -> LottieMachineRun {
+    guard let archive, !archive.stateMachines.isEmpty else {
+      throw LayerFileError.noState(path: path, state, known: [])
+    }
+    let machine = try archive.stateMachine(id: machine)
+    guard let found = machine.state(named: state) else {
+      throw LayerFileError.noState(path: path, state, known: machine.states.map(\.name))
+    }
+    return LottieMachineRun(machine, in: found)
   }
 
   /// The animation in words, one line for each thing.
@@ -100,9 +133,70 @@ package struct LottieScene {
       "marker \(marker.name): \(marker.startFrame), \(marker.frameCount) frames"
     }
     lines += animation.slots.map { "slot \($0)" }
+    lines += archive?.lines ?? []
     lines += report.entries.map { entry in
       "\(entry.fidelity.rawValue): \(entry.feature), \(entry.count) times, first \(entry.place)"
     }
     return lines
+  }
+}
+
+extension LottieMachineRun {
+  /// The animation of the state: that of the first state that has one, if it has none itself.
+  fileprivate var animation: String? {
+    state.animation ?? machine.state(named: machine.initial)?.animation
+  }
+
+  /// The theme that the state asks for.
+  fileprivate var theme: String? {
+    requests.lazy.compactMap { if case .theme(let theme) = $0 { theme } else { nil } }.last
+  }
+
+  /// Shows the state from time 0 on.
+  ///
+  /// - Returns: The seconds until it ends or begins anew, or those of one frame.
+  fileprivate func play(
+    in layer: LottieLayer,
+    _ path: String
+  ) throws(LayerFileError) -> Range<Double> {
+    guard let animation = layer.animation, state.part(of: animation) != nil else {
+      let known = layer.animation?.markers.map(\.name) ?? []
+      throw .noMarker(path: path, state.segment ?? "", known: known)
+    }
+    layer.play(state, at: 0)
+    if let duration = state.duration(in: animation) { return 0..<duration }
+    for request in requests {
+      switch request {
+      case .frame(let frame): layer.currentFrame = frame
+      case .progress(let progress): layer.currentProgress = progress
+      case .theme, .message: break
+      }
+    }
+    return 0..<1 / animation.frameRate
+  }
+}
+
+extension DotLottie {
+  /// The archive in words, one line for each thing.
+  fileprivate var lines: [String] {
+    let entries = animations.map { entry in
+      do throws(LottieError) {
+        let animation = try animation(id: entry.id)
+        let frames = animation.endFrame - animation.startFrame
+        return "animation \(entry.id): \(animation.size.width) x \(animation.size.height) points, "
+          + "\(frames) frames, \(animation.frameRate) a second"
+      } catch {
+        return "animation \(entry.id): \(error)"
+      }
+    }
+    let machines = stateMachines.map { id in
+      do throws(LottieError) {
+        return "state machine \(id): " + (try stateMachine(id: id)).states.map(\.name)
+          .joined(separator: ", ")
+      } catch {
+        return "state machine \(id): \(error)"
+      }
+    }
+    return entries + themes.map { "theme \($0)" } + machines
   }
 }

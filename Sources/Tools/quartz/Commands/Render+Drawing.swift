@@ -17,8 +17,15 @@ extension Render {
 
   /// Draws one film or set of pictures.
   ///
-  /// - Parameter turn: Its place among all that the command draws.
-  func run(_ request: SceneRequest, _ first: Scene, turn: Turn) throws {
+  /// - Parameters:
+  ///   - turn: Its place among all that the command draws.
+  ///   - chosen: The renderer of all that it draws, if that was chosen before.
+  func run(
+    _ request: SceneRequest,
+    _ first: Scene,
+    turn: Turn,
+    chosen: FrameSource.Renderer? = nil
+  ) throws {
     let options = times
     let times =
       try request.under.map { try options.frameTimes(over: $0, isFilm: film != nil) }
@@ -36,12 +43,7 @@ extension Render {
     }
     let size = try PictureSize(canvas: first.size, scale: scale, size: size ?? filmSize)
     try limits.check(size, frames: times.seconds.count)
-    let renderer =
-      try server.map { .server(path: $0) }
-      ?? FrameSource.Renderer.chosen(
-        renderer ?? (platform == nil ? .auto : .gles),
-        platform ?? .any
-      )
+    let renderer = try chosen ?? chooseRenderer()
     let drawing = DrawingRequest(
       scene: request,
       size: size,
@@ -52,16 +54,25 @@ extension Render {
       // Flashes and caches are those of the frames before.
       workers: overlay.overlays == nil ? max(workers(renderer, count: own.count), 1) : 1
     )
-    let progress = Progress(count: own.count * (film?.passCount ?? 1), isWanted: progress)
+    let count = own.count * (film?.passCount ?? 1)
+    // A folder has a line of its own.
+    let progress =
+      chosen == nil ? Progress(count: count, isWanted: progress) : Progress(hiddenOf: count)
     defer { progress.clear() }
     if let film, let output {
       try PendingFile.check(output)
       try write(film, drawing, times, output, progress)
     } else if isMeasured || times.seconds.count == 1 {
-      try drawMeasured(drawing, first, times, progress)
+      try drawMeasured(drawing, first, times, progress, isSynced: chosen == nil)
     } else if let output {
       try draw(drawing, times, own, output, progress)
     }
+  }
+
+  /// Chooses who draws.
+  func chooseRenderer() throws -> FrameSource.Renderer {
+    if let server { return .server(path: server) }
+    return try .chosen(renderer ?? (platform == nil ? .auto : .gles), platform ?? .any)
   }
 
   /// Draws a film, and says what became of its frames if that is asked for.
@@ -161,7 +172,8 @@ extension Render {
     _ drawing: DrawingRequest,
     _ scene: Scene,
     _ times: FrameTimes,
-    _ progress: Progress
+    _ progress: Progress,
+    isSynced: Bool
   ) throws {
     let isCounting = stats || statsFile != nil
     let size = drawing.size
@@ -184,7 +196,7 @@ extension Render {
     )
     var names: [LayerID: String] = [:]
     var filters: [LayerID: LayerFilterTypes] = [:]
-    var sink = try output.map { try PictureSink(path: $0, times: times) }
+    var sink = try output.map { try PictureSink(path: $0, times: times, isSynced: isSynced) }
     for time in times.seconds {
       let image = try source.image(at: time)
       // Layers have numbers once they are sent with the first picture.

@@ -21,7 +21,7 @@ extension PlatformChoice: ExpressibleByArgument {
   }
 }
 
-struct Render: ParsableCommand {
+struct Render: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     abstract:
       "Draw a layer package or a wallpaper to a picture, to numbered pictures or to a film.",
@@ -35,6 +35,7 @@ struct Render: ParsableCommand {
       Over a film:       quartz render Clock.ca --over film.mp4 -o out.mp4
       Lottie:            quartz render hello.json -o hello.mp4 --marker wave
       A share:           quartz render Clock.ca -o film.mp4 --duration 60 --shard 2/4
+      A folder:          quartz render stickers -o 'out/{name}.png' --size 256x256
 
       Pictures are .png, .jpg, .webp, .tiff or .jp2. Films are .mp4, .mov, .m4v or .mkv (H.264, on a background: \
       black unless there is one; ProRes 4444 for a .mov whose --background is see-through, as '0 0 0 0' is), .webm \
@@ -49,8 +50,8 @@ struct Render: ParsableCommand {
 
   @Argument(
     help: """
-      A package (.ca, .caar), a wallpaper (.wallpaper), a zip with such things (.tendies), or a Lottie \
-      animation (.json, .lottie).
+      A package (.ca, .caar), a wallpaper (.wallpaper), a zip with such things (.tendies), a Lottie \
+      animation (.json, .lottie), or, with {name} in --output, a folder of them.
       """
   )
   var package: String
@@ -60,7 +61,8 @@ struct Render: ParsableCommand {
     help: ArgumentHelp(
       """
       The file to write: a PNG, or a film; a PNG with %d or %04d in its name is one for each moment, a \
-      file with {plane} in its name one for each plane by itself.
+      file with {plane} in its name one for each plane by itself. With {name} there is one for each \
+      document of the folder: its name without the extension.
       """,
       valueName: "file"
     )
@@ -210,6 +212,7 @@ struct Render: ParsableCommand {
     if let output, !PictureFormat(path: output).isAnimated, try isAnimation {
       throw ValidationError("--output \(output): many pictures need %d in the name, or a film")
     }
+    if isForFolders { try validateFolder() }
     if shard != nil { try validateShard() }
     if over != nil { try validateOver() }
   }
@@ -254,20 +257,36 @@ struct Render: ParsableCommand {
   func run() throws {
     try limits.begin()
     try fonts.use()
+    if isForFolders { try drawFolder() } else { try draw() }
+  }
+
+  /// Draws the document.
+  ///
+  /// - Parameter chosen: The renderer of all documents, if there are several.
+  /// - Returns: What was left out of it, a line each; reported already, unless there are several.
+  @discardableResult
+  func draw(chosen: FrameSource.Renderer? = nil) throws -> [String] {
     var request = try scene.request(package)
     request.under = try over.map { path throws(RenderFailure) in try request.films.film(path) }
     // Fails before anything is drawn, and gives the size of the canvas.
     let first = try Scene(request)
-    LayerFile.report(first.warnings)
+    if chosen == nil { LayerFile.report(first.warnings) }
     if strict, let warning = first.warnings.first { throw RenderFailure.warned(warning) }
     guard let output, output.contains(Self.planePlaceholder) else {
-      return try run(request, first, turn: (index: 0, count: 1))
+      try run(request, first, turn: (index: 0, count: 1), chosen: chosen)
+      return first.warnings
     }
     for (index, plane) in first.planes.enumerated() {
       var (command, part) = (self, request)
       command.output = output.replacing(Self.planePlaceholder, with: plane.rawValue)
       part.planes = [plane]
-      try command.run(part, try Scene(part), turn: (index: index, count: first.planes.count))
+      try command.run(
+        part,
+        try Scene(part),
+        turn: (index: index, count: first.planes.count),
+        chosen: chosen
+      )
     }
+    return first.warnings
   }
 }

@@ -15,11 +15,13 @@ import QuartzSharing
 /// A type that draws one frame after the other on one thread.
 protocol FrameArtist: AnyObject, SendableMetatype {
   associatedtype Frame
-  /// Draws the frame of a time in seconds.
-  func frame(at time: Double) throws -> Frame
+  /// What there is a frame of: a time in seconds, or a document.
+  associatedtype Moment: Sendable = Double
+  /// Draws the frame of a moment.
+  func frame(at moment: Moment) throws -> Frame
 }
 
-/// The frames of some times, drawn in parallel.
+/// The frames of some moments, drawn in parallel.
 final class FrameLine<Artist: FrameArtist> {
   private let queue: FrameQueue<Artist.Frame>
   private var delivered = 0
@@ -29,17 +31,17 @@ final class FrameLine<Artist: FrameArtist> {
   /// Starts drawing.
   ///
   /// - Parameters:
-  ///   - times: The times of the frames.
+  ///   - moments: The moments of the frames.
   ///   - workers: How many threads draw.
   ///   - artist: Makes what draws, on the thread where it draws.
   /// - Throws: `RenderFailure.noThread`.
   init(
-    _ times: [Double],
+    _ moments: [Artist.Moment],
     workers: Int,
     artist: @escaping @Sendable () throws -> Artist
   ) throws {
-    count = times.count
-    let workers = max(min(workers, times.count), 1)
+    count = moments.count
+    let workers = max(min(workers, moments.count), 1)
     let queue = FrameQueue<Artist.Frame>(ahead: 2 * workers)
     self.queue = queue
     for worker in 0..<workers {
@@ -47,7 +49,7 @@ final class FrameLine<Artist: FrameArtist> {
         // Documents are read there, whose layers may lie deep inside one another.
         threads.append(
           try SystemThread.start(name: "quartz-frames", stackBytes: 8 << 20) {
-            FrameLine.draw(times, from: worker, by: workers, queue, artist)
+            FrameLine.draw(moments, from: worker, by: workers, queue, artist)
           }
         )
       } catch {
@@ -60,7 +62,7 @@ final class FrameLine<Artist: FrameArtist> {
 
   /// Draws every so manieth frame, until none is wanted.
   private static func draw(
-    _ times: [Double],
+    _ moments: [Artist.Moment],
     from first: Int,
     by step: Int,
     _ queue: FrameQueue<Artist.Frame>,
@@ -71,9 +73,9 @@ final class FrameLine<Artist: FrameArtist> {
     defer { CATransaction.flush() }
     do {
       let artist = try artist()
-      for index in stride(from: first, to: times.count, by: step) {
+      for index in stride(from: first, to: moments.count, by: step) {
         guard queue.waitForTurn(of: index) else { return }
-        queue.put(.success(try artist.frame(at: times[index])), index)
+        queue.put(.success(try artist.frame(at: moments[index])), index)
       }
     } catch {
       queue.fail(error)

@@ -8,7 +8,7 @@ import QuartzCore
 import QuartzText
 
 /// The fonts that text is shown with.
-struct FontOption: ParsableArguments {
+struct FontOption: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       """

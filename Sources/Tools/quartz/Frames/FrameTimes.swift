@@ -23,7 +23,7 @@ struct FrameTimes: Equatable, Sendable {
 }
 
 /// The command line's options for times.
-struct TimeOptions: ParsableArguments {
+struct TimeOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Draw the picture of this moment, in seconds; the first of many with --frames.",

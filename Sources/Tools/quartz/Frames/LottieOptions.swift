@@ -5,7 +5,7 @@ import ArgumentParser
 import QuartzDocuments
 
 /// The command line's options for Lottie animations.
-struct LottieOptions: ParsableArguments {
+struct LottieOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Show this marker of a Lottie animation alone.", valueName: "name"))
   var marker: String?
 
@@ -14,6 +14,14 @@ struct LottieOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Show a .lottie animation in this theme.", valueName: "id"))
   var theme: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The state machine of a .lottie archive that --state is of; default: the initial one.",
+      valueName: "id"
+    )
+  )
+  var machine: String?
 
   @Option(
     name: .customLong("set"),
@@ -31,6 +39,7 @@ struct LottieOptions: ParsableArguments {
 
   func choice() throws -> LottieChoice {
     var choice = LottieChoice(marker: marker, animation: animation, theme: theme)
+    choice.machine = machine
     for text in values where !choice.set(text) {
       throw ValidationError(
         "--set \(text): expected a name, = and #rrggbb, numbers or text:WORDS"

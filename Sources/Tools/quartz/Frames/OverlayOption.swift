@@ -5,7 +5,7 @@ import ArgumentParser
 import QuartzModel
 
 /// The overlays that pictures show besides layers.
-struct OverlayOption: ParsableArguments {
+struct OverlayOption: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       """

@@ -10,7 +10,7 @@ import QuartzCore
 import QuartzDocuments
 
 /// The command line's options for the part of a file to draw, and its state.
-struct SceneOptions: ParsableArguments {
+struct SceneOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp("Which wallpaper or package of many, as quartz list counts them.")
   )
@@ -29,7 +29,10 @@ struct SceneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The state to draw; base is the document as it is written, lock and home are the usual names.",
+      """
+      The state to draw; base is the document as it is written, lock and home are the usual names. Of a \
+      .lottie archive it is one of its state machine.
+      """,
       valueName: "name"
     )
   )
@@ -67,6 +70,7 @@ struct SceneOptions: ParsableArguments {
   func validate() throws {
     guard wallpaper >= 1 else { throw ValidationError("--wallpaper counts from 1") }
     if from != nil, state == nil { throw ValidationError("--from needs --state") }
+    if lottie.machine != nil, state == nil { throw ValidationError("--machine needs --state") }
     if blend != nil, state != nil {
       throw ValidationError("--blend and --state exclude one another")
     }
@@ -87,15 +91,26 @@ struct SceneOptions: ParsableArguments {
 
   /// Returns the request for a file.
   func request(_ path: String) throws -> SceneRequest {
-    SceneRequest(
+    var request = SceneRequest(
       path: path,
       films: FilmShelf(),
       index: wallpaper - 1,
       planes: try planeOrder(),
-      state: stateRequest,
       tilt: tilt,
       lottie: try lottie.choice()
     )
+    if LottieScene.isAnimation(path) {
+      if from != nil || blend != nil {
+        throw ValidationError("--from and --blend are not for Lottie animations: \(path)")
+      }
+      if lottie.marker != nil, state != nil {
+        throw ValidationError("--marker and --state exclude one another for Lottie animations")
+      }
+      request.lottie.state = state
+    } else {
+      request.state = stateRequest
+    }
+    return request
   }
 
   private var stateRequest: StateRequest? {

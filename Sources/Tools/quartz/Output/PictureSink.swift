@@ -14,13 +14,22 @@ struct PictureSink: ~Copyable {
 
   private let path: String
   private let delay: Double
+  /// Whether a single picture is on the disk before the next thing is done.
+  private let isSynced: Bool
   private var form: Form
   /// The file of an animation, which is written frame by frame.
   private var file: PendingFile?
 
-  /// - Parameter first: The number of the first picture.
+  /// - Parameters:
+  ///   - first: The number of the first picture.
+  ///   - isSynced: Whether a single picture is on the disk before the next thing is done.
   /// - Throws: `FileError` if the folder cannot be written to.
-  init(path: String, times: FrameTimes, first: Int = 0) throws(FileError) {
+  init(
+    path: String,
+    times: FrameTimes,
+    first: Int = 0,
+    isSynced: Bool = true
+  ) throws(FileError) {
     // Checked before drawing, so that nobody waits for pictures that cannot be written.
     try PendingFile.check(path)
     let pattern = FileNamePattern(path)
@@ -29,6 +38,7 @@ struct PictureSink: ~Copyable {
     // initialized.
     let opened = isAnimation ? try PendingFile(path: path) : nil
     self.path = path
+    self.isSynced = isSynced
     delay = times.delay
     file = opened
     if let pattern {
@@ -49,7 +59,7 @@ struct PictureSink: ~Copyable {
 
   mutating func add(_ picture: borrowing DrawnPicture) throws {
     switch form {
-    case .single: try PendingFile.write(try picture.file(path), to: path)
+    case .single: try PendingFile.write(try picture.file(path), to: path, isSynced: isSynced)
     case .numbered(let pattern, let next):
       // Pictures do not wait for the disk.
       try PendingFile.write(try picture.file(path), to: pattern.name(next), isSynced: false)

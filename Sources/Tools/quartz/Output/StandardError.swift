@@ -15,7 +15,7 @@ enum StandardError {
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// Reports the number of finished frames and the time that is left: in one line on a terminal, for
+/// Reports the number of finished frames or documents and the time that is left: in one line on a terminal, for
 /// everything that takes longer than a second; in a few lines elsewhere, if requested.
 final class Progress {
   /// The seconds that pass before progress is shown.
@@ -26,6 +26,7 @@ final class Progress {
   private static let interval = 0.1
 
   private let count: Int
+  private let unit: String
   private let isTerminal: Bool
   private let isWanted: Bool
   private let start = ContinuousClock.now
@@ -36,10 +37,19 @@ final class Progress {
   /// - Parameters:
   ///   - count: The number of frames.
   ///   - isWanted: Whether progress is shown also in a pipe and in the first second.
-  init(count: Int, isWanted: Bool = false) {
+  ///   - unit: The word for what is counted.
+  init(count: Int, isWanted: Bool = false, unit: String = "frame") {
     self.count = count
+    self.unit = unit
     isTerminal = StandardError.isTerminal
     self.isWanted = isWanted
+  }
+
+  /// Creates one that is never shown.
+  init(hiddenOf count: Int) {
+    self.count = count
+    unit = ""
+    (isTerminal, isWanted) = (false, false)
   }
 
   /// Counts a finished frame.
@@ -63,7 +73,7 @@ final class Progress {
 
   private func text(_ seconds: Double) -> String {
     let rate = seconds > 0 ? Int(Double(done) / seconds) : 0
-    let line = "frame \(done) of \(count), \(rate) a second"
+    let line = "\(unit) \(done) of \(count), \(rate) a second"
     guard done > 0, done < count else { return line }
     return line + ", \(Progress.text(left: seconds / Double(done) * Double(count - done))) left"
   }

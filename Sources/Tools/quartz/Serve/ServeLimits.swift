@@ -67,7 +67,7 @@ struct ServeLimits: ParsableArguments, Sendable {
 }
 
 /// The limits of a program that draws a document of unknown origin for a server.
-struct WorkerLimits: ParsableArguments {
+struct WorkerLimits: ParsableArguments, Sendable {
   @Flag(help: .hidden)
   var worker = false
 
