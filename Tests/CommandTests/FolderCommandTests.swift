@@ -85,7 +85,7 @@ import Testing
     #expect(all == (0..<10).map { "square-\($0).png" })
   }
 
-  /// What is left out of a document is in the table too.
+  /// The table has what is left out of a document, too.
   @Test func warnings() throws {
     let tool = try folder()
     try FileManager.default.removeItem(atPath: tool.path("in/damaged.json"))

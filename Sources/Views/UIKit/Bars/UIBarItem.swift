@@ -36,6 +36,8 @@ open class UIBarItem: NSObject {
   open var accessibilityValue: String?
   final var changed: (() -> Void)?
   private var ownLabel: String?
+  /// The values that the item took from appearance proxies.
+  final var takenAppearance: [Int: NSObject] = [:]
   /// The attributes of the title, by the bits of the state.
   final var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:] {
     didSet { changed?() }

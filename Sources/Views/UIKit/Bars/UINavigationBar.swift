@@ -58,7 +58,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
   private var stack: [UINavigationItem] = []
   private var item: UINavigationItem?
   private var backItemShown: UINavigationItem?
-  private var images: [Int: UIImage] = [:]
+  final var images: [Int: UIImage] = [:]
   private var wasLarge = false
   private var wantsUpdate = false
 
@@ -118,7 +118,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     }
     set { ownStandard = newValue }
   }
-  private var ownStandard: UINavigationBarAppearance? { didSet { update() } }
+  final var ownStandard: UINavigationBarAppearance? { didSet { update() } }
   /// The look across, on a phone; nil for `standardAppearance`.
   open var compactAppearance: UINavigationBarAppearance? { didSet { update() } }
   /// The look over the beginning of the content; nil for `standardAppearance`.
@@ -340,6 +340,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     for view in leftParts + rightParts { view.removeFromSuperview() }
     func parts(_ items: [UIBarButtonItem]?) -> [BarButtonPart] {
       (items ?? []).filter { !$0.isHidden }.map { item in
+        if Appearances.isAny { Appearances.dress(item, in: self) }
         item.changed = { [weak self] in self?.update() }
         return BarButtonPart(item, look: look?.buttons(item.style))
       }
@@ -354,6 +355,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
     // A field that is edited stays where it is.
     for view in views where view.superview !== self { addSubview(view) }
     for view in leftParts + rightParts { addSubview(view) }
+  }
+
+  /// Buttons take what appearance proxies of the window's views say.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window != nil, Appearances.isAny { update() }
   }
 
   open override func tintColorDidChange() {

@@ -175,7 +175,7 @@ open class UITabBar: UIView, UIBarPositioning {
     }
     set { ownStandard = newValue }
   }
-  private var ownStandard: UITabBarAppearance? { didSet { update() } }
+  final var ownStandard: UITabBarAppearance? { didSet { update() } }
   /// The look over the end of the content; nil for `standardAppearance`.
   ///
   /// **Differences**: it is shown where there is no `standardAppearance`.
@@ -206,6 +206,7 @@ open class UITabBar: UIView, UIBarPositioning {
   private func rebuild() {
     for part in parts { part.removeFromSuperview() }
     parts = (items ?? []).map { item in
+      if Appearances.isAny { Appearances.dress(item, in: self) }
       item.changed = { [weak self] in self?.update() }
       return TabPart(item) { [weak self] in self?.select(item) }
     }
@@ -240,6 +241,12 @@ open class UITabBar: UIView, UIBarPositioning {
         unselected: unselectedItemTintColor
       )
     }
+  }
+
+  /// Buttons take what appearance proxies of the window's views say.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window != nil, Appearances.isAny { rebuild() }
   }
 
   open override func tintColorDidChange() {

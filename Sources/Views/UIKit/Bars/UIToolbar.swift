@@ -45,7 +45,7 @@ open class UIToolbar: UIView, UIBarPositioning {
     }
     set { ownStandard = newValue }
   }
-  private var ownStandard: UIToolbarAppearance? { didSet { rebuild() } }
+  final var ownStandard: UIToolbarAppearance? { didSet { rebuild() } }
   /// The look across, on a phone; nil for `standardAppearance`.
   open var compactAppearance: UIToolbarAppearance? { didSet { rebuild() } }
   /// The look over the end of the content; nil for `standardAppearance`.
@@ -124,6 +124,7 @@ open class UIToolbar: UIView, UIBarPositioning {
     for part in parts { part.removeFromSuperview() }
     let look = look
     parts = (items ?? []).filter { !$0.isHidden }.map { item in
+      if Appearances.isAny { Appearances.dress(item, in: self) }
       item.changed = { [weak self] in self?.rebuild() }
       return BarButtonPart(
         item,
@@ -133,6 +134,12 @@ open class UIToolbar: UIView, UIBarPositioning {
     for part in parts { addSubview(part) }
     update()
     setNeedsLayout()
+  }
+
+  /// Buttons take what appearance proxies of the window's views say.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window != nil, Appearances.isAny { rebuild() }
   }
 
   open override func tintColorDidChange() {

@@ -46,7 +46,7 @@ open class UIActivityIndicatorView: UIView {
   private let wheel = CAReplicatorLayer()
   private let spoke = CALayer()
   private var ownStyle: Style
-  private var ownColor: UIColor?
+  final var ownColor: UIColor?
   private var running = false
 
   /// Creates an indicator of a style, of its size.

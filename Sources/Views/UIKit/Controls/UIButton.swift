@@ -138,7 +138,7 @@ open class UIButton: UIControl {
 
   // MARK: Looks by state
 
-  private func change(_ state: State, _ change: (inout Look) -> Void) {
+  final func change(_ state: State, _ change: (inout Look) -> Void) {
     change(&looks[state.rawValue, default: Look()])
     setNeedsLayout()
     invalidateIntrinsicContentSize()

@@ -39,7 +39,7 @@ open class UISegmentedControl: UIControl {
   private var touched: Int?
   private let plate = UIView()
   private var plateColor: UIColor?
-  private var textAttributes: [State.RawValue: [NSAttributedString.Key: Any]] = [:]
+  final var textAttributes: [State.RawValue: [NSAttributedString.Key: Any]] = [:]
   private var sharesByContent = false
 
   // `Any` because: it is Apple's type.

@@ -22,7 +22,7 @@ public import QuartzCore
 /// A view that does not override `draw(_:)` has no bitmap. Views belong to one thread, the one that
 /// shows the windows.
 ///
-/// **Differences**: nibs and appearance proxies do not exist.
+/// **Differences**: nibs are read by `quartz port`, not when the program runs.
 @preconcurrency
 @MainActor
 open class UIView: UIResponder, CALayerDelegate {

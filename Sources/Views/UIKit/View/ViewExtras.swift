@@ -54,6 +54,8 @@ final class ViewExtras {
   var restorationIdentifier: String?
 
   var tag = 0
+  /// The values that the view took from appearance proxies.
+  var takenAppearance: [Int: NSObject] = [:]
   var background: UIColor?
   var tint: UIColor?
   var tintMode = UIView.TintAdjustmentMode.automatic

@@ -3849,11 +3849,11 @@ UIAlertView.title
 UIAlertView.visible
 UIAlertViewDelegate
 UIAlertViewDelegate.alertView(_:clickedButtonAt:)
-UIAppearance.appearance()	not yet: appearance proxies
-UIAppearance.appearance(for:)	not yet: appearance proxies
-UIAppearance.appearance(for:whenContainedInInstancesOf:)	not yet: appearance proxies
-UIAppearance.appearance(whenContainedInInstancesOf:)	not yet: appearance proxies
-UIAppearanceContainer	not yet: appearance proxies
+UIAppearance.appearance()
+UIAppearance.appearance(for:)
+UIAppearance.appearance(for:whenContainedInInstancesOf:)
+UIAppearance.appearance(whenContainedInInstancesOf:)
+UIAppearanceContainer
 UIApplication
 UIApplication.ExtensionPointIdentifier.keyboard	not yet: the rest of text input
 UIApplication.LaunchOptionsKey
@@ -4606,7 +4606,7 @@ UIContextMenuConfiguration.identifier
 UIContextMenuConfiguration.init(identifier:previewProvider:actionProvider:)
 UIContextMenuContentPreviewProvider	not yet: menus
 UIContextMenuInteraction
-UIContextMenuInteraction.appearance()	not yet: appearance proxies
+UIContextMenuInteraction.appearance()	not yet: the look of menus
 UIContextMenuInteraction.init(delegate:)
 UIContextMenuInteraction.view
 UIContextMenuInteractionAnimating
@@ -7161,7 +7161,7 @@ UIView.animate(withDuration:animations:completion:)
 UIView.animate(withDuration:delay:options:animations:completion:)
 UIView.animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:options:animations:completion:)
 UIView.animateKeyframes(withDuration:delay:options:animations:completion:)
-UIView.appearance()	not yet: the rest of views
+UIView.appearance()
 UIView.areAnimationsEnabled
 UIView.autoresizesSubviews
 UIView.autoresizingMask
