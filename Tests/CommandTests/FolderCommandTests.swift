@@ -103,7 +103,9 @@ import Testing
 
   @Test(
     arguments: [
-      (["nowhere", "-o", "{name}.png"], 1, "{name} is for the documents of a folder: there is none"),
+      (
+        ["nowhere", "-o", "{name}.png"], 1, "{name} is for the documents of a folder: there is none"
+      ),
       (["in/notes.txt", "-o", "{name}.png"], 1, "it is a file"),
       (["out", "-o", "{name}.png"], 1, "out: there is no document in the folder"),
       (["in", "-o", "{name}.png", "--stats"], 2, "{name} excludes --stats"),

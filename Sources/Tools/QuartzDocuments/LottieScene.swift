@@ -191,7 +191,8 @@ extension DotLottie {
     }
     let machines = stateMachines.map { id in
       do throws(LottieError) {
-        return "state machine \(id): " + (try stateMachine(id: id)).states.map(\.name)
+        return "state machine \(id): "
+          + (try stateMachine(id: id)).states.map(\.name)
           .joined(separator: ", ")
       } catch {
         return "state machine \(id): \(error)"

@@ -29,7 +29,8 @@ extension Render {
   ///
   /// Several pictures are drawn at the same time, one film after the other.
   ///
-  /// - Throws: `RenderFailure` for a folder that cannot be read, and at the end, if documents failed.
+  /// - Throws: `RenderFailure` for a folder that cannot be read, and at the end, if documents
+  ///   failed.
   func drawFolder() throws {
     let names = try documents()
     let own = shard.map { Array(names[$0.range(of: names.count)]) } ?? names
@@ -100,10 +101,10 @@ extension Render {
   }
 }
 
-/// What became of a document.
+/// The result of a document.
 private struct DocumentOutcome: Sendable {
   var name: String
-  /// What was left out of it, a line each.
+  /// The parts that were left out, a line each.
   var warnings: [String] = []
   /// Why there is no picture; nil if there is one.
   var failure: String?

@@ -263,7 +263,8 @@ struct Render: ParsableCommand, Sendable {
   /// Draws the document.
   ///
   /// - Parameter chosen: The renderer of all documents, if there are several.
-  /// - Returns: What was left out of it, a line each; reported already, unless there are several.
+  /// - Returns: The parts that were left out, a line each; reported already, unless there are
+  ///   several documents.
   @discardableResult
   func draw(chosen: FrameSource.Renderer? = nil) throws -> [String] {
     var request = try scene.request(package)

@@ -15,7 +15,7 @@ import QuartzSharing
 /// A type that draws one frame after the other on one thread.
 protocol FrameArtist: AnyObject, SendableMetatype {
   associatedtype Frame
-  /// What there is a frame of: a time in seconds, or a document.
+  /// A time in seconds, or a document.
   associatedtype Moment: Sendable = Double
   /// Draws the frame of a moment.
   func frame(at moment: Moment) throws -> Frame

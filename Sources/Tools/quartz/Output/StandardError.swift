@@ -15,8 +15,8 @@ enum StandardError {
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// Reports the number of finished frames or documents and the time that is left: in one line on a terminal, for
-/// everything that takes longer than a second; in a few lines elsewhere, if requested.
+/// Reports the number of finished frames or documents and the time that is left: in one line on a
+/// terminal, for everything that takes longer than a second; in some lines elsewhere, if asked for.
 final class Progress {
   /// The seconds that pass before progress is shown.
   private static let timeout = 1.0
