@@ -132,17 +132,18 @@ final class AttachedAnimation {
   /// - Parameters:
   ///   - layerClass: The class of the layer.
   ///   - useImage: Returns the other commit's ID for an image.
-  func state(of layerClass: LayerClass, useImage: (CGImage) -> ImageID?) -> AnimationState? {
+  func state(
+    of layerClass: LayerClass,
+    useImage: @escaping (CGImage) -> ImageID?
+  ) -> AnimationState? {
     guard let state, !images.isEmpty else { return state?.withoutDeclaredProperties }
-    let other = withoutActuallyEscaping(useImage) { useImage in
-      let conversion = AnimationConversion(
-        layerClass: layerClass,
-        declares: { _ in false },
-        leaveOut: { _ in },
-        images: useImage
-      )
-      return try? animation.state(conversion).withoutUnusable { _ in }
-    }
+    let conversion = AnimationConversion(
+      layerClass: layerClass,
+      declares: { _ in false },
+      leaveOut: { _ in },
+      images: useImage
+    )
+    let other = try? animation.state(conversion).withoutUnusable { _ in }
     guard var other, other.problem == nil else { return nil }
     other.timing = state.timing
     return other.withoutDeclaredProperties

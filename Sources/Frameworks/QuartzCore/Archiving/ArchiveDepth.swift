@@ -29,7 +29,7 @@ struct ArchiveDepth {
 
   /// Counts a value more while a body runs, on as much stack as it takes; nil at the limit, or
   /// without memory for the stack.
-  static func inside<Value>(_ body: () -> Value) -> Value? {
+  static func inside<Value>(_ body: @escaping () -> Value) -> Value? {
     guard let depth = enter() else { return nil }
     defer { depth.leave() }
     return DeepStack.call(body)

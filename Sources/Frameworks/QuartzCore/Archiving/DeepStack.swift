@@ -17,19 +17,17 @@ package enum DeepStack {
   /// Calls a body where there is enough stack for it.
   ///
   /// - Returns: The result of the body; nil if there is no memory for a stack.
-  package static func call<Value>(_ body: () -> Value) -> Value? {
+  package static func call<Value>(_ body: @escaping () -> Value) -> Value? {
     if quartz_stack_left() > least { return body() }
-    return withoutActuallyEscaping(body) { body in
-      var value: Value?
-      var step: () -> Void = { value = body() }
-      let isMade = withUnsafeMutablePointer(to: &step) { step in
-        quartz_call_on_new_stack(
-          size,
-          { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
-          step
-        )
-      }
-      return isMade ? value : nil
+    var value: Value?
+    var step: () -> Void = { value = body() }
+    let isMade = withUnsafeMutablePointer(to: &step) { step in
+      quartz_call_on_new_stack(
+        size,
+        { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
+        step
+      )
     }
+    return isMade ? value : nil
   }
 }

@@ -127,9 +127,13 @@ struct TreeCapture {
   ) {
     let isRoot = presentation === root
     if isRoot { for row in TreeCapture.placeRows { values[row] = presentation.values[row] } }
+    // A closure that can be kept cannot change this value, so the table is lent to it.
+    let lent = LentTable(images)
+    images = ImageTable()
+    defer { images = lent.table }
     for animation in animations {
       let state = animation.state(of: type(of: presentation).layerClass) { image in
-        images.use(image, for: "an animation of layer \(presentation.label)")
+        lent.table.use(image, for: "an animation of layer \(presentation.label)")
       }
       guard let state, !isRoot || !TreeCapture.placeRows.contains(where: state.animates) else {
         continue
@@ -152,5 +156,14 @@ struct TreeCapture {
       Point(bounds.x + anchor.x * bounds.width, bounds.y + anchor.y * bounds.height)
     )
     for row in TreeCapture.movingRows { values[row] = nil }
+  }
+}
+
+/// A table of images that a closure changes.
+private final class LentTable {
+  var table: ImageTable
+
+  init(_ table: ImageTable) {
+    self.table = table
   }
 }

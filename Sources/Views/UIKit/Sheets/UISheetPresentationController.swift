@@ -139,15 +139,8 @@ open class UISheetPresentationController: UIPresentationController {
   /// Changes detents with an animation.
   open func animateChanges(_ changes: () -> Void) {
     guard container?.window != nil else { return changes() }
-    withoutActuallyEscaping(changes) { changes in
-      UIView.animate(
-        withDuration: Self.duration,
-        delay: 0,
-        usingSpringWithDamping: 1,
-        initialSpringVelocity: 0,
-        animations: { changes() }
-      )
-    }
+    let spring = SpringTiming(ratio: 1, velocity: 0, duration: Self.duration)
+    AnimationBlock(duration: Self.duration, options: [], timing: .spring(spring)).run(changes)
   }
 
   /// Resolves the detents again.
