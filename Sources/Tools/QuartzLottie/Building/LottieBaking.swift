@@ -20,7 +20,7 @@ enum LottieBaking {
   /// The most samples between two frames, where the budget of a property has as many.
   static let mostBetween = 64
   /// That of values that take long to make.
-  static let mostCostlyBetween = 31
+  static let mostCostlyBetween = 7
   /// The samples between frames that each property has at least.
   private static let leastBetween = 7
   /// The budget of a property.
@@ -145,10 +145,10 @@ extension LottieMatrix: Bakeable {
     )
   }
 
-  /// 1/200 of a pixel, of points up to 20 pixels away.
+  /// 1/100 of a pixel, of points up to 20 pixels away.
   func distance(to other: Self) -> Double {
     let linear = [a - other.a, b - other.b, c - other.c, d - other.d].map(abs).max() ?? 0
-    return max(linear * 4000, max(abs(tx - other.tx), abs(ty - other.ty)) * 200)
+    return max(linear * 2000, max(abs(tx - other.tx), abs(ty - other.ty)) * 100)
   }
 }
 
@@ -162,7 +162,7 @@ extension [Contour]: Bakeable {
     return zip(start, end).map { Contour.mix($0, $1, SIMD4(repeating: 0.5)) }
   }
 
-  /// 1/200 of a pixel.
+  /// 1/100 of a pixel.
   func distance(to other: Self) -> Double {
     guard count == other.count else { return .infinity }
     var largest = 0.0
@@ -177,6 +177,6 @@ extension [Contour]: Bakeable {
         largest = Swift.max(largest, abs(out.x + vertex.x), abs(out.y + vertex.y))
       }
     }
-    return largest * 200
+    return largest * 100
   }
 }
