@@ -145,10 +145,10 @@ extension LottieMatrix: Bakeable {
     )
   }
 
-  /// 1/100 of a pixel, of points up to 20 pixels away.
+  /// 1/200 of a pixel, of points up to 20 pixels away.
   func distance(to other: Self) -> Double {
     let linear = [a - other.a, b - other.b, c - other.c, d - other.d].map(abs).max() ?? 0
-    return max(linear * 2000, max(abs(tx - other.tx), abs(ty - other.ty)) * 100)
+    return max(linear * 4000, max(abs(tx - other.tx), abs(ty - other.ty)) * 200)
   }
 }
 
@@ -162,7 +162,7 @@ extension [Contour]: Bakeable {
     return zip(start, end).map { Contour.mix($0, $1, SIMD4(repeating: 0.5)) }
   }
 
-  /// 1/100 of a pixel.
+  /// 1/200 of a pixel.
   func distance(to other: Self) -> Double {
     guard count == other.count else { return .infinity }
     var largest = 0.0
@@ -177,6 +177,6 @@ extension [Contour]: Bakeable {
         largest = Swift.max(largest, abs(out.x + vertex.x), abs(out.y + vertex.y))
       }
     }
-    return largest * 100
+    return largest * 200
   }
 }
