@@ -23,6 +23,8 @@ import threading
 
 #: Options of `quartz render` that the package draws with the same bytes.
 _NUMBERS = {"--time": float, "--start": float, "--fps": float, "--scale": float, "--frames": int}
+#: Pictures of a share that the package draws sooner; of more, the program makes up for its start.
+_MOST_PICTURES = 20
 _TIMED_OUT = -1
 _drawer: "Drawer | None" = None
 _lock = threading.Lock()
@@ -69,6 +71,8 @@ def request(film, number: int, source: str, folder: str) -> dict | None:
         return None
     # The shares of all numbers have each picture once, as `quartz render --shard` has them.
     own = range((number - 1) * count // film.shards, number * count // film.shards)
+    if len(own) > _MOST_PICTURES:
+        return None
     return {
         "source": source, "pattern": os.path.join(folder, film.name), "first": first, "rate": rate, "scale": scale,
         "frames": list(own)}
