@@ -22,9 +22,9 @@ package enum LayerFile {
   }
 
   /// The ends of the names of files and folders with layers.
-  package static let extensions: Set = [
-    "ca", "caar", "caml", "json", "lot", "lottie", "tendies", "wallpaper", "zip",
-  ]
+  package static let extensions = LottieScene.extensions.union([
+    "ca", "caar", "caml", "tendies", "wallpaper", "zip",
+  ])
 
   /// The largest archive that is read, in bytes.
   private static let archiveLimit = 1 << 30

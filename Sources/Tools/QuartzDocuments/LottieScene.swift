@@ -53,10 +53,12 @@ package struct LottieScene {
   /// The seconds to show.
   package let range: Range<Double>
 
+  /// The ends of the names of animations.
+  static let extensions: Set = ["json", "lot", "lottie"]
+
   /// Whether a path is that of an animation, by its name.
   package static func isAnimation(_ path: String) -> Bool {
-    let suffix = URL(fileURLWithPath: path).pathExtension.lowercased()
-    return ["json", "lot", "lottie"].contains(suffix)
+    extensions.contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
   /// - Throws: `LottieError`, `LayerFileError.noMarker`, or `LayerFileError.noState`.
@@ -97,10 +99,10 @@ package struct LottieScene {
     _ path: String
   ) throws(LayerFileError) -> Range<Double>? {
     guard let marker else { return nil }
-    guard let frames = animation.markerRange(named: marker), !frames.isEmpty else {
+    guard let seconds = animation.markerSeconds(named: marker) else {
       throw .noMarker(path: path, marker, known: animation.markers.map(\.name))
     }
-    return animation.time(forFrame: frames.lowerBound)..<animation.time(forFrame: frames.upperBound)
+    return seconds
   }
 
   /// A machine of an archive in a state.

@@ -44,14 +44,10 @@ public struct LottieMachineRun: Sendable {
   ///
   /// - Throws: `LottieError.invalid` for a machine that runs in circles.
   public init(_ machine: LottieStateMachine) throws(LottieError) {
-    self.machine = machine
-    inputs = machine.inputs
     guard let first = machine.state(named: machine.initial) else {
       throw .invalid(path: "initial", reason: "there is no state \(machine.initial)")
     }
-    state = first
-    isStopped = first.isFinal
-    perform(first.entryActions)
+    self.init(machine, in: first)
     try advance()
   }
 

@@ -136,6 +136,12 @@ public struct LottieAnimation: Sendable {
     return start..<min(max(end, start), endFrame)
   }
 
+  /// The seconds of the first marker of a name; nil if there is none, or it has no frames.
+  package func markerSeconds(named name: String) -> Range<TimeInterval>? {
+    guard let frames = markerRange(named: name), !frames.isEmpty else { return nil }
+    return time(forFrame: frames.lowerBound)..<time(forFrame: frames.upperBound)
+  }
+
   /// Makes layers that show the animation by their own time: 0 is the first frame.
   ///
   /// - Throws: `LottieError.limit` for a document that needs too many layers.

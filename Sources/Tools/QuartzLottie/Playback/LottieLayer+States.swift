@@ -27,8 +27,7 @@ extension LottieStateMachine.State {
   /// The seconds of an animation that the state shows; nil if the animation has no such part.
   public func part(of animation: LottieAnimation) -> Range<TimeInterval>? {
     guard let segment else { return 0..<animation.duration }
-    guard let frames = animation.markerRange(named: segment), !frames.isEmpty else { return nil }
-    return animation.time(forFrame: frames.lowerBound)..<animation.time(forFrame: frames.upperBound)
+    return animation.markerSeconds(named: segment)
   }
 
   /// The seconds from its start until it ends or begins anew.

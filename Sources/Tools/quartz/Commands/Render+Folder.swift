@@ -62,7 +62,7 @@ extension Render {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: package)
     } catch {
-      throw .folder(path: package, reason: "{name} is for the documents of a folder: \(reason)")
+      throw .unreadable(path: package, reason: "{name} is for the documents of a folder: \(reason)")
     }
     let found = names.filter { name in
       let url = URL(fileURLWithPath: name)
@@ -70,7 +70,7 @@ extension Render {
     }
     .sorted()
     guard !found.isEmpty else {
-      throw .folder(path: package, reason: "there is no document in the folder")
+      throw .unreadable(path: package, reason: "there is no document in the folder")
     }
     guard found.count <= Self.mostDocuments else {
       throw .beyondLimits("\(found.count) documents, at most \(Self.mostDocuments) are drawn")
@@ -78,7 +78,7 @@ extension Render {
     var stems: [String: String] = [:]
     for name in found {
       guard let other = stems.updateValue(name, forKey: stem(name)) else { continue }
-      throw .folder(path: package, reason: "\(other) and \(name) would be the same file")
+      throw .unreadable(path: package, reason: "\(other) and \(name) would be the same file")
     }
     return found
   }

@@ -20,7 +20,6 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case warned(String)
   /// A keyed archive has one package.
   case noArchive(String)
-  case noState(path: String, String, known: [String])
   /// The program that encodes films is missing.
   case noEncoder
   case encoder(reason: String)
@@ -31,8 +30,6 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case badPart(path: String, reason: String)
   /// Parts do not make a film.
   case badParts(String)
-  /// A folder has no documents, or names of theirs cannot be told apart.
-  case folder(path: String, reason: String)
   /// Some documents of many are not drawn.
   case documents(failed: Int, of: Int)
   /// The system gives no thread to draw on.
@@ -51,14 +48,9 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
     case .encoding(let path, let reason): "\(path): \(reason)"
     case .warned(let warning): warning
     case .noArchive(let path): "\(path): a wallpaper of several packages makes no keyed archive"
-    case .noState(let path, let name, let known):
-      "\(path): there is no state \(name); "
-        + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
     case .noEncoder:
       "ffmpeg is missing: films are encoded by it; the Debian package ffmpeg has it"
-    case .unreadable(let path, let reason), .badPart(let path, let reason),
-      .folder(let path, let reason):
-      "\(path): \(reason)"
+    case .unreadable(let path, let reason), .badPart(let path, let reason): "\(path): \(reason)"
     case .documents(let failed, let count): "\(failed) of \(count) documents failed"
     case .badParts(let reason), .film(let reason), .encoder(let reason): reason
     case .noThread(let code): "no thread to draw on: \(String(cString: strerror(code)))"

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import QuartzArchive
+import QuartzDocuments
 
 /// The appearances that wallpapers have states for.
 enum Appearance: String, CaseIterable, ExpressibleByArgument, Sendable {
@@ -79,8 +80,8 @@ struct StateRequest: Sendable {
     return appearance == nil ? [name] + others + variants : variants + [name] + others
   }
 
-  /// - Throws: `RenderFailure` if no package has a requested state.
-  func check(_ packages: [CAPackage], _ path: String) throws(RenderFailure) {
+  /// - Throws: `LayerFileError.noState` if no package has a requested state.
+  func check(_ packages: [CAPackage], _ path: String) throws(LayerFileError) {
     for name in [before, state].compactMap(\.self) {
       guard packages.contains(where: { find(name, in: $0) != nil }) else {
         var known: [String] = []

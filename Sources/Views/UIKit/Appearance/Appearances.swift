@@ -106,7 +106,7 @@ enum Appearances {
   ///
   /// - Parameter place: The view that it is in, or itself.
   static func dress(_ object: any AppearanceTaker, in place: UIView) {
-    guard !entries.contains(where: { $0.proxy === object }) else { return }
+    guard isAny, !entries.contains(where: { $0.proxy === object }) else { return }
     let matches = entries.enumerated()
       .compactMap { age, entry in rank(entry, age, object, place).map { ($0, entry) } }
       .sorted { $0.0 > $1.0 }

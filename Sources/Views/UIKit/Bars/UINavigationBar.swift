@@ -340,7 +340,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     for view in leftParts + rightParts { view.removeFromSuperview() }
     func parts(_ items: [UIBarButtonItem]?) -> [BarButtonPart] {
       (items ?? []).filter { !$0.isHidden }.map { item in
-        if Appearances.isAny { Appearances.dress(item, in: self) }
+        Appearances.dress(item, in: self)
         item.changed = { [weak self] in self?.update() }
         return BarButtonPart(item, look: look?.buttons(item.style))
       }

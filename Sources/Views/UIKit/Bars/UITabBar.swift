@@ -206,7 +206,7 @@ open class UITabBar: UIView, UIBarPositioning {
   private func rebuild() {
     for part in parts { part.removeFromSuperview() }
     parts = (items ?? []).map { item in
-      if Appearances.isAny { Appearances.dress(item, in: self) }
+      Appearances.dress(item, in: self)
       item.changed = { [weak self] in self?.update() }
       return TabPart(item) { [weak self] in self?.select(item) }
     }

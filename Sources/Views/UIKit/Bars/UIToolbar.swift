@@ -124,7 +124,7 @@ open class UIToolbar: UIView, UIBarPositioning {
     for part in parts { part.removeFromSuperview() }
     let look = look
     parts = (items ?? []).filter { !$0.isHidden }.map { item in
-      if Appearances.isAny { Appearances.dress(item, in: self) }
+      Appearances.dress(item, in: self)
       item.changed = { [weak self] in self?.rebuild() }
       return BarButtonPart(
         item,

@@ -209,7 +209,7 @@ extension UIView {
       old?.touchShell.viewLeft(self)
       if let new { takeScale(of: new) } else { loseWindow(old) }
       let before = new == nil ? nil : traitsBeforeWindow
-      if new != nil, Appearances.isAny { Appearances.dress(self, in: self) }
+      if new != nil { Appearances.dress(self, in: self) }
       didMoveToWindow()
       if let before { tellTraits(before) }
       if new != nil, window === new { updateSafeArea(isDeep: false) }
