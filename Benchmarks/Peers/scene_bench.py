@@ -9,6 +9,7 @@ says that they are of one scene.
 
 import argparse
 import json
+import os
 import pathlib
 import statistics
 import subprocess
@@ -74,6 +75,8 @@ def main():
     parser.add_argument("--only-pictures", action="store_true", help="measure nothing")
     parser.add_argument("scenes", nargs="*", help="parts of the names of scenes; default: all")
     options = parser.parse_args()
+    # One core for both, whatever threads they have.
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     folder = options.frames_of_scenes
     if not folder:
         holder = tempfile.TemporaryDirectory()

@@ -387,15 +387,8 @@ import Testing
       for raw in 0..<4 as Range<UInt8> {
         let extent = GradientExtent(rawValue: raw)
         var words = [UInt32](repeating: 7, count: length + 3)
-        ramp.segments.withUnsafeBufferPointer { segments in
-          var job = qk_ramp(
-            segments: segments.baseAddress,
-            count: Int32(segments.count),
-            straight: ramp.interpolation == .straight ? 1 : 0,
-            before: raw & 1,
-            after: raw >> 1
-          )
-          qk_ramp_words(&words, &job, parameters, Int32(length))
+        ramp.withKernelRamp(extent) { job in
+          qk_ramp_words(&words, job, parameters, Int32(length))
         }
         let expected = parameters.map { PixelWord.word(ReferenceGradients.color(ramp, extent, $0)) }
         #expect(words == expected + [7, 7, 7])

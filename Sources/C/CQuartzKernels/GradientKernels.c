@@ -5,7 +5,9 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-typedef uint32_t u8 __attribute__((vector_size(32), aligned(4)));
+typedef uint32_t u16 __attribute__((vector_size(64), aligned(4)));
+typedef int32_t i16 __attribute__((vector_size(64)));
+typedef float f16 __attribute__((vector_size(64), aligned(4)));
 typedef int32_t i8 __attribute__((vector_size(32)));
 typedef int64_t l4 __attribute__((vector_size(32)));
 typedef float f8 __attribute__((vector_size(32), aligned(4)));

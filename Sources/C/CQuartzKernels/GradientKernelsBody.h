@@ -2,8 +2,8 @@
 // set.
 // Licensed under the MIT license; see LICENSE.
 //
-// Eight pixels at a time (four where numbers are doubles). The last vector of a span goes through
-// memory of its own, so that nothing is written behind the span.
+// Eight pixels at a time (four where numbers are doubles, sixteen for colours). The last vector of
+// a span goes through memory of its own, so that nothing is written behind the span.
 
 static inline QK_INLINE f8 QK(pick)(i8 condition, f8 yes, f8 no) {
   return (f8)((condition & (i8)yes) | (~condition & (i8)no));
@@ -85,38 +85,63 @@ static void QK(radial_parameters)(
   }
 }
 
-static inline QK_INLINE u8 QK(ramp_level)(f8 v) {
-  f8 unit = QK(pick)(v > 0, QK(pick)(v < 1, v, (f8){0} + 1), (f8){0});
-  return (u8)__builtin_convertvector(unit * 255.0f + 0.5f, i8);
+static inline QK_INLINE f16 QK(pick_16)(i16 condition, f16 yes, f16 no) {
+  return (f16)((condition & (i16)yes) | (~condition & (i16)no));
 }
 
-/// Eight pixels of a ramp with few segments: all of them are evaluated.
-static inline QK_INLINE u8 QK(ramp_eight)(const qk_ramp *ramp, f8 t) {
-  i8 all = {-1, -1, -1, -1, -1, -1, -1, -1};
-  i8 painted = t == t;
-  painted &= ramp->before ? all : (i8)(t >= 0);
-  painted &= ramp->after ? all : (i8)(t <= 1);
-  t = QK(pick)(t > -1, t, (f8){0} - 1);
-  t = QK(pick)(t < 2, t, (f8){0} + 2);
-  const qk_segment *s = ramp->segments;
-  f8 r = s->base[0] + s->slope[0] * t, g = s->base[1] + s->slope[1] * t;
-  f8 b = s->base[2] + s->slope[2] * t, a = s->base[3] + s->slope[3] * t;
-  for (int32_t k = 1; k < ramp->count; k++) {
-    s++;
-    i8 here = t >= s->start;
-    r = QK(pick)(here, s->base[0] + s->slope[0] * t, r);
-    g = QK(pick)(here, s->base[1] + s->slope[1] * t, g);
-    b = QK(pick)(here, s->base[2] + s->slope[2] * t, b);
-    a = QK(pick)(here, s->base[3] + s->slope[3] * t, a);
+static inline QK_INLINE u16 QK(ramp_level)(f16 v, const int32_t within_unit) {
+  if (!within_unit) {
+    v = QK(pick_16)(v > 0, QK(pick_16)(v < 1, v, (f16){0} + 1), (f16){0});
+  }
+  return (u16)__builtin_convertvector(v * 255.0f + 0.5f, i16);
+}
+
+/// Sixteen pixels of a ramp with few segments: those that one of the pixels needs are evaluated.
+static inline QK_INLINE u16 QK(ramp_sixteen)(
+    const qk_ramp *ramp, f16 t, const int32_t within_unit) {
+  i16 all = (i16){0} - 1;
+  i16 painted = t == t;
+  painted &= ramp->before ? all : (i16)(t >= 0);
+  painted &= ramp->after ? all : (i16)(t <= 1);
+  t = QK(pick_16)(t > -1, t, (f16){0} - 1);
+  t = QK(pick_16)(t < 2, t, (f16){0} + 2);
+  const qk_segment *s = ramp->segments, *end = s + ramp->count;
+  while (s + 1 < end && __builtin_reduce_and((i16)(t >= s[1].start))) s++;
+  f16 r = s->base[0] + s->slope[0] * t, g = s->base[1] + s->slope[1] * t;
+  f16 b = s->base[2] + s->slope[2] * t, a = s->base[3] + s->slope[3] * t;
+  for (s++; s < end; s++) {
+    i16 here = t >= s->start;
+    if (!__builtin_reduce_or(here)) break;
+    r = QK(pick_16)(here, s->base[0] + s->slope[0] * t, r);
+    g = QK(pick_16)(here, s->base[1] + s->slope[1] * t, g);
+    b = QK(pick_16)(here, s->base[2] + s->slope[2] * t, b);
+    a = QK(pick_16)(here, s->base[3] + s->slope[3] * t, a);
   }
   if (ramp->straight) {
     r *= a;
     g *= a;
     b *= a;
   }
-  u8 words = QK(ramp_level)(r) | QK(ramp_level)(g) << 8 | QK(ramp_level)(b) << 16
-      | QK(ramp_level)(a) << 24;
-  return words & (u8)painted;
+  u16 words = QK(ramp_level)(r, within_unit) | QK(ramp_level)(g, within_unit) << 8
+      | QK(ramp_level)(b, within_unit) << 16 | QK(ramp_level)(a, within_unit) << 24;
+  return words & (u16)painted;
+}
+
+/// Pixels of a ramp with few segments.
+static inline QK_INLINE void QK(ramp_few)(
+    uint32_t *words, const qk_ramp *ramp, const float *parameters, int32_t count,
+    const int32_t within_unit) {
+  int32_t i = 0;
+  for (; i + 16 <= count; i += 16) {
+    *(u16 *)(words + i) = QK(ramp_sixteen)(ramp, *(const f16 *)(parameters + i), within_unit);
+  }
+  if (i < count) {
+    f16 t = {0};
+    uint32_t last[16];
+    for (int32_t k = i; k < count; k++) t[k - i] = parameters[k];
+    *(u16 *)last = QK(ramp_sixteen)(ramp, t, within_unit);
+    for (int32_t k = i; k < count; k++) words[k] = last[k - i];
+  }
 }
 
 static inline QK_INLINE uint32_t QK(ramp_byte)(float v) {
@@ -165,15 +190,10 @@ static void QK(ramp_words)(
     for (int32_t i = 0; i < count; i++) words[i] = QK(ramp_one)(&ramp, parameters[i], &index);
     return;
   }
-  int32_t i = 0;
-  for (; i + 8 <= count; i += 8) {
-    *(u8 *)(words + i) = QK(ramp_eight)(&ramp, *(const f8 *)(parameters + i));
-  }
-  if (i < count) {
-    f8 t = {0};
-    __builtin_memcpy(&t, parameters + i, (size_t)(count - i) * 4);
-    u8 result = QK(ramp_eight)(&ramp, t);
-    __builtin_memcpy(words + i, &result, (size_t)(count - i) * 4);
+  if (ramp.within_unit) {
+    QK(ramp_few)(words, &ramp, parameters, count, 1);
+  } else {
+    QK(ramp_few)(words, &ramp, parameters, count, 0);
   }
 }
 

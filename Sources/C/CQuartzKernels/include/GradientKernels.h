@@ -22,6 +22,8 @@ typedef struct {
   uint8_t straight;
   /// Whether the gradient continues below 0 and above 1.
   uint8_t before, after;
+  /// Whether all components are in 0...1, with errors far below half a level.
+  uint8_t within_unit;
 } qk_ramp;
 
 /// The circles of a radial gradient, as in RadialGradient.swift.

@@ -128,16 +128,9 @@ package struct GradientFiller: Sendable {
   ///
   /// Where the gradient is not they are 0. Nothing happens if `count` is not above 0.
   package func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
-    ramp.segments.withUnsafeBufferPointer { segments in
-      var ramp = qk_ramp(
-        segments: segments.baseAddress,
-        count: Int32(segments.count),
-        straight: ramp.interpolation == .straight ? 1 : 0,
-        before: extent.contains(.beforeStart) ? 1 : 0,
-        after: extent.contains(.afterEnd) ? 1 : 0
-      )
+    ramp.withKernelRamp(extent) { ramp in
       pieces(x, y, count) { start, parameters in
-        qk_ramp_words(words + start, &ramp, parameters.baseAddress, Int32(parameters.count))
+        qk_ramp_words(words + start, ramp, parameters.baseAddress, Int32(parameters.count))
       }
     }
   }

@@ -37,6 +37,10 @@ package struct GradientRamp: Sendable {
   package let interpolation: Interpolation
   /// Whether one stretch lies between two stops, and there is nothing else.
   package let isSingle: Bool
+  /// Whether each of its colours is opaque.
+  package let isOpaque: Bool
+  /// Whether all components are in 0...1, computed with errors far below half a level of 255.
+  package let isWithinUnit: Bool
 
   /// The ramp through `stops`, which are sorted by location (equal ones stay in order).
   ///
@@ -63,6 +67,15 @@ package struct GradientRamp: Sendable {
     }
     self.segments = segments
     isSingle = sorted.count == 2 && segments.count == 3
+    isOpaque = segments.allSatisfy { $0.base.3 == 1 && $0.slope.3 == 0 }
+    // The error grows with the slope: base and slope · t are differences of large numbers.
+    isWithinUnit =
+      sorted.allSatisfy { GradientRamp.isUnit($0.stop.color) }
+      && segments.allSatisfy { GradientRamp.isUnit($0.slopeVector / 128 + 0.5) }
+  }
+
+  private static func isUnit(_ color: SIMD4<Float>) -> Bool {
+    all(color .>= 0) && all(color .<= 1)
   }
 
   /// A ramp through equally spaced colours, the first at 0, the last at 1: samples of a function.
@@ -88,9 +101,22 @@ package struct GradientRamp: Sendable {
     return interpolation == .straight ? GradientRamp.premultiplied(color) : color
   }
 
-  /// Whether each of its colours is opaque.
-  package var isOpaque: Bool {
-    segments.allSatisfy { $0.base.3 == 1 && $0.slope.3 == 0 }
+  /// Calls a function with the ramp as kernels take it.
+  package func withKernelRamp(
+    _ extent: GradientExtent,
+    _ body: (UnsafePointer<qk_ramp>) -> Void
+  ) {
+    segments.withUnsafeBufferPointer { segments in
+      var ramp = qk_ramp(
+        segments: segments.baseAddress,
+        count: Int32(segments.count),
+        straight: interpolation == .straight && !isOpaque ? 1 : 0,
+        before: extent.contains(.beforeStart) ? 1 : 0,
+        after: extent.contains(.afterEnd) ? 1 : 0,
+        within_unit: isWithinUnit ? 1 : 0
+      )
+      body(&ramp)
+    }
   }
 
   @inline(__always)
@@ -119,8 +145,10 @@ extension qk_segment {
     )
   }
 
+  fileprivate var slopeVector: SIMD4<Float> { SIMD4(slope.0, slope.1, slope.2, slope.3) }
+
   @inline(__always)
   fileprivate func color(at t: Float) -> SIMD4<Float> {
-    SIMD4(base.0, base.1, base.2, base.3) + SIMD4(slope.0, slope.1, slope.2, slope.3) * t
+    SIMD4(base.0, base.1, base.2, base.3) + slopeVector * t
   }
 }
