@@ -43,6 +43,34 @@ struct LottieGalleryTests {
     }
   }
 
+  /// Layers for one time show the same bytes as those for all.
+  @Test(arguments: names)
+  func layersOfOneTime(_ name: String) throws {
+    let animation = try LottieAnimation(contentsOf: Self.folder.appendingPathComponent(name))
+    let times = [-3, 13.3, 30, 5000].map { animation.time(forFrame: $0) }
+    let whole = try renderedImages(of: animation.makeLayer(), size: animation.size, at: times)
+    for (time, image) in zip(times, whole) {
+      let layer = try animation.makeLayer(showing: time...time) { _ in }
+      let part = try renderedImages(of: layer, size: animation.size, at: [time])
+      let bytes = [image, part[0]].map { $0.dataProvider?.data }
+      #expect(bytes[0] != nil && bytes[0] == bytes[1], "\(time) s")
+    }
+  }
+
+  /// A path between two frames takes the samples around the time alone.
+  @Test func samplesOfOneTime() {
+    var count = 0
+    let samples = LottieBaking.samples(0...100, [0.5, 40, 100], shown: 41.5...41.5) { frame in
+      count += 1
+      return SIMD4(frame * frame, 0, 0, 0)
+    }
+    let frames = samples.map(\.frame)
+    #expect(frames.first == 0 && frames.last == 100 && count <= 2 + 2 + 64)
+    let all = LottieBaking.samples(0...100, [0.5, 40, 100]) { SIMD4($0 * $0, 0, 0, 0) }
+    let part = all.map(\.frame).filter { $0 >= 41 && $0 <= 42 }
+    #expect(frames.dropFirst().dropLast() == part[...])
+  }
+
   // MARK: The table of peers
 
   private static let features = folder.appendingPathComponent("Features")

@@ -18,6 +18,8 @@ package struct LottieChoice: Sendable {
   /// The name of that machine; nil for the initial one.
   package var machine: String?
   package private(set) var settings = LottieSettings()
+  /// The seconds that are shown, of which alone the layers have to be right; nil for all.
+  package var shown: ClosedRange<Double>?
 
   package init(marker: String? = nil, animation: String? = nil, theme: String? = nil) {
     (self.marker, self.animation, self.theme) = (marker, animation, theme)
@@ -82,7 +84,7 @@ package struct LottieScene {
       (rootLayer, report) = (layer, layer.report ?? animation.report)
     } else {
       var found = animation.report
-      rootLayer = try animation.makeLayer { found = $0 }
+      rootLayer = try animation.makeLayer(showing: choice.shown) { found = $0 }
       report = found
       range = try Self.part(choice.marker, of: animation, path) ?? 0..<animation.duration
     }

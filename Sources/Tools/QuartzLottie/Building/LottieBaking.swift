@@ -37,10 +37,13 @@ enum LottieBaking {
   /// - Parameters:
   ///   - range: The frames outside of which the value does not change.
   ///   - times: Frames with samples of their own.
+  ///   - shown: The frames that are shown; nil for all. Others have no samples, but for the first
+  ///     and the last, so that a sample's place among them does not depend on what is shown.
   ///   - most: The most samples between two frames.
   static func samples<Value: Bakeable>(
     _ range: ClosedRange<Double>,
     _ times: [Double],
+    shown: ClosedRange<Double>? = nil,
     most: Int = mostBetween,
     _ value: (Double) -> Value
   ) -> [Sample<Value>] {
@@ -52,13 +55,32 @@ enum LottieBaking {
     }
     frames.sort()
     let most = min(max(budget / frames.count, leastBetween), most)
+    let window = shown.map { part(of: frames, around: $0) }
+    if let window {
+      let ends = (frames[0], frames[frames.count - 1])
+      frames = frames.filter { window.contains($0) || $0 == ends.0 || $0 == ends.1 }
+    }
     var result: [Sample<Value>] = []
     for frame in frames where result.last?.frame != frame {
       let sample = Sample(frame: frame, value: value(frame))
-      if let last = result.last { result += samples(between: last, sample, most, value) }
+      if let last = result.last {
+        let isShown = window.map { last.frame < $0.upperBound && frame > $0.lowerBound } ?? true
+        if isShown { result += samples(between: last, sample, most, value) }
+      }
       result.append(sample)
     }
     return simplified(result)
+  }
+
+  /// The frames from the last one before a range to the first one behind it.
+  ///
+  /// - Parameter frames: At least one, sorted.
+  private static func part(
+    of frames: [Double],
+    around range: ClosedRange<Double>
+  ) -> ClosedRange<Double> {
+    let first = frames.last { $0 < range.lowerBound } ?? frames[0]
+    return first...max(frames.first { $0 > range.upperBound } ?? frames[frames.count - 1], first)
   }
 
   /// The samples between two others: in the middle of each way that is not straight, the longest

@@ -94,7 +94,7 @@ extension LottieBuilder {
     guard let span = target.clock.span(of: keyTimes) else {
       return target.set(boxed(value(target.clock.frame(target.clock.range.lowerBound))))
     }
-    let samples = LottieBaking.samples(span.range, span.times, most: most) {
+    let samples = LottieBaking.samples(span.range, span.times, shown: shown, most: most) {
       value(target.clock.frame($0))
     }
     guard samples.count > 1, samplesLeft >= samples.count else {

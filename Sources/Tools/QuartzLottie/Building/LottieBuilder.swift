@@ -21,6 +21,8 @@ final class LottieBuilder {
   static let deepest = 64
 
   let document: LottieDocument
+  /// The frames that are shown; nil for all.
+  let shown: ClosedRange<Double>?
   /// Pictures by the identity of their assets.
   let images: (LottieAsset) -> CGImage?
   let faces: LottieFaces
@@ -33,11 +35,13 @@ final class LottieBuilder {
   init(
     _ document: LottieDocument,
     _ report: LottieReport,
+    showing shown: ClosedRange<Double>?,
     images: @escaping (LottieAsset) -> CGImage?,
     files: @escaping (String) -> Data?,
     fonts: @escaping (LottieFont) -> Data?
   ) {
     self.document = document
+    self.shown = shown
     self.report = report
     self.images = images
     faces = LottieFaces(document, files: files, provided: fonts)
@@ -46,6 +50,7 @@ final class LottieBuilder {
   /// The layer of the whole document, whose own time 0 is the first frame.
   ///
   /// - Parameters:
+  ///   - shown: The frames that are shown, whose values alone are right; nil for all.
   ///   - images: The picture of an asset.
   ///   - files: The bytes of a file that the document names.
   ///   - fonts: The bytes of a font that the program gives.
@@ -53,11 +58,19 @@ final class LottieBuilder {
   static func layer(
     of document: LottieDocument,
     _ report: inout LottieReport,
+    showing shown: ClosedRange<Double>? = nil,
     images: @escaping (LottieAsset) -> CGImage?,
     files: @escaping (String) -> Data? = { _ in nil },
     fonts: @escaping (LottieFont) -> Data? = { _ in nil }
   ) throws(LottieError) -> CALayer {
-    let builder = LottieBuilder(document, report, images: images, files: files, fonts: fonts)
+    let builder = LottieBuilder(
+      document,
+      report,
+      showing: shown,
+      images: images,
+      files: files,
+      fonts: fonts
+    )
     let root = try builder.newLayer()
     root.name = document.name
     root.bounds = CGRect(x: 0, y: 0, width: document.size.x, height: document.size.y)

@@ -122,6 +122,9 @@ public struct LottieAnimation: Sendable {
     startFrame + (endFrame - startFrame) * progress
   }
 
+  /// The frame that is shown some seconds after the first one.
+  private func frame(atTime seconds: TimeInterval) -> Double { startFrame + seconds * frameRate }
+
   /// The seconds after the first frame at which a frame is shown.
   public func time(forFrame frame: Double) -> TimeInterval { (frame - startFrame) / frameRate }
 
@@ -156,9 +159,21 @@ public struct LottieAnimation: Sendable {
   public func makeLayer(
     reportingTo body: (LottieReport) -> Void
   ) throws(LottieError) -> CALayer {
+    try makeLayer(showing: nil, reportingTo: body)
+  }
+
+  /// Makes layers as `makeLayer(reportingTo:)`, for some times alone.
+  ///
+  /// - Parameter seconds: The times that are shown, of which alone the layers show what the
+  ///   animation does; nil for all. Few times take less work than all.
+  package func makeLayer(
+    showing seconds: ClosedRange<TimeInterval>?,
+    reportingTo body: (LottieReport) -> Void
+  ) throws(LottieError) -> CALayer {
     var report = report
     let (files, providers) = (files, settings.providers)
-    let layer = try LottieBuilder.layer(of: document, &report) { asset in
+    let frames = seconds.map { frame(atTime: $0.lowerBound)...frame(atTime: $0.upperBound) }
+    let layer = try LottieBuilder.layer(of: document, &report, showing: frames) { asset in
       providers.image?(asset.request) ?? asset.image(from: files)
     } files: { path in
       path.staysInside ? files.data(of: path) : nil

@@ -268,6 +268,7 @@ struct Render: ParsableCommand, Sendable {
   @discardableResult
   func draw(chosen: FrameSource.Renderer? = nil) throws -> [String] {
     var request = try scene.request(package)
+    if film == nil, over == nil { request.lottie.shown = times.moment.map { $0...$0 } }
     request.under = try over.map { path throws(RenderFailure) in try request.films.film(path) }
     // Fails before anything is drawn, and gives the size of the canvas.
     let first = try Scene(request)

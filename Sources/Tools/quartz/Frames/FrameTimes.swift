@@ -107,6 +107,9 @@ struct TimeOptions: ParsableArguments, Sendable {
   /// Whether the options request only one moment, unless something else makes it a film.
   var isOneMoment: Bool { times == nil && frames == nil && duration == nil }
 
+  /// The time of that moment in seconds; nil for several.
+  var moment: Double? { isOneMoment ? start ?? time ?? 0 : nil }
+
   /// The part of a film that layers lie over, in seconds.
   func part(of film: SharedFilm) -> Range<Double> {
     let first = start ?? time ?? 0
