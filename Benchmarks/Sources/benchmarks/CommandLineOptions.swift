@@ -15,6 +15,7 @@ struct CommandLineOptions {
                       [--platform NAME] [--gpu] [--scenes] [FILTER...]
            benchmarks --pictures DIRECTORY
            benchmarks --frames-of-scenes DIRECTORY [FILTER...]
+           benchmarks --frames-of-lottie DIRECTORY [FILTER...]
            benchmarks --scale layers|clients|threads|animations [COUNT...]
 
     Runs the benches whose names contain one of the filters (all without a filter).
@@ -26,6 +27,7 @@ struct CommandLineOptions {
     --threads   threads of the software renderer; default 1
     --pictures  writes paths and their coverage into a directory, for Peers/path_bench.py
     --frames-of-scenes  writes plans and pictures of scenes/, for Peers/scene_bench.py
+    --frames-of-lottie  writes two pictures of each lottie/ document, for Peers/lottie_bench.py
     --scale     prints a table of what grows with a count, for scripts/scale
     --frames    measured frames for each bench, at least 15; default 25
     """
@@ -39,6 +41,8 @@ struct CommandLineOptions {
   private(set) var pictures: String?
   /// Where to write the frames of scenes; nil to run benches.
   private(set) var sceneFrames: String?
+  /// Where to write the frames of Lottie documents; nil to run benches.
+  private(set) var lottieFrames: String?
   private var hasScenesOnly = false
   private(set) var filters: [String] = []
 
@@ -55,6 +59,7 @@ struct CommandLineOptions {
       case "--frames": options.frames = try number(argument, arguments.popFirst())
       case "--pictures": pictures = try directory(argument, arguments.popFirst())
       case "--frames-of-scenes": sceneFrames = try directory(argument, arguments.popFirst())
+      case "--frames-of-lottie": lottieFrames = try directory(argument, arguments.popFirst())
       case "--threads":
         let value = arguments.popFirst()
         options.threads = value == "all" ? nil : try number(argument, value)

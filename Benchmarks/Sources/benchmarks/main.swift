@@ -42,6 +42,10 @@ if let directory = command.sceneFrames {
   do { try SceneDump.write(to: directory, command.filters) } catch { fail("\(error)", code: 1) }
   exit(0)
 }
+if let directory = command.lottieFrames {
+  do { try LottieBench.write(to: directory, command.filters) } catch { fail("\(error)", code: 1) }
+  exit(0)
+}
 let benches = command.benches
 guard !benches.isEmpty else { fail("no bench has such a name; --list lists them", code: 2) }
 if command.isList {

@@ -39,6 +39,29 @@ enum LottieBench {
     ]
   }
 
+  /// Writes the pictures of some frames: 1920 x 1080 pixels as R, G, B, A, premultiplied.
+  ///
+  /// A file is named for its document and the number of the frame, of thirty.
+  static func write(to directory: String, _ filters: [String]) throws {
+    let folder = URL(fileURLWithPath: directory)
+    for document in documents {
+      let name = document.deletingPathExtension().lastPathComponent
+      guard filters.isEmpty || filters.contains(where: { "lottie/\(name)".contains($0) }) else {
+        continue
+      }
+      let stage = try LottieStage(
+        LottieAnimation(contentsOf: document),
+        1920,
+        1080,
+        SoftwareBackend(threads: 1)
+      )
+      for frame in [9, 18] {
+        let pixels = try stage.pixels(Double(frame) / Double(frameCount))
+        try pixels.write(to: folder.appendingPathComponent("\(name)-\(frame)"))
+      }
+    }
+  }
+
   private static var documents: [URL] {
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 0..<5 { folder.deleteLastPathComponent() }
@@ -119,6 +142,12 @@ private final class LottieStage {
     for frame in 0..<LottieBench.frameCount {
       try draw(Double(frame) / Double(LottieBench.frameCount) * animation.duration)
     }
+  }
+
+  /// The picture of a share of the animation.
+  func pixels(_ share: Double) throws -> Data {
+    try draw(share * animation.duration)
+    return Data(memory)
   }
 
   /// Draws the picture of a time into memory that holds the one before.

@@ -20,7 +20,7 @@ enum LottieBaking {
   /// The most samples between two frames, where the budget of a property has as many.
   static let mostBetween = 64
   /// That of values that take long to make.
-  static let mostCostlyBetween = 7
+  static let mostCostlyBetween = 31
   /// The samples between frames that each property has at least.
   private static let leastBetween = 7
   /// The budget of a property.
