@@ -46,7 +46,7 @@ struct Quartz: ParsableCommand {
     // Frames are asked for, and changes sent with them.
     CATransaction.useNoRunLoop()
     do {
-      var command = try parseAsRoot()
+      var command = try parsed()
       do {
         try command.run()
       } catch let error where exitCode(for: error) == .failure {
@@ -63,6 +63,20 @@ struct Quartz: ParsableCommand {
         end(2, "\(line) (see \(helpCommand(CommandLine.arguments.dropFirst())))")
       }
     }
+  }
+
+  /// The command of the arguments.
+  ///
+  /// One that is named first and has no mistakes is parsed alone, because the tree of all commands
+  /// takes 2 ms; help and errors are those of the tree.
+  private static func parsed() throws -> any ParsableCommand {
+    let arguments = CommandLine.arguments.dropFirst()
+    if let command = commands.first(where: { $0.configuration.commandName == arguments.first }),
+      let alone = try? command.parseAsRoot(Array(arguments.dropFirst())), type(of: alone) == command
+    {
+      return alone
+    }
+    return try parseAsRoot()
   }
 
   /// The command that prints the help of what was asked for.

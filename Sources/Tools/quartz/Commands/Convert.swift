@@ -9,6 +9,7 @@ import QuartzDocuments
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Write a package or wallpaper anew, or make a keyed archive of a package and back.",
     discussion: """
       Packages (.ca) and wallpapers (.wallpaper) are folders, which may come out of a zip (.tendies); \

@@ -10,6 +10,7 @@ import QuartzMath
 
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract: "Compare two pictures, or the pictures of the same names in two folders.",
     discussion: """
       Prints one line for each pair: the largest difference of a channel (0...255, premultiplied \

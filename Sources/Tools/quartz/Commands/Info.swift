@@ -16,6 +16,7 @@ import QuartzWire
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: """
       Say what this machine can draw with: EGL platforms, GL, limits, the socket, fonts; or, of a package, its \
       canvas and its layers; or, of a film, its pictures and its sound.

@@ -9,6 +9,7 @@ import QuartzServer
 
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "inspect",
     abstract: "Look into a package, a wallpaper or a running program, in a browser here.",
     discussion: """
       quartz inspect Clock.ca

@@ -7,6 +7,7 @@ import QuartzEncoding
 
 struct Join: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "join",
     abstract: "Make a film of the parts that render --shard has written.",
     discussion: """
       Nothing is encoded anew: the film has the bytes that one machine would have written. All parts \

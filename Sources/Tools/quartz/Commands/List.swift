@@ -7,6 +7,7 @@ import QuartzArchive
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "Say what a package, a wallpaper or an archive holds: planes, sizes, states.",
     discussion: "The numbers are those of --wallpaper."
   )

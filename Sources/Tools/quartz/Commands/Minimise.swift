@@ -8,6 +8,7 @@ import QuartzWire
 
 struct Minimise: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "minimise",
     abstract: "Make a capture as small as it can be for a command still to succeed with it.",
     discussion: """
       quartz minimise big.capture -o small.capture --predicate '! quartz replay {} --compare old.txt'

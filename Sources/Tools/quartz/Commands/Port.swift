@@ -6,6 +6,7 @@ import Glibc
 
 struct Port: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "port",
     abstract: "Write a copy of a Swift package for iOS that compiles here.",
     discussion: """
       The work is done by quartz-port, which lies beside this program or on the search path; \

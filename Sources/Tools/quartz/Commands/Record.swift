@@ -9,6 +9,7 @@ import QuartzInspection
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "record",
     abstract: "Record what a program shows on a render server, as a film or as pictures.",
     discussion: """
       Ten seconds:          quartz record -o screen.mp4 --duration 10

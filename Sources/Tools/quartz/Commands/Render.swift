@@ -23,6 +23,7 @@ extension PlatformChoice: ExpressibleByArgument {
 
 struct Render: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract:
       "Draw a layer package or a wallpaper to a picture, to numbered pictures or to a film.",
     discussion: """

@@ -13,6 +13,7 @@ import QuartzWire
 
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "replay",
     abstract: "Draw a capture, at any time, with any renderer; compare two builds by it.",
     discussion: """
       What it has:    quartz replay session.capture

@@ -8,6 +8,7 @@ import QuartzComparison
 
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "report",
     abstract: "Write a page with the failures of snapshot tests.",
     discussion: """
       Reads what failing snapshots left in a folder (SNAPSHOT_ARTIFACTS, or the temporary folder) and \

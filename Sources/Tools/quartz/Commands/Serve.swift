@@ -8,6 +8,7 @@ import QuartzWire
 
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Draw documents that come over HTTP to pictures and films.",
     discussion: """
       On this machine:   quartz serve

@@ -10,6 +10,7 @@ import QuartzServer
 
 struct View: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "view",
     abstract: "Show a layer package or a wallpaper in a window, while it runs.",
     discussion: """
       Keys: space pauses; left and right step by a frame, with shift by a second; 0 shows the document \
