@@ -14,7 +14,12 @@ static inline QK_INLINE d4 QK(pick_d)(l4 condition, d4 yes, d4 no) {
 }
 
 static inline QK_INLINE void QK(put)(float *result, f8 value, int32_t count) {
-  __builtin_memcpy(result, &value, count < 8 ? (size_t)count * 4 : 32);
+  // Whole vectors have a length that the compiler knows: a store, and no call.
+  if (count >= 8) {
+    *(f8 *)result = value;
+  } else {
+    __builtin_memcpy(result, &value, (size_t)count * 4);
+  }
 }
 
 #define QK_STEPS ((f8){0, 1, 2, 3, 4, 5, 6, 7})
@@ -81,7 +86,11 @@ static void QK(radial_parameters)(
     t = QK(pick_d)(QK(painted)(high, &c), high, t);
     t = QK(pick_d)(discriminant >= -1e-12 * square, t, none);
     f4 value = __builtin_convertvector(t, f4);
-    __builtin_memcpy(result + i, &value, count - i < 4 ? (size_t)(count - i) * 4 : 16);
+    if (count - i >= 4) {
+      *(f4 *)(result + i) = value;
+    } else {
+      __builtin_memcpy(result + i, &value, (size_t)(count - i) * 4);
+    }
   }
 }
 

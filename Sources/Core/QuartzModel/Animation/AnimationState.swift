@@ -113,8 +113,6 @@ package enum CalculationMode: UInt8, NamedValue {
 package enum RotationMode: UInt8, NamedValue {
   /// Its x axis points along the path, or against it.
   case auto, autoReverse
-
-  package var name: String { "\(self)" }
 }
 
 /// The keyframes of an animation.
@@ -182,15 +180,11 @@ package struct PropertyAnimation: Equatable, Sendable {
 /// The ways in which a transition brings in the new state of a layer.
 package enum TransitionType: UInt8, NamedValue {
   case fade, moveIn, push, reveal
-
-  package var name: String { "\(self)" }
 }
 
 /// The side from which a transition moves.
 package enum TransitionSubtype: UInt8, NamedValue {
   case fromRight, fromLeft, fromTop, fromBottom
-
-  package var name: String { "\(self)" }
 }
 
 /// A change of all that a layer shows; it has no property.

@@ -12,8 +12,6 @@ package enum ValueFunction: UInt8, NamedValue {
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  package var name: String { "\(self)" }
-
   /// How many numbers the function takes.
   package var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
 

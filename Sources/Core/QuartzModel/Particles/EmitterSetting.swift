@@ -6,22 +6,16 @@ import QuartzMath
 /// The shape that particles are emitted from.
 package enum EmitterShape: UInt8, NamedValue {
   case point, line, rectangle, cuboid, circle, sphere
-
-  package var name: String { "\(self)" }
 }
 
 /// From where of the shape.
 package enum EmitterMode: UInt8, NamedValue {
   case points, outline, surface, volume
-
-  package var name: String { "\(self)" }
 }
 
 /// In which order particles are drawn, and how they mix.
 package enum EmitterRenderMode: UInt8, NamedValue {
   case unordered, oldestFirst, oldestLast, backToFront, additive
-
-  package var name: String { "\(self)" }
 }
 
 /// The values of an emitter layer at a moment, all of them numbers to compute with.

@@ -47,7 +47,7 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
   case enabled = 51
 
   /// The name as in key-value coding.
-  package var name: String { "\(self)" }
+  package var name: String { enumCaseName(self) }
 
   package var type: ValueType {
     switch self {

@@ -134,7 +134,7 @@ extension PropertyID {
     let row = row
     return Property(
       id: self,
-      name: row.name ?? "\(self)",
+      name: row.name ?? enumCaseName(self),
       layerClass: row.layerClass,
       type: row.type,
       defaultValue: row.defaultValue,

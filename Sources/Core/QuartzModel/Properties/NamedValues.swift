@@ -11,15 +11,18 @@ extension NamedValue {
   package static var names: [String] { allCases.map(\.name) }
 
   /// The name of the case.
-  ///
-  /// "\(self)" is the same, and looks through all conformances of the program the first time: three
-  /// times half a millisecond for each type.
-  package var name: String {
-    caseName(self).map { String(cString: $0) } ?? "\(self)"
-  }
+  package var name: String { enumCaseName(self) }
 }
 
-/// The name of an enum's case, which `String(describing:)` prints; nil if the program has no names.
+/// The name of an enum's case.
+///
+/// "\(value)" is the same, and looks through all conformances of the program the first time: three
+/// times half a millisecond for each type.
+func enumCaseName<Value>(_ value: Value) -> String {
+  caseName(value).map { String(cString: $0) } ?? "\(value)"
+}
+
+/// The name that `String(describing:)` prints; nil if the program has no names of cases.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
@@ -63,7 +66,7 @@ package enum CompositingMode: UInt8, NamedValue {
   case linearBurn, linearDodge, linearLight, vividLight, pinLight, subtract, divide
   case maximum, minimum, sourceMinusDestination, destinationMinusSource
 
-  package var name: String { "\(self)BlendMode" }
+  package var name: String { enumCaseName(self) + "BlendMode" }
 
   /// Whether it removes pixels below where nothing is above, as operations of Porter and Duff do.
   ///
