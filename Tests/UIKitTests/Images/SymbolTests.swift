@@ -6,6 +6,7 @@ import Foundation
 import Testing
 import UIKit
 
+@MainActor
 @Suite struct SymbolTests {
   /// The part of the pixels that are covered, in 0...1.
   private func coverage(_ image: UIImage?) throws -> Double {
