@@ -12,7 +12,7 @@ extension UIButton {
   /// let button = UIButton(configuration: configuration)
   /// ```
   ///
-  /// **Differences**: subtitles, menus and activity indicators in buttons are absent.
+  /// Texts follow the size of text that a person asks for.
   public struct Configuration {
     /// The radius of the corners.
     public enum CornerStyle: Int, Hashable, Sendable {
@@ -42,6 +42,28 @@ extension UIButton {
       case large = 3
     }
 
+    /// The place of title and subtitle under each other.
+    public enum TitleAlignment: Int, Hashable, Sendable {
+      /// In the middle if the image is above or below them, else at the leading side.
+      case automatic = 0
+      /// At the leading side.
+      case leading = 1
+      /// In the middle.
+      case center = 2
+      /// At the trailing side.
+      case trailing = 3
+    }
+
+    /// The sign that a button opens something.
+    public enum Indicator: Int, Hashable, Sendable {
+      /// That of menus, for a button whose menu changes its title.
+      case automatic = 0
+      /// None.
+      case none = 1
+      /// Two chevrons, as of a menu to choose from.
+      case popup = 2
+    }
+
     fileprivate enum Style {
       case plain, gray, tinted, filled
     }
@@ -51,9 +73,37 @@ extension UIButton {
     /// The title; nil for the one by state.
     public var title: String?
     /// The title with attributes; nil for the plain one.
-    public var attributedTitle: NSAttributedString?
+    public var attributedTitle: AttributedString?
+    /// A change of the title's attributes, or nil.
+    public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+    /// The line below the title; nil if there is none.
+    public var subtitle: String?
+    /// The line below the title with attributes; nil for the plain one.
+    public var attributedSubtitle: AttributedString?
+    /// A change of the subtitle's attributes, or nil.
+    public var subtitleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+    /// The place of title and subtitle under each other.
+    public var titleAlignment = TitleAlignment.automatic
+    /// Points between title and subtitle.
+    public var titlePadding: CGFloat = 1
+    /// Where lines of title and subtitle break; at words by default.
+    public var titleLineBreakMode = NSLineBreakMode.byWordWrapping
     /// The image; nil for the one by state.
     public var image: UIImage?
+    /// A change of the image's tint, or nil.
+    public var imageColorTransformer: UIConfigurationColorTransformer?
+    /// The size and weight of an image that is a symbol; nil for its own.
+    public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
+    /// Whether a spinning sign takes the place of the image; false by default.
+    public var showsActivityIndicator = false
+    /// A change of that sign's colour, or nil.
+    public var activityIndicatorColorTransformer: UIConfigurationColorTransformer?
+    /// The sign at the trailing side that the button opens something.
+    public var indicator = Indicator.automatic
+    /// A change of the colour of that sign, or nil.
+    public var indicatorColorTransformer: UIConfigurationColorTransformer?
+    /// Whether the plate of a selected button changes by itself; true by default.
+    public var automaticallyUpdateForSelection = true
     /// Points between image and title.
     public var imagePadding: CGFloat = 0
     /// The side of the title that the image is on; leading by default.
@@ -95,6 +145,19 @@ extension UIButton {
     /// As `filled()`.
     public static func borderedProminent() -> Configuration { Configuration(.filled) }
 
+    /// Gives the insets of the size again.
+    public mutating func setDefaultContentInsets() { contentInsets = Self.insets(buttonSize) }
+
+    /// Returns the configuration as a button in its present state shows it: a plain one that is
+    /// selected has a tinted plate, unless `automaticallyUpdateForSelection` is false.
+    @MainActor
+    public func updated(for button: UIButton) -> Configuration {
+      guard automaticallyUpdateForSelection, button.isSelected, style == .plain else { return self }
+      var result = self
+      result.style = .tinted
+      return result
+    }
+
     private static func insets(_ size: Size) -> NSDirectionalEdgeInsets {
       switch size {
       case .mini, .small: NSDirectionalEdgeInsets(top: 5, leading: 10, bottom: 5, trailing: 10)
@@ -103,11 +166,50 @@ extension UIButton {
       }
     }
 
-    var font: UIFont {
+    /// The style of the title's font.
+    var titleStyle: UIFont.TextStyle {
       switch buttonSize {
-      case .mini, .small: .systemFont(ofSize: 15)
-      case .medium, .large: .systemFont(ofSize: 17)
+      case .mini, .small: .subheadline
+      case .medium, .large: .body
       }
+    }
+
+    /// The attributes of the title without those of its own.
+    func titleAttributes(_ font: UIFont, _ color: UIColor) -> AttributeContainer {
+      Self.attributes(font, color, titleTextAttributesTransformer)
+    }
+
+    /// The attributes of the subtitle without those of its own.
+    func subtitleAttributes(_ color: UIColor, _ traits: UITraitCollection) -> AttributeContainer {
+      let font = UIFont.preferredFont(forTextStyle: .caption1, compatibleWith: traits)
+      return Self.attributes(font, color, subtitleTextAttributesTransformer)
+    }
+
+    private static func attributes(
+      _ font: UIFont,
+      _ color: UIColor,
+      _ transformer: UIConfigurationTextAttributesTransformer?
+    ) -> AttributeContainer {
+      var attributes = AttributeContainer()
+      attributes.font = font
+      attributes.foregroundColor = color
+      return transformer?(attributes) ?? attributes
+    }
+
+    /// Whether the title has other attributes than font and colour of the configuration.
+    var isTitleAttributed: Bool {
+      attributedTitle != nil || titleTextAttributesTransformer != nil
+    }
+
+    /// Whether title and subtitle may have several lines.
+    var wrapsText: Bool {
+      titleLineBreakMode == .byWordWrapping || titleLineBreakMode == .byCharWrapping
+    }
+
+    /// The alignment of title and subtitle.
+    var textAlignment: TitleAlignment {
+      guard titleAlignment == .automatic else { return titleAlignment }
+      return imagePlacement == .top || imagePlacement == .bottom ? .center : .leading
     }
 
     func foreground(tint: UIColor) -> UIColor {
@@ -115,12 +217,16 @@ extension UIButton {
     }
 
     func plateColor(tint: UIColor) -> UIColor {
-      if let color = background.backgroundColor { return color }
+      let color = background.backgroundColor ?? styleColor(tint: tint)
+      return background.backgroundColorTransformer?(color) ?? color
+    }
+
+    private func styleColor(tint: UIColor) -> UIColor {
       switch style {
-      case .plain: return .clear
-      case .gray: return baseBackgroundColor ?? .tertiarySystemFill
-      case .tinted: return (baseBackgroundColor ?? tint).withAlphaComponent(0.18)
-      case .filled: return baseBackgroundColor ?? tint
+      case .plain: .clear
+      case .gray: baseBackgroundColor ?? .tertiarySystemFill
+      case .tinted: (baseBackgroundColor ?? tint).withAlphaComponent(0.18)
+      case .filled: baseBackgroundColor ?? tint
       }
     }
 

@@ -24,12 +24,71 @@ extension UIButton {
 
   private final var shownTitle: NSAttributedString? {
     if let title = attributedTitle(for: state) { return title }
-    if let title = ownConfiguration?.attributedTitle { return title }
-    return (title(for: state) ?? ownConfiguration?.title).map { NSAttributedString(string: $0) }
+    guard let configuration = ownConfiguration else {
+      return title(for: state).map { NSAttributedString(string: $0) }
+    }
+    let text =
+      configuration.attributedTitle ?? title(for: state).map { AttributedString($0) }
+      ?? configuration.title.map { AttributedString($0) }
+    return text.map { text in
+      var whole = text
+      whole.mergeAttributes(
+        configuration.titleAttributes(configuredFont(configuration), shownTitleColor),
+        mergePolicy: .keepCurrent
+      )
+      return NSAttributedString(whole)
+    }
+  }
+
+  /// The font of the title of a configuration: that of the label if a program has set one.
+  private final func configuredFont(_ configuration: Configuration) -> UIFont {
+    if let font = existingTitle?.font, font != fontOfConfiguration, !Self.isDefault(font) {
+      return font
+    }
+    return UIFont.preferredFont(
+      forTextStyle: configuration.titleStyle,
+      compatibleWith: traitCollection
+    )
+  }
+
+  private static func isDefault(_ font: UIFont) -> Bool {
+    font.pointSize == 15 && font == .systemFont(ofSize: 15)
+  }
+
+  private final var shownSubtitle: NSAttributedString? {
+    guard let configuration = ownConfiguration,
+      var text = configuration.attributedSubtitle
+        ?? configuration.subtitle.map({ AttributedString($0) })
+    else { return nil }
+    text.mergeAttributes(
+      configuration.subtitleAttributes(shownTitleColor, traitCollection),
+      mergePolicy: .keepCurrent
+    )
+    return NSAttributedString(text)
+  }
+
+  /// Whether a spinning sign is in the place of the image.
+  private final var isBusy: Bool { ownConfiguration?.showsActivityIndicator ?? false }
+
+  /// The sign at the trailing side, or nil.
+  private final var shownIndicator: UIImage? {
+    guard let configuration = ownConfiguration else { return nil }
+    let isPopup = menu != nil && changesSelectionAsPrimaryAction && showsMenuAsPrimaryAction
+    switch configuration.indicator {
+    case .none: return nil
+    case .automatic where !isPopup: return nil
+    case .automatic, .popup:
+      let symbol = UIImage.SymbolConfiguration(textStyle: .footnote, scale: .small)
+      return UIImage(systemName: "chevron.up.chevron.down", withConfiguration: symbol)
+    }
   }
 
   private final var shownImage: UIImage? {
-    let image = image(for: state) ?? ownConfiguration?.image
+    guard !isBusy else { return nil }
+    var image = image(for: state) ?? ownConfiguration?.image
+    if let symbol = ownConfiguration?.preferredSymbolConfigurationForImage {
+      image = image?.applyingSymbolConfiguration(symbol) ?? image
+    }
     // Images of system buttons are templates unless they say otherwise.
     guard let image, kind != .custom, image.renderingMode == .automatic else { return image }
     return image.withRenderingMode(.alwaysTemplate)
@@ -63,83 +122,182 @@ extension UIButton {
 
   // MARK: Sizes
 
-  private final var titleSize: CGSize {
-    guard shownTitle != nil, let label = existingTitle ?? titleLabel else { return .zero }
-    showTitle(label)
-    return label.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity))
-  }
+  /// The sizes of all that a button shows.
+  struct Sizes {
+    var title = CGSize.zero
+    var subtitle = CGSize.zero
+    var image = CGSize.zero
+    var indicator = CGSize.zero
+    /// Between title and subtitle, between these and the image, and before the indicator.
+    var titlePadding: CGFloat = 0
+    var imagePadding: CGFloat = 0
+    var indicatorPadding: CGFloat = 0
+    /// Whether the image is above or below the texts.
+    var isStacked = false
 
-  private final var imageSize: CGSize { shownImage?.size ?? .zero }
-
-  private final var padding: CGFloat {
-    guard let configuration = ownConfiguration, shownTitle != nil, shownImage != nil else {
-      return 0
+    /// Title and subtitle.
+    var texts: CGSize {
+      CGSize(
+        width: max(title.width, subtitle.width),
+        height: title.height + subtitle.height + titlePadding
+      )
     }
-    return configuration.imagePadding
-  }
 
-  private final var isStacked: Bool {
-    ownConfiguration.map { $0.imagePlacement == .top || $0.imagePlacement == .bottom } ?? false
-  }
-
-  final func fittingSize() -> CGSize {
-    let (title, image) = (titleSize, imageSize)
-    var size =
+    /// Texts and image.
+    var both: CGSize {
       isStacked
-      ? CGSize(width: max(title.width, image.width), height: title.height + image.height + padding)
-      : CGSize(width: title.width + image.width + padding, height: max(title.height, image.height))
+        ? CGSize(
+          width: max(texts.width, image.width),
+          height: texts.height + image.height + imagePadding
+        )
+        : CGSize(
+          width: texts.width + image.width + imagePadding,
+          height: max(texts.height, image.height)
+        )
+    }
+
+    var all: CGSize {
+      let both = both
+      return CGSize(
+        width: both.width + indicator.width + indicatorPadding,
+        height: max(both.height, indicator.height)
+      )
+    }
+  }
+
+  /// The sizes of the parts.
+  ///
+  /// - Parameter width: The width that texts of a configuration wrap in, in points; infinite for
+  ///   texts of one line each.
+  private final func sizes(in width: CGFloat) -> Sizes {
+    var sizes = Sizes()
+    let (hasTitle, subtitle) = (shownTitle != nil, shownSubtitle)
+    sizes.image = isBusy ? spinner.intrinsicContentSize : shownImage?.size ?? .zero
+    sizes.indicator = shownIndicator?.size ?? .zero
+    if let configuration = ownConfiguration {
+      sizes.isStacked =
+        configuration.imagePlacement == .top || configuration.imagePlacement == .bottom
+      let hasText = hasTitle || subtitle != nil
+      if hasText, sizes.image != .zero { sizes.imagePadding = configuration.imagePadding }
+      if hasTitle, subtitle != nil { sizes.titlePadding = configuration.titlePadding }
+      if hasText, sizes.indicator != .zero { sizes.indicatorPadding = Self.indicatorPadding }
+    }
+    var room = width
+    if room < .infinity, ownConfiguration?.wrapsText == true {
+      room -= sizes.indicator.width + sizes.indicatorPadding
+      if !sizes.isStacked { room -= sizes.image.width + sizes.imagePadding }
+    } else {
+      room = .infinity
+    }
+    let box = CGSize(width: max(room, 1), height: .infinity)
+    if hasTitle, let label = existingTitle ?? titleLabel {
+      showTitle(label)
+      sizes.title = label.sizeThatFits(box)
+    }
+    if let subtitle {
+      let label = subtitleLabel
+      showSubtitle(label, subtitle)
+      sizes.subtitle = label.sizeThatFits(box)
+    }
+    return sizes
+  }
+
+  /// Points between the texts and the sign at the trailing side.
+  private static let indicatorPadding: CGFloat = 5
+
+  /// - Parameter width: The width of the button that texts wrap in, in points.
+  final func fittingSize(in width: CGFloat = .infinity) -> CGSize {
     let insets = shownContentInsets
+    let sizes = sizes(in: width - insets.left - insets.right)
+    var size = sizes.all
     size.width += insets.left + insets.right
     size.height += insets.top + insets.bottom
-    if title == .zero, image == .zero, let background = currentBackgroundImage {
-      size = background.size
-    }
+    if sizes.all == .zero, let background = currentBackgroundImage { size = background.size }
     if kind == .system, shownTitle != nil { size.width = max(size.width, 30) }
     return size
   }
 
   // MARK: Places
 
+  /// The places of all that a button shows.
+  struct Places {
+    var title = CGRect.zero
+    var subtitle = CGRect.zero
+    var image = CGRect.zero
+    var indicator = CGRect.zero
+  }
+
   /// The places of title and image: side by side, or one above the other.
-  final func place(in content: CGRect) -> (title: CGRect, image: CGRect) {
-    var (title, image) = (titleSize, imageSize)
-    image.width = min(image.width, content.width)
-    image.height = min(image.height, content.height)
-    let padding = padding
-    if isStacked {
-      title.width = min(title.width, content.width)
-    } else {
-      title.width = max(min(title.width, content.width - image.width - padding), 0)
-    }
-    title.height = min(title.height, content.height)
-    let both =
-      isStacked
-      ? CGSize(width: max(title.width, image.width), height: title.height + image.height + padding)
-      : CGSize(width: title.width + image.width + padding, height: max(title.height, image.height))
-    let box = aligned(both, in: content)
-    let isImageFirst =
+  final func place(in content: CGRect) -> Places {
+    var sizes = sizes(in: content.width)
+    sizes.image.width = min(sizes.image.width, content.width)
+    sizes.image.height = min(sizes.image.height, content.height)
+    var room = content.width - sizes.indicator.width - sizes.indicatorPadding
+    if !sizes.isStacked { room -= sizes.image.width + sizes.imagePadding }
+    sizes.title.width = max(min(sizes.title.width, room), 0)
+    sizes.subtitle.width = max(min(sizes.subtitle.width, room), 0)
+    sizes.title.height = min(sizes.title.height, content.height)
+    let box = aligned(sizes.all, in: content)
+    let isReversed = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let isFirst =
       ownConfiguration.map { $0.imagePlacement != .trailing && $0.imagePlacement != .bottom }
-      ?? (semanticContentAttribute != .forceRightToLeft)
-    var titleRect = CGRect(origin: box.origin, size: title)
-    var imageRect = CGRect(origin: box.origin, size: image)
-    if isStacked {
-      titleRect.origin.x += (both.width - title.width) / 2
-      imageRect.origin.x += (both.width - image.width) / 2
-      if isImageFirst {
-        titleRect.origin.y += image.height + padding
+      ?? true
+    var (places, left) = (Places(), box.minX)
+    places.indicator = CGRect(origin: .zero, size: sizes.indicator)
+    places.indicator.origin.y = aligned(sizes.indicator, in: content).minY
+    if isReversed { left += sizes.indicator.width + sizes.indicatorPadding }
+    places.indicator.origin.x = isReversed ? box.minX : box.maxX - sizes.indicator.width
+    var texts = CGRect(origin: CGPoint(x: left, y: box.minY), size: sizes.texts)
+    places.image = CGRect(origin: CGPoint(x: left, y: box.minY), size: sizes.image)
+    if sizes.isStacked {
+      let both = sizes.both
+      texts.origin = CGPoint(
+        x: left + (both.width - texts.width) / 2,
+        y: aligned(both, in: content).minY
+      )
+      places.image.origin = CGPoint(x: left + (both.width - sizes.image.width) / 2, y: texts.minY)
+      if isFirst {
+        texts.origin.y += sizes.image.height + sizes.imagePadding
       } else {
-        imageRect.origin.y += title.height + padding
+        places.image.origin.y += texts.height + sizes.imagePadding
       }
     } else {
-      titleRect.origin.y = aligned(title, in: content).minY
-      imageRect.origin.y = aligned(image, in: content).minY
-      if isImageFirst {
-        titleRect.origin.x += image.width + padding
+      texts.origin.y = aligned(texts.size, in: content).minY
+      places.image.origin.y = aligned(sizes.image, in: content).minY
+      if isFirst != isReversed {
+        texts.origin.x += sizes.image.width + sizes.imagePadding
       } else {
-        imageRect.origin.x += title.width + padding
+        places.image.origin.x += texts.width + sizes.imagePadding
       }
     }
-    return (moved(titleRect, titleEdgeInsets), moved(imageRect, imageEdgeInsets))
+    placeTexts(sizes, in: texts, isReversed: isReversed, &places)
+    places.title = moved(places.title, titleEdgeInsets)
+    places.image = moved(places.image, imageEdgeInsets)
+    return places
+  }
+
+  /// Title and subtitle under each other.
+  private final func placeTexts(
+    _ sizes: Sizes,
+    in texts: CGRect,
+    isReversed: Bool,
+    _ places: inout Places
+  ) {
+    func x(_ size: CGSize) -> CGFloat {
+      switch ownConfiguration?.textAlignment ?? .center {
+      case .leading, .automatic: isReversed ? texts.maxX - size.width : texts.minX
+      case .trailing: isReversed ? texts.minX : texts.maxX - size.width
+      case .center: texts.minX + (texts.width - size.width) / 2
+      }
+    }
+    places.title = CGRect(origin: CGPoint(x: x(sizes.title), y: texts.minY), size: sizes.title)
+    places.subtitle = CGRect(
+      origin: CGPoint(
+        x: x(sizes.subtitle),
+        y: texts.minY + sizes.title.height + sizes.titlePadding
+      ),
+      size: sizes.subtitle
+    )
   }
 
   /// Insets of title and image move them by half of the difference of opposite ones.
@@ -168,21 +326,43 @@ extension UIButton {
   // MARK: Showing
 
   private final func showTitle(_ label: UILabel) {
-    if let configuration = ownConfiguration, existingFontIsDefault(label) {
-      label.font = configuration.font
+    if let configuration = ownConfiguration {
+      let font = configuredFont(configuration)
+      if label.font != font { label.font = font }
+      fontOfConfiguration = font
+      show(configuration, label)
     }
-    if let title = attributedTitle(for: state) ?? ownConfiguration?.attributedTitle {
-      if label.attributedText != title { label.attributedText = title }
+    if attributedTitle(for: state) != nil || ownConfiguration?.isTitleAttributed == true {
+      if label.attributedText != shownTitle { label.attributedText = shownTitle }
     } else {
-      label.text = shownTitle?.string
+      label.text = title(for: state) ?? ownConfiguration?.title
+      if label.textColor != shownTitleColor { label.textColor = shownTitleColor }
     }
-    if label.textColor != shownTitleColor { label.textColor = shownTitleColor }
     let shadow = titleShadowColor(for: state)
     if label.shadowColor != shadow { label.shadowColor = shadow }
   }
 
-  private final func existingFontIsDefault(_ label: UILabel) -> Bool {
-    label.font.pointSize == 15 && label.font == .systemFont(ofSize: 15)
+  private final func showSubtitle(_ label: UILabel, _ text: NSAttributedString) {
+    if label.attributedText != text { label.attributedText = text }
+    if let configuration = ownConfiguration { show(configuration, label) }
+  }
+
+  /// Gives a label the lines and the alignment of a configuration.
+  private final func show(_ configuration: Configuration, _ label: UILabel) {
+    let alignment: NSTextAlignment =
+      switch configuration.textAlignment {
+      case .leading, .automatic: .natural
+      case .trailing:
+        effectiveUserInterfaceLayoutDirection == .rightToLeft ? .left : .right
+      case .center: .center
+      }
+    if label.numberOfLines != (configuration.wrapsText ? 0 : 1) {
+      label.numberOfLines = configuration.wrapsText ? 0 : 1
+    }
+    if label.lineBreakMode != configuration.titleLineBreakMode {
+      label.lineBreakMode = configuration.titleLineBreakMode
+    }
+    if label.textAlignment != alignment { label.textAlignment = alignment }
   }
 
   /// Gives title, image and background what the state shows, and places them.
@@ -192,15 +372,13 @@ extension UIButton {
     if shownTitle != nil || existingTitle != nil, let label = titleLabel {
       showTitle(label)
       label.isHidden = shownTitle == nil
-      let frame = titleRect(forContentRect: content)
-      if label.frame != frame { label.frame = frame }
+      set(label, titleRect(forContentRect: content))
       label.alpha = isHighlighted && kind != .custom && ownConfiguration == nil ? Self.faint : 1
     }
     if shownImage != nil || existingImage != nil, let view = imageView {
       if view.image != shownImage { view.image = shownImage }
-      let frame = imageRect(forContentRect: content)
-      if view.frame != frame { view.frame = frame }
-      if kind != .custom || ownConfiguration != nil { view.tintColor = shownTitleColor }
+      set(view, imageRect(forContentRect: content))
+      if kind != .custom || ownConfiguration != nil { view.tintColor = imageTint }
       view.alpha = imageAlpha
     }
     if currentBackgroundImage != nil || existingBackground != nil {
@@ -208,6 +386,42 @@ extension UIButton {
       if view.image !== currentBackgroundImage { view.image = currentBackgroundImage }
       view.frame = backgroundRect(forBounds: bounds)
       view.alpha = imageAlpha
+    }
+    if ownConfiguration != nil || extraParts != nil { updateExtraParts(place(in: content)) }
+  }
+
+  private final func set(_ view: UIView, _ frame: CGRect) {
+    if view.frame != frame { view.frame = frame }
+  }
+
+  private final var imageTint: UIColor {
+    ownConfiguration?.imageColorTransformer?(shownTitleColor) ?? shownTitleColor
+  }
+
+  /// Subtitle, spinning sign and indicator.
+  private final func updateExtraParts(_ places: Places) {
+    let (subtitle, indicator) = (shownSubtitle, shownIndicator)
+    guard extraParts != nil || subtitle != nil || indicator != nil || isBusy else { return }
+    if subtitle != nil || extraParts?.subtitle != nil {
+      let label = subtitleLabel
+      if let subtitle { showSubtitle(label, subtitle) }
+      label.isHidden = subtitle == nil
+      set(label, places.subtitle)
+    }
+    if indicator != nil || extraParts?.indicator != nil {
+      let view = indicatorView
+      view.image = indicator
+      view.tintColor =
+        ownConfiguration?.indicatorColorTransformer?(shownTitleColor) ?? shownTitleColor
+      set(view, places.indicator)
+    }
+    if isBusy {
+      spinner.color =
+        ownConfiguration?.activityIndicatorColorTransformer?(shownTitleColor) ?? shownTitleColor
+      set(spinner, places.image)
+      if !spinner.isAnimating { spinner.startAnimating() }
+    } else {
+      extraParts?.spinner?.stopAnimating()
     }
   }
 

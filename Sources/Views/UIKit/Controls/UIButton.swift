@@ -65,9 +65,14 @@ open class UIButton: UIControl {
   private var ownImage: UIImageView?
   private var ownBackground: UIImageView?
   final var plate: UIView?
+  final var extraParts: ButtonExtraParts?
+  /// The font that the title has from the configuration.
+  final var fontOfConfiguration: UIFont?
   /// Whether the configuration may need another look.
   private var wantsUpdate = true
-  final var ownConfiguration: Configuration?
+  /// The configuration as the present state shows it.
+  final var ownConfiguration: Configuration? { givenConfiguration?.updated(for: self) }
+  private var givenConfiguration: Configuration?
   private var contentInsets = UIEdgeInsets.zero
   private var titleInsets = UIEdgeInsets.zero
   private var imageInsets = UIEdgeInsets.zero
@@ -278,9 +283,9 @@ open class UIButton: UIControl {
   }
   /// A look that is made of parts; nil, the default, for titles and images by state alone.
   open var configuration: Configuration? {
-    get { ownConfiguration }
+    get { givenConfiguration }
     set {
-      ownConfiguration = newValue
+      givenConfiguration = newValue
       setNeedsLayout()
       invalidateIntrinsicContentSize()
     }
@@ -328,6 +333,10 @@ open class UIButton: UIControl {
   /// The size of image and title side by side with the room around them.
   open override var intrinsicContentSize: CGSize { fittingSize() }
 
+  override var wrapsLines: Bool { ownConfiguration?.wrapsText ?? false }
+
+  override func wrappedSize(in width: CGFloat) -> CGSize { fittingSize(in: width) }
+
   /// Places title, image and background.
   open override func layoutSubviews() {
     super.layoutSubviews()
@@ -349,6 +358,10 @@ open class UIButton: UIControl {
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     setNeedsLayout()
+    let size = previousTraitCollection?.preferredContentSizeCategory
+    if ownConfiguration != nil, size != traitCollection.preferredContentSizeCategory {
+      invalidateIntrinsicContentSize()
+    }
   }
 
   override func stateDidChange() {

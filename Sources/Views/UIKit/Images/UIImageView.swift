@@ -22,6 +22,9 @@ open class UIImageView: UIView {
 
   private var shown: UIImage?
   private var shownHighlighted: UIImage?
+  /// The image that shows: one of the two, as the preferred configuration makes it.
+  private var current: UIImage?
+  private var symbolChoice: UIImage.SymbolConfiguration?
   private var highlighted = false
   private var frames: [UIImage]?
   private var highlightedFrames: [UIImage]?
@@ -99,6 +102,22 @@ open class UIImageView: UIView {
       guard newValue != highlighted else { return }
       highlighted = newValue
       update()
+    }
+  }
+
+  /// The size, the weight and the colours of symbols in the view; nil, the default, for those that
+  /// symbols have by themselves.
+  ///
+  /// The values that an image has by a configuration of its own count first; `image` stays the
+  /// image that was set. Images that are no symbols are shown as they are.
+  ///
+  /// **Differences**: a symbol of 17 points, of regular weight or of medium scale says nothing of
+  /// its own about that.
+  open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+    get { symbolChoice }
+    set {
+      symbolChoice = newValue
+      updateSymbol()
     }
   }
 
@@ -189,13 +208,34 @@ open class UIImageView: UIView {
   /// Gives templates the tint of the new style.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
+    if symbolChoice != nil, current?.isSymbolImage == true { return updateSymbol() }
     if current?.look.isTemplate == true || current?.look.tint != nil { update() }
   }
 
-  private var current: UIImage? { highlighted ? shownHighlighted ?? shown : shown }
+  /// Shows a symbol as the preferred configuration makes it now.
+  private func updateSymbol() {
+    let old = current?.size
+    update()
+    if current?.size != old { invalidateIntrinsicContentSize() }
+  }
+
+  /// Returns an image as it is to show, for the current traits.
+  private func resolved(_ image: UIImage?) -> UIImage? {
+    guard let symbolChoice, let own = image?.look.symbol else { return image }
+    let usual = SymbolFacts(name: own.name)
+    let said = UIImage.SymbolConfiguration(
+      size: own.pointSize == usual.pointSize ? nil : own.pointSize,
+      weight: own.weight == usual.weight ? nil : own.weight,
+      scale: own.scale == usual.scale ? .unspecified : own.scale,
+      colors: own.colors
+    )
+    return image?.applyingSymbolConfiguration(symbolChoice.applying(said)) ?? image
+  }
 
   /// Gives the layer the image.
   private func update() {
+    current = highlighted ? shownHighlighted ?? shown : shown
+    if symbolChoice != nil { asCurrentTraits { current = resolved(current) } }
     tiledSize = nil
     guard let image = current else {
       layer.contents = nil

@@ -96,7 +96,7 @@ extension LayoutHost {
       guard let view = node.view, let widest = node.widest else { continue }
       let width = CGFloat(engine.value(of: node.width))
       guard width < widest.width - 1e-6 else { continue }
-      var size = view.sizeThatFits(CGSize(width: max(width, 1), height: 0))
+      var size = view.wrappedSize(in: max(width, 1))
       size.width = min(size.width, width)
       guard abs(size.height - node.content.height) > 1e-6 || node.content.width > width + 1e-6
       else { continue }

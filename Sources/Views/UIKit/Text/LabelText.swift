@@ -26,9 +26,7 @@ enum LabelText {
   /// Gives all of the text an attribute; plain text has the label's anyway.
   mutating func set(_ key: NSAttributedString.Key, _ value: Any) {
     guard case .attributed(let string) = self else { return }
-    let changed = NSMutableAttributedString(attributedString: string)
-    changed.addAttribute(key, value: value, range: NSRange(location: 0, length: changed.length))
-    self = .attributed(changed)
+    self = .attributed(string.changingAttributes { $0[key] = value })
   }
 
   /// Changes all paragraph styles; plain text has the label's anyway.
@@ -41,31 +39,20 @@ enum LabelText {
 extension NSAttributedString {
   /// The string with changed paragraph styles; text without one gets one.
   func withParagraphs(_ change: (NSMutableParagraphStyle) -> Void) -> NSAttributedString {
-    let changed = NSMutableAttributedString(attributedString: self)
-    enumerateAttribute(
-      .paragraphStyle,
-      in: NSRange(location: 0, length: length),
-      options: []
-    ) { value, range, _ in
+    changingAttributes { attributes in
       let style = NSMutableParagraphStyle()
-      if let old = value as? NSParagraphStyle { style.setParagraphStyle(old) }
+      if let old = attributes[.paragraphStyle] as? NSParagraphStyle {
+        style.setParagraphStyle(old)
+      }
       change(style)
-      changed.addAttribute(.paragraphStyle, value: style, range: range)
+      attributes[.paragraphStyle] = style
     }
-    return changed
   }
 
   // `Any` because: it is the type of attributes in Foundation.
   /// The string with values for an attribute where it has none.
   func filled(_ key: NSAttributedString.Key, _ other: Any) -> NSAttributedString {
-    let changed = NSMutableAttributedString(attributedString: self)
-    enumerateAttribute(key, in: NSRange(location: 0, length: length), options: []) {
-      value,
-      range,
-      _ in
-      if value == nil { changed.addAttribute(key, value: other, range: range) }
-    }
-    return changed
+    changingAttributes { if $0[key] == nil { $0[key] = other } }
   }
 }
 
@@ -148,10 +135,7 @@ extension UILabel {
       string = string.attributedSubstring(from: NSRange(location: 0, length: most))
     }
     if style.isHighlighted, let color = style.highlightedColor {
-      let changed = NSMutableAttributedString(attributedString: string)
-      let whole = NSRange(location: 0, length: changed.length)
-      changed.addAttribute(.foregroundColor, value: color, range: whole)
-      string = changed
+      string = string.changingAttributes { $0[.foregroundColor] = color }
     }
     if let shadow { string = string.filled(.shadow, shadow) }
     let mode = paragraphBreak

@@ -123,13 +123,11 @@ extension NSAttributedString {
 
   /// The string with its fonts larger or smaller.
   func scaled(by factor: CGFloat) -> NSAttributedString {
-    let scaled = NSMutableAttributedString(attributedString: self)
-    let whole = NSRange(location: 0, length: length)
-    enumerateAttribute(.font, in: whole, options: []) { value, range, _ in
-      let font = coreTextFont(value).map { UIFont($0) } ?? UIFont(TextDefaults.coreText.font)
-      scaled.addAttribute(.font, value: font.withSize(font.pointSize * factor), range: range)
+    changingAttributes { attributes in
+      let own = coreTextFont(attributes[.font])
+      let font = own.map { UIFont($0) } ?? UIFont(TextDefaults.coreText.font)
+      attributes[.font] = font.withSize(font.pointSize * factor)
     }
-    return scaled
   }
 }
 

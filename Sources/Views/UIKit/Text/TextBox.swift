@@ -79,16 +79,11 @@ struct TextBox {
 
   /// The layout with the glyphs and lines of those runs alone whose shadow is the wanted one.
   private func part(_ isWanted: (NSShadow?) -> Bool) -> TextLayout {
-    let hidden = NSMutableAttributedString(attributedString: string)
-    string.enumerateAttribute(
-      .shadow,
-      in: NSRange(location: 0, length: string.length),
-      options: []
-    ) { value, range, _ in
-      let shadow = (value as? NSShadow).flatMap { $0.color == nil ? nil : $0 }
+    let hidden = string.changingAttributes { attributes in
+      let shadow = (attributes[.shadow] as? NSShadow).flatMap { $0.color == nil ? nil : $0 }
       guard !isWanted(shadow) else { return }
       let clear = CGColor(deviceGray: 0, alpha: 0)
-      for key in TextBox.colorKeys { hidden.addAttribute(key, value: clear, range: range) }
+      for key in TextBox.colorKeys { attributes[key] = clear }
     }
     return TextLayout(hidden, in: options, defaults: .coreText)
   }

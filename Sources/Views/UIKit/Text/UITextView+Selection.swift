@@ -71,7 +71,9 @@ extension UITextView: UITextInput, EditedText {
 
   // MARK: Places
 
-  private var origin: CGPoint { CGPoint(x: insets.left + UITextView.padding, y: insets.top) }
+  private var origin: CGPoint {
+    CGPoint(x: insets.left + container.usablePadding, y: insets.top)
+  }
 
   /// The places of the caret, from the origin of the text.
   private var places: TextPlaces {
@@ -84,7 +86,7 @@ extension UITextView: UITextInput, EditedText {
     }
     let height = (font ?? .systemFont(ofSize: UIFont.smallSystemFontSize)).lineHeight
     return TextPlaces(
-      box(width: width),
+      shownBox,
       empty: CGRect(x: x, y: 0, width: TextPlaces.caretBreadth, height: height)
     )
   }
@@ -154,10 +156,20 @@ extension UITextView: UITextInput, EditedText {
     }
   }
 
-  /// Scrolls as little as shows the caret.
+  /// Scrolls as little as shows the caret: the view itself, or the one around a view that does not
+  /// scroll.
   final func showCaret() {
+    var scroller: UIScrollView? = self
+    if !isScrollEnabled {
+      var next = superview
+      while let view = next, !(view is UIScrollView) { next = view.superview }
+      scroller = next as? UIScrollView
+      window?.layoutIfNeeded()
+    }
+    guard let scroller else { return }
     layoutIfNeeded()
-    scrollRectToVisible(caretRect(for: UITextPosition(selection.head)), animated: false)
+    let caret = caretRect(for: UITextPosition(selection.head))
+    scroller.scrollRectToVisible(convert(caret, to: scroller), animated: false)
   }
 
   // MARK: Drawing

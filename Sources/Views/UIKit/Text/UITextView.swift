@@ -61,7 +61,26 @@ private final class TextPage: UIView {
   override func draw(_ rect: CGRect) { owner?.drawPage(in: frame) }
 }
 
+/// Classes of text views that override a property or not.
+private final class PlainTextView: UITextView {}
+
+private final class SizedTextView: UITextView {
+  override var intrinsicContentSize: CGSize { CGSize(width: 3, height: 5) }
+}
+
+/// The places of what is treated in another way where a class of text views overrides it.
+private enum TextViewSlots {
+  static let intrinsicContentSize = MethodSlot(
+    UITextView.self,
+    plain: PlainTextView.self,
+    overriding: SizedTextView.self
+  )
+}
+
 /// A view of text that scrolls and that keys change while it is the first responder.
+///
+/// A view that does not scroll (`isScrollEnabled`) has the size of its text under Auto Layout, as a
+/// label of many lines has: without constraints on its height it grows as text is typed.
 ///
 /// Only the part that shows has pixels, however long the text is.
 ///
@@ -75,10 +94,8 @@ private final class TextPage: UIView {
 @preconcurrency
 @MainActor
 open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting {
-  /// Points between the sides and lines.
-  static let padding: CGFloat = 5
-
   private let page = TextPage()
+  final let container: NSTextContainer
   final var content = NSAttributedString(string: "")
   private var isAttributed = false
   private var ownFont = UIFont.systemFont(ofSize: UIFont.smallSystemFontSize)
@@ -91,17 +108,28 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   final var goal: CGFloat?
   /// Where a finger began to select.
   final var pressStart: NSRange?
-  private var lastBox: (width: CGFloat, box: TextBox)?
+  private var lastBox: (room: CGSize, box: TextBox)?
+  private var laidOutWidth: CGFloat = 0
   final weak var textDelegate: (any UITextViewDelegate)?
 
   /// Creates an empty view.
-  public override init(frame: CGRect) {
+  ///
+  /// - Parameters:
+  ///   - frame: In the coordinates of the superview.
+  ///   - textContainer: The room of the text; nil for a new one. Of one that another view has, the
+  ///     view takes the values over.
+  public init(frame: CGRect, textContainer: NSTextContainer?) {
+    container = textContainer?.unused ?? NSTextContainer(size: frame.size)
     super.init(frame: frame)
     prepare()
   }
 
+  /// Creates an empty view.
+  public override convenience init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
+
   /// Creates a view from an archive, with its text; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
+    container = NSTextContainer(size: .zero)
     super.init(coder: coder)
     for view in subviews where view is TextPage { view.removeFromSuperview() }
     prepare()
@@ -118,6 +146,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   private func prepare() {
     clipsToBounds = true
     alwaysBounceVertical = true
+    container.view = self
     page.owner = self
     page.isOpaque = false
     page.isUserInteractionEnabled = false
@@ -217,13 +246,12 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     }
   }
 
+  /// The room that the text is laid out in: its padding and its most lines.
+  open var textContainer: NSTextContainer { container }
+
   // `Any` because: it is the type of attributes in Foundation.
   private func setAll(_ key: NSAttributedString.Key, _ value: Any) {
-    if isAttributed {
-      let changed = NSMutableAttributedString(attributedString: content)
-      changed.addAttribute(key, value: value, range: NSRange(location: 0, length: changed.length))
-      content = changed
-    }
+    if isAttributed { content = content.changingAttributes { $0[key] = value } }
     textDidChange()
   }
 
@@ -246,6 +274,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     lastBox = nil
     page.setNeedsDisplay()
     setNeedsLayout()
+    if !isScrollEnabled { invalidateIntrinsicContentSize() }
   }
 
   // MARK: Editing
@@ -399,7 +428,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
 
   /// Scrolls as little as shows a part of the text.
   open func scrollRangeToVisible(_ range: NSRange) {
-    let box = box(width: textWidth(bounds.width))
+    let box = shownBox
     guard
       let line = box.layout.lines.first(where: { $0.range.upperBound > range.location })
         ?? box.layout.lines.last
@@ -411,30 +440,91 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
 
   // MARK: Layout
 
-  final func textWidth(_ width: CGFloat) -> CGFloat {
-    max(width - insets.left - insets.right - 2 * Self.padding, 0)
+  /// Whether fingers move the text; true by default.
+  ///
+  /// A view that does not scroll shows its text from the start, and has an intrinsic size.
+  open override var isScrollEnabled: Bool {
+    get { super.isScrollEnabled }
+    set {
+      guard newValue != super.isScrollEnabled else { return }
+      super.isScrollEnabled = newValue
+      let inset = adjustedContentInset
+      if !newValue { contentOffset = CGPoint(x: -inset.left, y: -inset.top) }
+      textDidChange()
+      invalidateIntrinsicContentSize()
+    }
   }
 
-  final func box(width: CGFloat) -> TextBox {
-    if let lastBox, lastBox.width == width { return lastBox.box }
-    let box = TextBox(
-      shownText,
-      TextLayoutOptions(width: Double(width), alignment: CTTextAlignment(ownAlignment))
+  /// The room for the container, in points; as high as any text in a view that scrolls.
+  final var roomOfContainer: CGSize {
+    let height = max(bounds.height - insets.top - insets.bottom, 0)
+    return CGSize(
+      width: max(bounds.width - insets.left - insets.right, 0),
+      height: isScrollEnabled ? .greatestFiniteMagnitude : height
     )
-    lastBox = (width, box)
+  }
+
+  /// The width of a view that is not the text's, in points.
+  private var widthAround: CGFloat { insets.left + insets.right + 2 * container.usablePadding }
+
+  final func textWidth(_ width: CGFloat) -> CGFloat { max(width - widthAround, 0) }
+
+  /// Returns the text in lines of a width; that of the last room is kept.
+  ///
+  /// - Parameters:
+  ///   - width: In points, without insets and padding.
+  ///   - height: That which an ellipsis ends the text in, if the container truncates.
+  final func box(width: CGFloat, height: CGFloat = .infinity) -> TextBox {
+    let room = CGSize(width: width, height: container.truncates ? height : .infinity)
+    if let lastBox, lastBox.room == room { return lastBox.box }
+    let box = container.box(of: shownText, in: room, ownAlignment)
+    lastBox = (room, box)
     return box
+  }
+
+  /// The text as it shows in the view.
+  final var shownBox: TextBox {
+    box(width: textWidth(bounds.width), height: roomOfContainer.height)
   }
 
   /// As wide as asked for, as high as the text with the room around it.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 ? size.width : bounds.width
+    let fitting = wrappedSize(in: width)
+    return CGSize(width: width.isFinite ? width : fitting.width, height: fitting.height)
+  }
+
+  /// The size of the text with the room around it, not wider than a width in points.
+  override func wrappedSize(in width: CGFloat) -> CGSize {
     let scale = max(traitCollection.displayScale, 1)
-    let text = box(width: textWidth(width)).size
-    let height = max(text.height, ownFont.lineHeight) + insets.top + insets.bottom
-    let own =
-      width.isFinite
-      ? width : text.width + insets.left + insets.right + 2 * Self.padding
-    return CGSize(width: own, height: height.ceiled(to: scale))
+    let box = box(width: textWidth(width))
+    let text = max(box.size.height + container.lastLineHeight(below: box), ownFont.lineHeight)
+    return CGSize(
+      width: min((box.size.width + widthAround).ceiled(to: scale), width),
+      height: (text + insets.top + insets.bottom).ceiled(to: scale)
+    )
+  }
+
+  /// The size of the text with the room around it in a view that does not scroll; -1 by -1, none,
+  /// in a view that scrolls.
+  ///
+  /// The width is that of the text without breaks of lines, and the height that in the present
+  /// width. Constraints know a view better: as for labels of many lines, they make the height that
+  /// of the width that they give the view. The value is then the size without breaks of lines,
+  /// except for subclasses that override the property, which are asked again when their width
+  /// changes.
+  open override var intrinsicContentSize: CGSize {
+    guard !isScrollEnabled else { return super.intrinsicContentSize }
+    var size = wrappedSize(in: .infinity)
+    let isWrappedByLayout = wrapsLines && !translatesAutoresizingMaskIntoConstraints
+    if !isWrappedByLayout, bounds.width > 0 {
+      size.height = wrappedSize(in: bounds.width).height
+    }
+    return size
+  }
+
+  override var wrapsLines: Bool {
+    !isScrollEnabled && !TextViewSlots.intrinsicContentSize.isOverridden(in: type(of: self))
   }
 
   /// Lays out the text, and shows the part at the content offset.
@@ -447,6 +537,9 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
       page.frame = bounds
       page.setNeedsDisplay()
     }
+    guard laidOutWidth != bounds.width else { return }
+    laidOutWidth = bounds.width
+    if !isScrollEnabled, !wrapsLines { invalidateIntrinsicContentSize() }
   }
 
   /// Shows the text in the colours of the new style.
@@ -460,11 +553,11 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   fileprivate func drawPage(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     let point = CGPoint(
-      x: insets.left + Self.padding - rect.minX,
+      x: insets.left + container.usablePadding - rect.minX,
       y: insets.top - rect.minY
     )
     drawSelection(in: context, at: point)
-    box(width: textWidth(bounds.width)).draw(in: context, at: point)
+    shownBox.draw(in: context, at: point)
     drawCaret(in: context, at: point)
   }
 

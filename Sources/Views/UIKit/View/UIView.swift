@@ -467,6 +467,11 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether the height of the contents follows from the width.
   var wrapsLines: Bool { false }
 
+  /// The size of text that wraps in a width in points.
+  func wrappedSize(in width: CGFloat) -> CGSize {
+    sizeThatFits(CGSize(width: width, height: 0))
+  }
+
   /// The resistance against a size beyond that of the contents; 250 for most views.
   open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     extras?.layout?.hugging[axis.rawValue] ?? standardHugging(axis)
@@ -638,6 +643,32 @@ open class UIView: UIResponder, CALayerDelegate {
   open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { extras?.style ?? .unspecified }
     set { setStyle(newValue) }
+  }
+
+  /// The smallest size of text of the view and all in it; nil, the default, for that of the
+  /// superview.
+  ///
+  /// `traitCollection` says this size instead of a smaller one, and labels that adjust their font
+  /// take it over. A superview's limits come first. A change arrives at the end of the transaction.
+  open var minimumContentSizeCategory: UIContentSizeCategory? {
+    get { extras?.sizeLimits?.least }
+    set {
+      let most = maximumContentSizeCategory
+      setSizeLimits(ContentSizeLimits(least: newValue, most: most))
+    }
+  }
+
+  /// The largest size of text of the view and all in it; nil, the default, for that of the
+  /// superview.
+  ///
+  /// It counts where it is smaller than `minimumContentSizeCategory`. The traits of a controller
+  /// are those of its view.
+  open var maximumContentSizeCategory: UIContentSizeCategory? {
+    get { extras?.sizeLimits?.most }
+    set {
+      let least = minimumContentSizeCategory
+      setSizeLimits(ContentSizeLimits(least: least, most: newValue))
+    }
   }
 
   /// The traits inherited from the superview, or from the main screen while the view has none.

@@ -19,7 +19,7 @@ struct ViewFlags: OptionSet {
   static let reachedDraw = ViewFlags(rawValue: 1 << 9)
   /// The scale was set by the program and stays.
   static let ownScale = ViewFlags(rawValue: 1 << 10)
-  /// The style changed since the last end of a transaction.
+  /// The style, or the limits of the size of text, changed since the last end of a transaction.
   static let styleChanged = ViewFlags(rawValue: 1 << 11)
   /// The view masks another one.
   static let isMask = ViewFlags(rawValue: 1 << 12)
@@ -63,7 +63,9 @@ final class ViewExtras {
   var margins: UIEdgeInsets?
   var semantics = UISemanticContentAttribute.unspecified
   var style = UIUserInterfaceStyle.unspecified
-  /// The traits before a change of the style that was not told yet.
+  /// The limits of the size of text; nil if none were set.
+  var sizeLimits: ContentSizeLimits?
+  /// The traits before a change of the style or the limits that was not told yet.
   var traitsBefore: UITraitCollection?
   var traitObservers: TraitObservers?
   var recognizers: [UIGestureRecognizer]?
