@@ -182,8 +182,34 @@ public enum NSLayoutAxis: Int, Hashable, Sendable {
   case vertical = 1
 }
 
+/// A value that is a number of its own type, and that is compared and moved as that number is.
+///
+/// Programs use its operators, as in `.required - 1`, and not the protocol.
+public protocol _UIKitNumericRawRepresentable: RawRepresentable, Comparable
+where RawValue: Comparable & Numeric {
+  /// The value of a number.
+  init(_ rawValue: RawValue)
+}
+
+extension _UIKitNumericRawRepresentable {
+  /// Whether a value is less than another one.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  /// Returns a value that is greater by a number.
+  public static func + (lhs: Self, rhs: RawValue) -> Self { Self(lhs.rawValue + rhs) }
+  /// Returns a value that is greater by a number.
+  public static func + (lhs: RawValue, rhs: Self) -> Self { Self(lhs + rhs.rawValue) }
+  /// Returns a value that is less by a number.
+  public static func - (lhs: Self, rhs: RawValue) -> Self { Self(lhs.rawValue - rhs) }
+  /// Returns the distance of two values.
+  public static func - (lhs: Self, rhs: Self) -> RawValue { lhs.rawValue - rhs.rawValue }
+  /// Adds a number.
+  public static func += (lhs: inout Self, rhs: RawValue) { lhs = lhs + rhs }
+  /// Takes a number away.
+  public static func -= (lhs: inout Self, rhs: RawValue) { lhs = lhs - rhs }
+}
+
 /// The importance of a wish about layout, 0...1000.
-public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
+public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendable {
   /// The number.
   public var rawValue: Float
 

@@ -16,7 +16,7 @@ import Synchronization
 // Safe because: nothing changes after an initialiser.
 open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The weight of strokes: -1...1, 0 is regular.
-  public struct Weight: RawRepresentable, Hashable, Sendable {
+  public struct Weight: _UIKitNumericRawRepresentable, Hashable, Sendable {
     /// The number.
     public var rawValue: CGFloat
 

@@ -272,17 +272,19 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     didSet { label.minimumScaleFactor = minimumFontSize / max(label.font.pointSize, 1) }
   }
 
-  /// The view at the left; nil if there is none.
+  /// The view at the left, or at the right where layout goes from right to left; nil if there is
+  /// none.
   open var leftView: UIView? {
     get { views.left }
     set { replace(&views.left, newValue) }
   }
-  /// The view at the right; nil if there is none.
+  /// The view at the right, or at the left where layout goes from right to left; nil if there is
+  /// none.
   open var rightView: UIView? {
     get { views.right }
     set { replace(&views.right, newValue) }
   }
-  /// When the view at the left is shown; never by default.
+  /// The times at which `leftView` is shown; never by default.
   open var leftViewMode: ViewMode {
     get { modes.left }
     set {
@@ -290,7 +292,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
       setNeedsLayout()
     }
   }
-  /// When the view at the right is shown; never by default.
+  /// The times at which `rightView` is shown; never by default.
   open var rightViewMode: ViewMode {
     get { modes.right }
     set {
@@ -486,21 +488,29 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   /// The rectangle inside the border.
   open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
 
-  /// The rectangle of the text.
+  /// Whether the views beside the text have changed sides.
+  private var isTurned: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+  /// The rectangle of the text: the room between the views beside it.
   open func textRect(forBounds bounds: CGRect) -> CGRect {
     let margin = border == .none ? 0 : Self.margin
-    var rect = bounds.insetBy(dx: min(margin, max(bounds.width, 0) / 2), dy: 0)
+    let inner = bounds.insetBy(dx: min(margin, max(bounds.width, 0) / 2), dy: 0)
+    var (start, end) = (inner.minX, inner.maxX)
+    func leaveOut(_ rect: CGRect, isFirst: Bool) {
+      // A subclass may have put a view at either side.
+      let (left, right) = (rect.minX - bounds.minX, bounds.maxX - rect.maxX)
+      let isAtLeft = left == right ? isFirst != isTurned : left < right
+      if isAtLeft { start = max(start, rect.maxX) } else { end = min(end, rect.minX) }
+    }
     if views.left != nil, isShown(modes.left) {
-      let start = leftViewRect(forBounds: bounds).maxX
-      rect.size.width = max(rect.maxX - max(start, rect.minX), 0)
-      rect.origin.x = max(start, rect.minX)
+      leaveOut(leftViewRect(forBounds: bounds), isFirst: true)
     }
     if views.right != nil, isShown(modes.right) {
-      rect.size.width = max(min(rightViewRect(forBounds: bounds).minX, rect.maxX) - rect.minX, 0)
+      leaveOut(rightViewRect(forBounds: bounds), isFirst: false)
     } else if isClearShown {
-      rect.size.width = max(clearButtonRect(forBounds: bounds).minX - rect.minX, 0)
+      leaveOut(clearButtonRect(forBounds: bounds), isFirst: false)
     }
-    return rect
+    return CGRect(x: start, y: inner.minY, width: max(end - start, 0), height: inner.height)
   }
 
   /// The rectangle of the text while it is edited.
@@ -511,31 +521,49 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     editing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
   }
 
-  /// The rectangle of the button that clears the text.
+  /// The rectangle of the button that clears the text, at the side of `rightView`.
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
-    CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20)
+    let (side, distance): (CGFloat, CGFloat) = (20, 4)
+    return CGRect(
+      x: isTurned ? bounds.minX + distance : bounds.maxX - distance - side,
+      y: bounds.midY - side / 2,
+      width: side,
+      height: side
+    )
   }
 
-  /// The rectangle of the view at the left.
+  /// The rectangle of `leftView`; at the right where layout goes from right to left.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
-    let size = views.left?.bounds.size ?? .zero
+    rect(of: views.left, isAtLeft: !isTurned, in: bounds)
+  }
+
+  /// The rectangle of `rightView`; at the left where layout goes from right to left.
+  open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
+    rect(of: views.right, isAtLeft: isTurned, in: bounds)
+  }
+
+  private func rect(of view: UIView?, isAtLeft: Bool, in bounds: CGRect) -> CGRect {
+    let size = view?.bounds.size ?? .zero
     return CGRect(
-      x: bounds.minX,
+      x: isAtLeft ? bounds.minX : bounds.maxX - size.width,
       y: bounds.midY - size.height / 2,
       width: size.width,
       height: size.height
     )
   }
 
-  /// The rectangle of the view at the right.
-  open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
-    let size = views.right?.bounds.size ?? .zero
-    return CGRect(
-      x: bounds.maxX - size.width,
-      y: bounds.midY - size.height / 2,
-      width: size.width,
-      height: size.height
-    )
+  /// The direction of layout, whatever the language is; it says at which sides the views beside the
+  /// text are.
+  open override var semanticContentAttribute: UISemanticContentAttribute {
+    didSet { setNeedsLayout() }
+  }
+
+  /// Places the parts for another direction of layout.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    if previousTraitCollection?.layoutDirection != traitCollection.layoutDirection {
+      setNeedsLayout()
+    }
   }
 
   /// The size of the text with the border, at least 34 points high with round corners.

@@ -48,7 +48,7 @@ open class UIWindow: UIView {
   public static var defaultOutput = Output.pictures
 
   /// The level of the windows of a program.
-  public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+  public struct Level: _UIKitNumericRawRepresentable, Hashable, Sendable {
     /// Greater ones are in front.
     public let rawValue: CGFloat
     /// Creates a level.
@@ -61,16 +61,6 @@ open class UIWindow: UIView {
     public static let statusBar = Level(rawValue: 1000)
     /// That of alerts.
     public static let alert = Level(rawValue: 2000)
-    /// Whether a level is behind another one.
-    public static func < (lhs: Level, rhs: Level) -> Bool { lhs.rawValue < rhs.rawValue }
-    /// Returns a level in front of another one.
-    public static func + (lhs: Level, rhs: CGFloat) -> Level { Level(lhs.rawValue + rhs) }
-    /// Returns a level behind another one.
-    public static func - (lhs: Level, rhs: CGFloat) -> Level { Level(lhs.rawValue - rhs) }
-    /// Moves a level to the front.
-    public static func += (lhs: inout Level, rhs: CGFloat) { lhs = lhs + rhs }
-    /// Moves a level to the back.
-    public static func -= (lhs: inout Level, rhs: CGFloat) { lhs = lhs - rhs }
   }
 
   /// The output; a change counts when the window is hidden.
