@@ -30,6 +30,8 @@ final class CollectionState {
   var placedSize = CGSize.zero
   /// The bounds about which the layout was asked last.
   var askedBounds = CGRect.null
+  /// Where the content is whose layout is mirrored; nil for other layouts, and at first.
+  var mirror: MirroredPlace?
   /// Whether views in use have to take their attributes again.
   var needsPlacing = true
 

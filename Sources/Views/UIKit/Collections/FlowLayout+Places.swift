@@ -191,11 +191,10 @@ extension UICollectionViewFlowLayout {
   /// The part of the axis that shows.
   private var visibleRange: ClosedRange<CGFloat>? {
     guard let view = collectionView else { return nil }
-    let inset = view.adjustedContentInset
-    let bounds = view.bounds
-    let begin = isVertical ? bounds.minY + inset.top : bounds.minX + inset.left
-    let end = isVertical ? bounds.maxY - inset.bottom : bounds.maxX - inset.right
-    return begin...max(begin, end)
+    let visible = view.bounds.inset(by: view.adjustedContentInset)
+      .mirrored(in: view.readingWidth)
+    let begin = isVertical ? visible.minY : visible.minX
+    return begin...max(begin, isVertical ? visible.maxY : visible.maxX)
   }
 
   final func elements(in rect: CGRect) -> [UICollectionViewLayoutAttributes] {

@@ -89,8 +89,11 @@ extension UICollectionView {
     cells.placedSize = bounds.size
     layout.prepare()
     let size = layout.collectionViewContentSize
-    if super.contentSize != size { super.contentSize = size }
     cells.isPreparing = false
+    noteLeadingGap()
+    // Subclasses observe it, to follow the content with their own size.
+    if super.contentSize != size { contentSize = size }
+    keepLeadingEdge()
   }
 
   // MARK: Views to use again
@@ -153,6 +156,8 @@ extension UICollectionView {
     for pass in 0..<UICollectionView.greatestPasses {
       cells.isPlacing = false
       prepareIfNeeded()
+      noteLeadingGap()
+      keepLeadingEdge()
       cells.isPlacing = true
       if let anchor { keep(anchor.path, at: anchor.place) }
       placeScrollers()
@@ -181,7 +186,7 @@ extension UICollectionView {
 
   /// Returns the attributes of the elements that show.
   final func shownAttributes(in rect: CGRect) -> [ElementKey: UICollectionViewLayoutAttributes] {
-    let all = layout.layoutAttributesForElements(in: rect) ?? []
+    let all = layoutElements(in: rect)
     cells.attributesSeen += all.count
     var shown: [ElementKey: UICollectionViewLayoutAttributes] = [:]
     for attributes in all where attributes.isUsable && attributes.mayShow(in: rect) {
@@ -303,7 +308,7 @@ extension UICollectionView {
     prepareIfNeeded()
     guard point.x.isFinite, point.y.isFinite else { return nil }
     let spot = CGRect(x: point.x, y: point.y, width: 1, height: 1)
-    let found = (layout.layoutAttributesForElements(in: spot) ?? []).filter {
+    let found = layoutElements(in: spot).filter {
       $0.representedElementCategory == .cell && !$0.isHidden && $0.frame.contains(point)
     }
     return found.max { $0.zIndex < $1.zIndex }?.indexPath

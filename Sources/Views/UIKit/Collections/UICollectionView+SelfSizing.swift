@@ -29,16 +29,18 @@ extension UICollectionView {
       guard let view = cells.views[key], let original = view.shown else { continue }
       (view as? any ConfiguredView)?.updateConfigurationIfNeeded()
       let preferred = view.preferredLayoutAttributesFitting(original)
-      guard preferred !== original, preferred.isUsable,
+      guard preferred !== original, preferred.isUsable else { continue }
+      let (wish, given) = (placed(preferred), placed(original))
+      guard
         layout.shouldInvalidateLayout(
-          forPreferredLayoutAttributes: preferred,
-          withOriginalAttributes: original
+          forPreferredLayoutAttributes: wish,
+          withOriginalAttributes: given
         )
       else { continue }
       layout.invalidateLayout(
         with: layout.invalidationContext(
-          forPreferredLayoutAttributes: preferred,
-          withOriginalAttributes: original
+          forPreferredLayoutAttributes: wish,
+          withOriginalAttributes: given
         )
       )
     }
@@ -75,30 +77,34 @@ extension UICollectionView {
 
   // MARK: No jumps
 
-  /// The first cell that shows whole, and its place; nil at the start of the content.
+  /// The first cell that shows whole, and its place in the direction of reading; nil at the start of
+  /// the content.
   final func keptPlace() -> (path: IndexPath, place: CGRect)? {
-    let inset = adjustedContentInset
-    let top = isVertical ? bounds.minY + inset.top : bounds.minX + inset.left
+    let width = readingWidth
+    let visible = bounds.inset(by: adjustedContentInset).mirrored(in: width)
+    let top = isVertical ? visible.minY : visible.minX
     guard top > 0.5 else { return nil }
     var found: (path: IndexPath, place: CGRect)?
     var hasOpen = false
     for (key, view) in cells.views where key.category == .cell {
       guard let shown = view.shown, !shown.isInScroller else { continue }
       if !shown.openAxes.isEmpty { hasOpen = true }
-      let begin = isVertical ? shown.frame.minY : shown.frame.minX
+      let place = shown.frame.mirrored(in: width)
+      let begin = isVertical ? place.minY : place.minX
       guard begin >= top - 0.5 else { continue }
       if let found {
         let other = isVertical ? found.place.minY : found.place.minX
         if (begin, key.item) >= (other, found.path.item) { continue }
       }
-      found = (key.path, shown.frame)
+      found = (key.path, place)
     }
     return hasOpen ? found : nil
   }
 
   /// Moves the visible part along with a cell that moved because of others.
   final func keep(_ path: IndexPath, at place: CGRect) {
-    guard let new = layout.layoutAttributesForItem(at: path)?.frame else { return }
+    let width = readingWidth
+    guard let new = layoutItem(path)?.frame.mirrored(in: width) else { return }
     let moved = isVertical ? new.minY - place.minY : new.minX - place.minX
     let passed = cells.keptShift
     guard abs(moved - passed) > 1e-6, moved.isFinite else { return }
@@ -106,7 +112,7 @@ extension UICollectionView {
     if isVertical {
       shiftContent(by: moved - passed)
     } else {
-      bounds.origin.x += moved - passed
+      bounds.origin.x += width == nil ? moved - passed : passed - moved
     }
   }
 
@@ -173,7 +179,7 @@ extension UICollectionView {
     let length = isVertical ? bounds.height : bounds.width
     let more = length * UICollectionView.prefetchedParts
     let area = bounds.insetBy(dx: isVertical ? 0 : -more, dy: isVertical ? -more : 0)
-    let near = (layout.layoutAttributesForElements(in: area) ?? [])
+    let near = layoutElements(in: area)
       .filter { $0.representedElementCategory == .cell && $0.isUsable }
       .map(\.indexPath)
     let wanted = Set(near.filter { hasItem($0) && cells.views[.cell($0)] == nil })

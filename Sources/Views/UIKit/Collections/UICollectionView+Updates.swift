@@ -68,7 +68,10 @@ extension UICollectionView {
     let leaving = takeLeaving(mapping)
     layout.itemsMoved(mapping)
     layout.invalidateLayout()
+    // An observer of the size of the content that lays out has to wait for the animation.
+    cells.isPlacing = true
     prepareIfNeeded()
+    cells.isPlacing = false
     let items = update.items
     if !items.isEmpty { layout.prepare(forCollectionViewUpdates: items) }
     animate(leaving: leaving, completion: completion) {
@@ -120,7 +123,7 @@ extension UICollectionView {
     for (key, view) in made where isAnimated {
       let start =
         key.category == .cell
-        ? layout.initialLayoutAttributesForAppearingItem(at: key.path) : nil
+        ? layout.initialLayoutAttributesForAppearingItem(at: key.path).map(placed) : nil
       UIView.performWithoutAnimation {
         if let attributes = shown[key] { view.show(attributes) }
         if let start { view.show(start) } else { view.alpha = 0 }
@@ -135,7 +138,8 @@ extension UICollectionView {
       for (key, view) in leaving {
         let end =
           key.category == .cell
-          ? self.layout.finalLayoutAttributesForDisappearingItem(at: key.path) : nil
+          ? self.layout.finalLayoutAttributesForDisappearingItem(at: key.path).map(self.placed)
+          : nil
         if let end { view.show(end) } else { view.alpha = 0 }
       }
       if offset != self.contentOffset { self.bounds.origin = offset }
@@ -182,11 +186,9 @@ extension UICollectionView {
   /// Returns where an element is that showed before and does not afterwards.
   private func places(of key: ElementKey) -> UICollectionViewLayoutAttributes? {
     switch key.category {
-    case .cell: hasItem(key.path) ? layout.layoutAttributesForItem(at: key.path) : nil
-    case .supplementaryView:
-      layout.layoutAttributesForSupplementaryView(ofKind: key.kind ?? "", at: key.path)
-    case .decorationView:
-      layout.layoutAttributesForDecorationView(ofKind: key.kind ?? "", at: key.path)
+    case .cell: hasItem(key.path) ? layoutItem(key.path) : nil
+    case .supplementaryView: layoutSupplement(key.kind ?? "", key.path)
+    case .decorationView: layoutDecoration(key.kind ?? "", key.path)
     }
   }
 

@@ -20,7 +20,7 @@ import QuartzCore
 /// Counts that do not fit a group of changes give a diagnostic with all numbers, and the collection
 /// is loaded again.
 ///
-/// **Differences**: data source prefetching, drags and compositional layouts do not exist.
+/// **Differences**: drags do not exist.
 @preconcurrency
 @MainActor
 open class UICollectionView: UIScrollView {
@@ -227,6 +227,8 @@ open class UICollectionView: UIScrollView {
   }
 
   /// The size of the layout.
+  ///
+  /// Subclasses may observe it with `didSet`, to call `invalidateIntrinsicContentSize()`.
   open override var contentSize: CGSize {
     get {
       prepareIfNeeded()
@@ -241,7 +243,7 @@ open class UICollectionView: UIScrollView {
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     prepareIfNeeded()
     guard hasItem(indexPath) else { return nil }
-    return layout.layoutAttributesForItem(at: indexPath)
+    return layoutItem(indexPath)
   }
 
   /// Returns the attributes of a supplementary view; nil if the layout has none.
@@ -250,7 +252,7 @@ open class UICollectionView: UIScrollView {
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     prepareIfNeeded()
-    return layout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
+    return layoutSupplement(kind, indexPath)
   }
 
   /// Returns the item in front at a point of the collection; nil if there is none.

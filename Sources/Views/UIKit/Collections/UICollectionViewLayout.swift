@@ -140,6 +140,24 @@ open class UICollectionViewLayout: NSObject {
     decorationClasses[elementKind] = viewClass as? UICollectionReusableView.Type
   }
 
+  // MARK: Direction
+
+  /// The direction of lines that the places are computed for; from left to right by default.
+  open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+  /// Whether places are mirrored in collections whose lines run in the other direction than
+  /// `developmentLayoutDirection`; false by default, true for compositional layouts.
+  ///
+  /// Attributes that the collection gives are mirrored then, those of the layout's own methods are
+  /// not. Content that is wider than the collection shows its right edge first.
+  ///
+  /// **Differences**: compositional layouts give mirrored attributes themselves. Content whose width
+  /// changes while it glides jumps by the difference.
+  open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+
+  /// Whether the layout's own methods give mirrored attributes.
+  var mirrorsItself: Bool { false }
+
   // MARK: Invalidation
 
   /// Invalidates all attributes; they are computed again before the next layout.

@@ -38,7 +38,7 @@ extension UICollectionViewCompositionalLayout {
     }
     let begin = plan.begins[number]
     frame = frame.offsetBy(dx: plan.isVertical ? 0 : begin, dy: plan.isVertical ? begin : 0)
-    result.frame = frame.roundedEdges(to: 1 / section.room.pixel)
+    result.frame = turned(frame).roundedEdges(to: 1 / section.room.pixel)
     if let boundary = element.boundary,
       section.section.boundarySupplementaryItems[boundary].pinToVisibleBounds
     {
@@ -69,26 +69,25 @@ extension UICollectionViewCompositionalLayout {
     to end: CGFloat
   ) {
     guard let view = collectionView else { return }
-    let inset = view.adjustedContentInset
-    let bounds = view.bounds
+    let visible = turned(view.bounds.inset(by: view.adjustedContentInset))
     let edges = item.alignment.edges
-    var frame = attributes.frame
+    var frame = turned(attributes.frame)
     if plan.isVertical {
-      let (top, bottom) = (bounds.minY + inset.top, bounds.maxY - inset.bottom)
+      let (top, bottom) = (visible.minY, visible.maxY)
       if edges.contains(.bottom) {
         frame.origin.y = max(min(frame.minY, bottom - frame.height), min(begin, frame.minY))
       } else {
         frame.origin.y = min(max(frame.minY, top), max(end - frame.height, frame.minY))
       }
     } else {
-      let (left, right) = (bounds.minX + inset.left, bounds.maxX - inset.right)
+      let (left, right) = (visible.minX, visible.maxX)
       if edges.contains(.trailing) {
         frame.origin.x = max(min(frame.minX, right - frame.width), min(begin, frame.minX))
       } else {
         frame.origin.x = min(max(frame.minX, left), max(end - frame.width, frame.minX))
       }
     }
-    attributes.frame = frame
+    attributes.frame = turned(frame)
     attributes.zIndex = max(attributes.zIndex, Self.pinnedDepth)
   }
 
@@ -96,7 +95,7 @@ extension UICollectionViewCompositionalLayout {
 
   final func elements(in rect: CGRect) -> [UICollectionViewLayoutAttributes] {
     guard !rect.isNull, !plan.sections.isEmpty || plan.frame != nil else { return [] }
-    let (start, end) = along(rect)
+    let (start, end) = along(turned(rect))
     guard start.isFinite || end.isFinite else { return [] }
     var found: [UICollectionViewLayoutAttributes] = []
     for number in plan.sections(from: start, to: end) {
@@ -143,7 +142,7 @@ extension UICollectionViewCompositionalLayout {
       if plan.isRightToLeft, plan.isVertical {
         place.origin.x = frame.room.size.width - place.maxX
       }
-      result.frame = place.roundedEdges(to: 1 / frame.room.pixel)
+      result.frame = turned(place).roundedEdges(to: 1 / frame.room.pixel)
       if let boundary = element.boundary {
         let item = configuration.boundarySupplementaryItems[boundary]
         if item.pinToVisibleBounds { pin(result, item, from: 0, to: whole) }
@@ -183,7 +182,7 @@ extension UICollectionViewCompositionalLayout {
       if plan.isRightToLeft, plan.isVertical {
         frame.origin.x = section.room.size.width - frame.maxX
       }
-      result.frame = frame.roundedEdges(to: 1 / section.room.pixel)
+      result.frame = turned(frame).roundedEdges(to: 1 / section.room.pixel)
       result.zIndex = item.zIndex
       return result
     }

@@ -24,6 +24,8 @@ final class CompositionalPlan {
   var frame: SectionPlan?
   var isVertical = true
   var isRightToLeft = false
+  /// The width about whose middle the places of a collection that scrolls sideways are mirrored.
+  var mirrorWidth: CGFloat = 0
   /// Whether places depend on what shows.
   var followsScrolling = false
   var scrollers: [Int: SectionScroller] = [:]
@@ -113,7 +115,14 @@ extension UICollectionViewCompositionalLayout {
     plan.contentSize =
       plan.isVertical
       ? CGSize(width: size.width, height: position) : CGSize(width: position, height: size.height)
+    plan.mirrorWidth = view.mirrorWidth(plan.contentSize.width)
     placeScrollers()
+  }
+
+  /// The place in the collection of a rectangle in the direction of reading, and vice versa, where
+  /// sections are side by side.
+  final func turned(_ rect: CGRect) -> CGRect {
+    plan.isRightToLeft && !plan.isVertical ? rect.mirrored(in: plan.mirrorWidth) : rect
   }
 
   private func makeSections(_ view: UICollectionView) {
@@ -121,7 +130,7 @@ extension UICollectionViewCompositionalLayout {
     plan.isOutdated = false
     plan.bounds = view.bounds.size
     plan.isVertical = configuration.scrollDirection == .vertical
-    plan.isRightToLeft = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    plan.isRightToLeft = isMirrored
     let adjusted = view.adjustedContentInset
     let size = CGSize(
       width: max(view.bounds.width - adjusted.left - adjusted.right, 0),
@@ -253,7 +262,11 @@ extension UICollectionViewCompositionalLayout {
         dy: plan.isVertical ? begin : 0
       )
       let content = section.scrollerContent
-      plan.scrollers[number] = SectionScroller(frame: frame, content: content, plan: section)
+      plan.scrollers[number] = SectionScroller(
+        frame: turned(frame),
+        content: content,
+        plan: section
+      )
       let most = max(
         plan.isVertical ? content.width - frame.width : content.height - frame.height,
         0

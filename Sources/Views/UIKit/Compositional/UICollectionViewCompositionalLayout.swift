@@ -14,9 +14,6 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
 ///
 /// Lengths are parts of what is around, points, or guesses that cells correct when they show. Cells
 /// above the visible ones that turn out longer do not move those that show.
-///
-/// **Differences**: collections that scroll from left to right do so for languages from right to
-/// left as well.
 @preconcurrency
 @MainActor
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
@@ -96,6 +93,11 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   ) -> UICollectionViewLayoutAttributes? {
     decorations(of: indexPath.section).first { $0.representedElementKind == elementKind }
   }
+
+  /// Whether places are mirrored for languages from right to left: true.
+  open override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
+
+  override var mirrorsItself: Bool { true }
 
   open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     if !context.isPartial { plan.isOutdated = true }

@@ -80,9 +80,15 @@ open class UIStackView: UIView {
     super.init(frame: frame)
   }
 
-  /// Creates a view from an archive, which arranges its subviews; nil if the archive is damaged.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
+  /// Creates a view from an archive, which arranges its subviews.
+  ///
+  /// Of a damaged archive the values that can be read are taken over, and a diagnostic says so.
+  public required init(coder: NSCoder) {
+    super.init(frame: .zero)
+    if !restore(from: coder) {
+      Diagnostics.report("UIKit: UIStackView.init(coder:): the archive is damaged")
+    }
+    coder.finish(self, UIView.self)
     arranged = subviews
     for view in arranged { view.translatesAutoresizingMaskIntoConstraints = false }
     ownAxis = NSLayoutAxis(rawValue: Int(coder.decodeInt64(forKey: "UIStackAxis"))) ?? .horizontal

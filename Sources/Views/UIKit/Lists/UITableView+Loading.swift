@@ -63,7 +63,6 @@ extension UITableView {
   /// Asks for counts and heights.
   final func loadGeometry() {
     rows.isLoading = true
-    defer { rows.isLoading = false }
     rows.measured = nil
     rows.isSelfSizing = false
     rows.measuredHeaders = []
@@ -83,6 +82,7 @@ extension UITableView {
       top: Double(tableHeaderView?.bounds.height ?? 0),
       sections: sections
     )
+    rows.isLoading = false
     geometryChanged()
   }
 
@@ -197,7 +197,8 @@ extension UITableView {
   final func geometryChanged() {
     let height = rows.geometry.bottom + (tableFooterView?.bounds.height ?? 0)
     let size = CGSize(width: bounds.width, height: height)
-    if super.contentSize != size { super.contentSize = size }
+    // Subclasses observe it, to follow the content with their own size.
+    if super.contentSize != size { contentSize = size }
     setNeedsLayout()
   }
 

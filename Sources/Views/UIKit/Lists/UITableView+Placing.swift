@@ -23,6 +23,28 @@ extension UITableView {
     return CGRect(x: margin, y: place.y, width: width, height: place.height)
   }
 
+  /// The margins, from the edges of rows, that keep contents to the readable width; zero where
+  /// they are not to.
+  final var readableMargins: UIEdgeInsets {
+    guard cellLayoutMarginsFollowReadableWidth else { return .zero }
+    let insets = SystemGuide.readable.insets(in: self)
+    return UIEdgeInsets(
+      top: 0,
+      left: max(insets.left - margin, 0),
+      bottom: 0,
+      right: max(insets.right - margin, 0)
+    )
+  }
+
+  final func readableWidthChanged() {
+    if rows.isSelfSizing { rows.measured = [] }
+    rows.measuredHeaders = []
+    rows.measuredFooters = []
+    for cell in rows.cells.values { cell.setNeedsLayout() }
+    for view in Array(rows.headers.values) + Array(rows.footers.values) { view.setNeedsLayout() }
+    setNeedsLayout()
+  }
+
   final func rowRect(_ path: IndexPath) -> CGRect {
     guard path.count == 2 else { return .zero }
     return span(loaded.row(path.row, section: path.section))
@@ -127,6 +149,7 @@ extension UITableView {
   /// Sets the state of a cell from the state of its row.
   private func prepare(_ cell: UITableViewCell, _ key: RowKey) {
     let path = key.path
+    cell.takeReadableMargins()
     cell.isSelected = rows.selection.contains(path)
     cell.isHighlighted = rows.highlighted == path
     cell.indentationLevel =

@@ -112,12 +112,15 @@ extension UITableView {
     }
     let old = rows.geometry
     let measured = rows.measured ?? []
+    // An observer of the size of the content that lays out has to wait for the cells' new paths.
+    rows.isPlacing = true
     loadGeometry()
     let mapping: ListMapping
     do throws(ListUpdateError) {
       mapping = try update.mapping(from: old.counts, to: rows.geometry.counts)
     } catch {
       Diagnostics.report("UIKit: UITableView update: \(error.message(items: "rows"))")
+      rows.isPlacing = false
       reload()
       return completion(false)
     }
@@ -127,6 +130,8 @@ extension UITableView {
       (update.isEmpty || !animations.areAllNone) && window != nil && UIView.areAnimationsEnabled
     let leaving = takeLeaving(mapping)
     moveCells(mapping)
+    rows.isPlacing = false
+    setNeedsLayout()
     if rows.isSelfSizing { _ = measureRows(rows.cells.keys.sorted(), keepsPlace: false) }
     let change = { self.placeAgain() }
     guard isAnimated else {

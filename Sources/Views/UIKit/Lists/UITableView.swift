@@ -165,6 +165,16 @@ open class UITableView: UIScrollView {
     didSet { updateSeparators() }
   }
 
+  /// Whether contents of cells and titles keep to the width that is not too wide to read; false by
+  /// default.
+  ///
+  /// The margins of cells are then at least those of the table's `readableContentGuide`: signs,
+  /// lines that are not as wide as the cell, and what the layout margins of the cell and its
+  /// `contentView` place move inwards in wide tables.
+  open var cellLayoutMarginsFollowReadableWidth = false {
+    didSet { if cellLayoutMarginsFollowReadableWidth != oldValue { readableWidthChanged() } }
+  }
+
   /// The view above all sections, which moves with them; its height counts, its width follows.
   open var tableHeaderView: UIView? {
     didSet { endViewChanged(from: oldValue, to: tableHeaderView) }
@@ -471,6 +481,12 @@ open class UITableView: UIScrollView {
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     rowTouchCancelled()
     if !forgetOwn(touches) { super.touchesCancelled(touches, with: event) }
+  }
+
+  /// Brings the margins of cells to the size of text.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    if cellLayoutMarginsFollowReadableWidth { readableWidthChanged() }
   }
 
   /// Places the cells of the rows that show.

@@ -238,6 +238,41 @@ extension UITableViewCell {
 
   // MARK: Layout
 
+  /// Brings the margins of the table's readable width to the contents.
+  final func takeReadableMargins() {
+    let whole = table?.readableMargins ?? .zero
+    guard whole != .zero || readableMargins.whole != .zero else { return }
+    readableMargins.whole = whole
+    let free = UIEdgeInsets(
+      top: 0,
+      left: max(whole.left - signRoom, 0),
+      bottom: 0,
+      right: max(whole.right - accessoryBreadth, 0)
+    )
+    let (content, isKept) = (contentView, whole != .zero)
+    guard free != readableMargins.free || isKept != content.preservesSuperviewLayoutMargins else {
+      return
+    }
+    readableMargins.free = free
+    content.preservesSuperviewLayoutMargins = isKept
+    tellMargins()
+    if !isKept { content.tellMargins() }
+    content.setNeedsLayout()
+    setNeedsLayout()
+  }
+
+  /// The distances by which signs move inwards with the readable width.
+  private var signShift: (left: CGFloat, right: CGFloat) {
+    let (margin, whole) = (UITableViewCell.margin, readableMargins.whole)
+    return (max(whole.left - margin, 0), max(whole.right - margin, 0))
+  }
+
+  /// The distances of the cell's own texts from the edges of the content.
+  private var textMargins: (left: CGFloat, right: CGFloat) {
+    let (margin, free) = (UITableViewCell.margin, readableMargins.free)
+    return (max(margin, free.left), max(margin, free.right))
+  }
+
   /// The width of the cell that is not the content's, in points.
   private var roomAround: CGFloat {
     signRoom + accessoryBreadth
@@ -246,7 +281,8 @@ extension UITableViewCell {
   /// The room at the left edge for the sign of editing.
   private var signRoom: CGFloat {
     let isIndented = shouldIndentWhileEditing && parts.mayIndent
-    return parts.editingSign != nil && isIndented ? UITableViewCell.signBreadth : 0
+    guard parts.editingSign != nil, isIndented else { return 0 }
+    return UITableViewCell.signBreadth + signShift.left
   }
 
   /// The height of the separator in rows whose constraints decide the height, in points.
@@ -264,6 +300,9 @@ extension UITableViewCell {
     _ vertical: UILayoutPriority
   ) -> CGSize {
     updateConfigurationIfNeeded()
+    takeReadableMargins()
+    // Margins that are the cell's depend on the place of the content.
+    if readableMargins.whole != .zero { placeContent() }
     let content = contentView
     let around = roomAround
     guard content.decidesSize else {
@@ -285,29 +324,37 @@ extension UITableViewCell {
       return UITableView.standardRowHeight
     }
     let image = parts.imageView?.image.map { $0.size.width + UITableViewCell.gap } ?? 0
-    let room = max(width - roomAround - 2 * UITableViewCell.margin - image, 0)
+    let margins = textMargins
+    let room = max(width - roomAround - margins.left - margins.right - image, 0)
     let heights = labels.map { $0.sizeThatFits(CGSize(width: room, height: 1e6)).height }
     let text = parts.style == .subtitle ? heights.reduce(0, +) : heights.max() ?? 0
     return max(text + 2 * UITableViewCell.textMargin, UITableView.standardRowHeight)
   }
 
   private var accessoryBreadth: CGFloat {
-    if parts.reorderHandle != nil { return UITableViewCell.signBreadth }
-    if let view = shownAccessoryView { return view.bounds.width + UITableViewCell.margin }
+    let breadth = UITableViewCell.signBreadth + signShift.right
+    if parts.reorderHandle != nil { return breadth }
+    if let view = shownAccessoryView {
+      return view.bounds.width + UITableViewCell.margin + signShift.right
+    }
     switch shownAccessoryType {
     case .none: return 0
-    case .detailDisclosureButton: return UITableViewCell.signBreadth + 20
-    case .disclosureIndicator, .checkmark, .detailButton: return UITableViewCell.signBreadth
+    case .detailDisclosureButton: return breadth + 20
+    case .disclosureIndicator, .checkmark, .detailButton: return breadth
     }
   }
 
-  final func layOutCell() {
-    let bounds = bounds
+  private func placeContent() {
     let left = signRoom
-    let right = accessoryBreadth
-    let width = max(bounds.width - left - right, 0)
+    let width = max(bounds.width - left - accessoryBreadth, 0)
     let height = max(bounds.height - separatorRoom, 0)
     set(CGRect(x: left, y: 0, width: width, height: height), of: contentView)
+  }
+
+  final func layOutCell() {
+    takeReadableMargins()
+    let (bounds, shift) = (bounds, signShift)
+    placeContent()
     layOutConfigurations()
     if let view = backgroundView { set(bounds, of: view) }
     if let view = parts.selectedBackground { set(bounds, of: view) }
@@ -316,13 +363,16 @@ extension UITableViewCell {
       let size = view.bounds.size
       let y = ((bounds.height - size.height) / 2).rounded()
       set(
-        CGRect(origin: CGPoint(x: bounds.width - margin - size.width, y: y), size: size),
+        CGRect(
+          origin: CGPoint(x: bounds.width - margin - shift.right - size.width, y: y),
+          size: size
+        ),
         of: view
       )
     }
     let middle = bounds.height / 2
     parts.accessory?.position = CGPoint(
-      x: bounds.width - UITableViewCell.signBreadth / 2,
+      x: bounds.width - shift.right - UITableViewCell.signBreadth / 2,
       y: middle
     )
     parts.accessory?.isHidden = shownAccessoryView != nil || parts.reorderHandle != nil
@@ -330,10 +380,16 @@ extension UITableViewCell {
     if let line = parts.separator {
       let pixel = 1 / max(contentScaleFactor, 1)
       let inset = separatorInset
+      var (left, right) = (inset.left + signRoom, inset.right)
+      // A line from edge to edge stays one; the room of signs has the shift already.
+      if inset.left > 0 {
+        if signRoom == 0 { left += shift.left }
+        right += shift.right
+      }
       line.frame = CGRect(
-        x: inset.left + left,
+        x: left,
         y: bounds.height - pixel,
-        width: max(bounds.width - inset.left - inset.right - left, 0),
+        width: max(bounds.width - left - right, 0),
         height: pixel
       )
     }
@@ -341,13 +397,18 @@ extension UITableViewCell {
   }
 
   private func layOutSigns() {
-    let (size, breadth) = (bounds.size, UITableViewCell.signBreadth)
+    let (size, breadth, shift) = (bounds.size, UITableViewCell.signBreadth, signShift)
     if let sign = parts.editingSign {
-      set(CGRect(x: 0, y: 0, width: breadth, height: size.height), of: sign)
+      set(CGRect(x: shift.left, y: 0, width: breadth, height: size.height), of: sign)
     }
     if let handle = parts.reorderHandle {
       set(
-        CGRect(x: size.width - breadth, y: 0, width: breadth, height: size.height),
+        CGRect(
+          x: size.width - shift.right - breadth,
+          y: 0,
+          width: breadth,
+          height: size.height
+        ),
         of: handle
       )
     }
@@ -359,7 +420,8 @@ extension UITableViewCell {
 
   private func layOutContents() {
     let size = contentView.bounds.size
-    var x = UITableViewCell.margin + CGFloat(indentationLevel) * indentationWidth
+    let margins = textMargins
+    var x = margins.left + CGFloat(indentationLevel) * indentationWidth
     if let view = parts.imageView, let image = view.image {
       var imageSize = image.size
       if imageSize.height > size.height, imageSize.height > 0 {
@@ -370,7 +432,7 @@ extension UITableViewCell {
       set(CGRect(origin: CGPoint(x: x, y: y), size: imageSize), of: view)
       x += imageSize.width + UITableViewCell.gap
     }
-    let width = max(size.width - x - UITableViewCell.margin, 0)
+    let width = max(size.width - x - margins.right, 0)
     let area = CGRect(x: x, y: 0, width: width, height: size.height)
     switch parts.style {
     case .default: if let label = parts.textLabel { set(area, of: label) }

@@ -21,6 +21,8 @@ open class UITableViewCell: UIView, ConfiguredView {
   final let configurations = CellConfigurations()
   final let parts: CellParts
   final weak var table: UITableView?
+  /// The margins of the readable width: from the edges of the cell, and without the room of signs.
+  final var readableMargins = (whole: UIEdgeInsets.zero, free: UIEdgeInsets.zero)
 
   /// Creates a cell.
   ///
@@ -273,6 +275,18 @@ open class UITableViewCell: UIView, ConfiguredView {
   ) -> CGSize { fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority) }
 
   // MARK: Layout and touches
+
+  /// The distances that contents keep from the edges; at least those of the readable width where
+  /// the table's `cellLayoutMarginsFollowReadableWidth` says so.
+  open override var layoutMargins: UIEdgeInsets {
+    get {
+      var margins = super.layoutMargins
+      margins.left = max(margins.left, readableMargins.free.left)
+      margins.right = max(margins.right, readableMargins.free.right)
+      return margins
+    }
+    set { super.layoutMargins = newValue }
+  }
 
   /// Places contents, signs and the line.
   open override func layoutSubviews() {

@@ -159,10 +159,12 @@ open class UITableViewHeaderFooterView: UIView, ConfiguredView {
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     guard let label else { return }
     let margin = UITableViewHeaderFooterView.margin
-    let size = CGSize(width: max(bounds.width - 2 * margin, 0), height: bounds.height)
+    let readable = (superview as? UITableView)?.readableMargins ?? .zero
+    let (left, right) = (max(margin, readable.left), max(margin, readable.right))
+    let size = CGSize(width: max(bounds.width - left - right, 0), height: bounds.height)
     let height = isAtBottom ? min(label.sizeThatFits(size).height + 6, size.height) : size.height
     label.frame = CGRect(
-      x: margin,
+      x: left,
       y: bounds.height - height,
       width: size.width,
       height: height
