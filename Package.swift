@@ -669,7 +669,14 @@ room(.views, "Tests/Support") {
     path: "Tests/UIKitPrograms",
     swiftSettings: [.swiftLanguageMode(.v5)]
   )
-  // Shows one of them.
+  // Screens of apps, in the same mode.
+  Target.target(
+    name: "UIKitScreens",
+    dependencies: ["UIKit"],
+    path: "Tests/UIKitScreens",
+    swiftSettings: [.swiftLanguageMode(.v5)]
+  )
+  // Shows one of the programs.
   program("uikit-program", ["UIKit", "UIKitPrograms"])
 }
 
@@ -696,8 +703,8 @@ room(.views, "Tests") {
   )
   tests(
     "UIKitProgramsTests",
-    ["UIKitPrograms", "UIKit", "UIKitTesting", "_Testing_UIKit"],
-    exclude: ["__Snapshots__"]
+    ["UIKitPrograms", "UIKitScreens", "UIKit", "UIKitTesting", "_Testing_UIKit"],
+    exclude: ["__Snapshots__", "Screens/__Snapshots__"]
   )
   tests(
     "AppKitTests",
