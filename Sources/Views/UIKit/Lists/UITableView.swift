@@ -257,6 +257,8 @@ open class UITableView: UIScrollView {
   }
 
   /// The size of all rows, headers and footers.
+  ///
+  /// Subclasses may observe it with `didSet`, to call `invalidateIntrinsicContentSize()`.
   open override var contentSize: CGSize {
     get {
       loadIfNeeded()

@@ -13,7 +13,7 @@ import QuartzCore
 struct ContentSizeLimits: Equatable {
   /// The smallest size; nil and unspecified for none.
   var least: UIContentSizeCategory?
-  /// The largest size; nil and unspecified for none. It counts where it is below the smallest.
+  /// The largest size, also where the smallest is above it; nil and unspecified for none.
   var most: UIContentSizeCategory?
 
   func limited(_ category: UIContentSizeCategory) -> UIContentSizeCategory {
