@@ -106,7 +106,7 @@ class RLottie:
 
 
 def far_share(peer, folder, name):
-    """The largest share of pixels that a peer draws otherwise than we do, of those that are drawn."""
+    """The largest share of drawn pixels that a peer draws otherwise than we do."""
     shares = []
     for frame in COMPARED:
         ours = numpy.fromfile(pathlib.Path(folder) / f"{name}-{frame}", numpy.uint8)

@@ -72,7 +72,7 @@ struct ScreenChoiceTests {
     body.insertText(" See you there")
     #expect(try screen.text("editor.count") == "50 words")
     try screen.tap("editor.tag.Gear")
-    #expect(!screen.shows("editor.tag.Gear"))
+    #expect(!screen.isShown("editor.tag.Gear"))
   }
 
   @Test func profile() throws {

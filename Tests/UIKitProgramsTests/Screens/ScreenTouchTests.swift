@@ -18,7 +18,7 @@ final class ScreenStage {
   func end() { stage.end() }
 
   /// Whether a view with an identifier is shown.
-  func shows(_ identifier: String) -> Bool {
+  func isShown(_ identifier: String) -> Bool {
     func search(_ view: UIView) -> Bool {
       !view.isHidden
         && (view.accessibilityIdentifier == identifier || view.subviews.contains(where: search))

@@ -31,7 +31,7 @@ enum LottieBench {
       Bench(name: "lottie/500 layers, parsed and shown") { options -> Bench.Frame in
         let data = large
         let backend = try options.backend.make(options)
-        // What the frame before showed goes before the next one, and is not measured.
+        // The layers of the frame before go before the next one, which is not measured.
         var shown: (LottieAnimation, LottieStage)?
         return Bench.Frame(
           prepare: { _ in shown = nil },

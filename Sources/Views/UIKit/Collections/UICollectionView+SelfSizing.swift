@@ -77,8 +77,8 @@ extension UICollectionView {
 
   // MARK: No jumps
 
-  /// The first cell that shows whole, and its place in the direction of reading; nil at the start of
-  /// the content.
+  /// The first cell that shows whole, and its place in the direction of reading; nil at the start
+  /// of the content.
   final func keptPlace() -> (path: IndexPath, place: CGRect)? {
     let width = readingWidth
     let visible = bounds.inset(by: adjustedContentInset).mirrored(in: width)

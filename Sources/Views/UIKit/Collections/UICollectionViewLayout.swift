@@ -151,8 +151,8 @@ open class UICollectionViewLayout: NSObject {
   /// Attributes that the collection gives are mirrored then, those of the layout's own methods are
   /// not. Content that is wider than the collection shows its right edge first.
   ///
-  /// **Differences**: compositional layouts give mirrored attributes themselves. Content whose width
-  /// changes while it glides jumps by the difference.
+  /// **Differences**: compositional layouts give mirrored attributes themselves. Content whose
+  /// width changes while it glides jumps by the difference.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
 
   /// Whether the layout's own methods give mirrored attributes.

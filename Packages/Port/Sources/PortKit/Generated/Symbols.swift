@@ -3431,12 +3431,12 @@ NSTextAttachment.bounds	not yet: TextKit
 NSTextAttachment.character	not yet: the rest of text input
 NSTextAttachment.image	not yet: TextKit
 NSTextAttachmentContainer.attachmentBounds(for:proposedLineFragment:glyphPosition:characterIndex:)	not yet: TextKit
-NSTextContainer	not yet: TextKit
-NSTextContainer.init(size:)	not yet: TextKit
-NSTextContainer.lineBreakMode	not yet: TextKit
-NSTextContainer.lineFragmentPadding	not yet: TextKit
-NSTextContainer.maximumNumberOfLines	not yet: TextKit
-NSTextContainer.size	not yet: TextKit
+NSTextContainer
+NSTextContainer.init(size:)
+NSTextContainer.lineBreakMode
+NSTextContainer.lineFragmentPadding
+NSTextContainer.maximumNumberOfLines
+NSTextContainer.size
 NSTextScalingType.iOS	not yet: the rest of UIKit
 NSTextStorage	not yet: TextKit
 NSTextStorage.addLayoutManager(_:)	not yet: TextKit
@@ -4112,9 +4112,9 @@ UIButton.Configuration.Size.large
 UIButton.Configuration.Size.medium
 UIButton.Configuration.Size.mini
 UIButton.Configuration.Size.small
-UIButton.Configuration.activityIndicatorColorTransformer	not yet: the rest of controls
+UIButton.Configuration.activityIndicatorColorTransformer
 UIButton.Configuration.attributedTitle
-UIButton.Configuration.automaticallyUpdateForSelection	not yet: the rest of controls
+UIButton.Configuration.automaticallyUpdateForSelection
 UIButton.Configuration.background
 UIButton.Configuration.baseBackgroundColor
 UIButton.Configuration.baseForegroundColor
@@ -4132,13 +4132,13 @@ UIButton.Configuration.imagePadding
 UIButton.Configuration.imagePlacement
 UIButton.Configuration.plain()
 UIButton.Configuration.preferredSymbolConfigurationForImage(in:)	not yet: symbols
-UIButton.Configuration.showsActivityIndicator	not yet: the rest of controls
+UIButton.Configuration.showsActivityIndicator
 UIButton.Configuration.tinted()
 UIButton.Configuration.title
-UIButton.Configuration.titleAlignment	not yet: the rest of controls
-UIButton.Configuration.titlePadding	not yet: the rest of controls
-UIButton.Configuration.titleTextAttributesTransformer	not yet: the rest of controls
-UIButton.Configuration.updated	not yet: the rest of controls
+UIButton.Configuration.titleAlignment
+UIButton.Configuration.titlePadding
+UIButton.Configuration.titleTextAttributesTransformer
+UIButton.Configuration.updated
 UIButton.Role
 UIButton.Role.cancel
 UIButton.Role.destructive
@@ -5234,7 +5234,7 @@ UIImageView.init(image:)
 UIImageView.init(image:highlightedImage:)
 UIImageView.isAnimating
 UIImageView.isHighlighted
-UIImageView.preferredSymbolConfiguration	not yet: symbols
+UIImageView.preferredSymbolConfiguration
 UIImageView.startAnimating()
 UIImageView.stopAnimating()
 UIImpactFeedbackGenerator
@@ -5587,8 +5587,8 @@ UIOpenURLContext
 UIOpenURLContext.options
 UIOpenURLContext.url
 UIPageControl
-UIPageControl.BackgroundStyle.minimal	not yet: searching
-UIPageControl.backgroundStyle	not yet: the rest of controls
+UIPageControl.BackgroundStyle.minimal
+UIPageControl.backgroundStyle
 UIPageControl.currentPage
 UIPageControl.currentPageIndicatorTintColor
 UIPageControl.hidesForSinglePage
@@ -6398,7 +6398,7 @@ UITableView.automaticDimension
 UITableView.backgroundView
 UITableView.beginUpdates()
 UITableView.cellForRow(at:)
-UITableView.cellLayoutMarginsFollowReadableWidth	not yet: the rest of tables and collections
+UITableView.cellLayoutMarginsFollowReadableWidth
 UITableView.dataSource
 UITableView.delegate
 UITableView.deleteRows(at:with:)
@@ -6849,7 +6849,7 @@ UITextView.spellCheckingType	not yet: TextKit
 UITextView.text
 UITextView.textAlignment
 UITextView.textColor
-UITextView.textContainer	not yet: TextKit
+UITextView.textContainer
 UITextView.textContainerInset
 UITextView.textDidBeginEditingNotification	not yet: TextKit
 UITextView.textDidChangeNotification	not yet: TextKit
@@ -7240,8 +7240,8 @@ UIView.layoutSubviews()
 UIView.leadingAnchor
 UIView.leftAnchor
 UIView.mask
-UIView.maximumContentSizeCategory	not yet: the rest of views
-UIView.minimumContentSizeCategory	not yet: the rest of views
+UIView.maximumContentSizeCategory
+UIView.minimumContentSizeCategory
 UIView.modifyAnimations(withRepeatCount:autoreverses:animations:)
 UIView.noIntrinsicMetric
 UIView.overrideUserInterfaceStyle
