@@ -14,7 +14,7 @@ static inline QK_INLINE d4 QK(pick_d)(l4 condition, d4 yes, d4 no) {
 }
 
 static inline QK_INLINE void QK(put)(float *result, f8 value, int32_t count) {
-  // Whole vectors have a length that the compiler knows: a store, and no call.
+  // The compiler makes a store of a whole vector, and a call of any other length.
   if (count >= 8) {
     *(f8 *)result = value;
   } else {

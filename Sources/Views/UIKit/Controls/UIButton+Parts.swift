@@ -22,6 +22,11 @@ extension UIButton {
     return role == .destructive ? .systemRed : tintColor
   }
 
+  private final var hasTitle: Bool {
+    if title(for: state) != nil || attributedTitle(for: state) != nil { return true }
+    return ownConfiguration.map { $0.title != nil || $0.attributedTitle != nil } ?? false
+  }
+
   private final var shownTitle: NSAttributedString? {
     if let title = attributedTitle(for: state) { return title }
     guard let configuration = ownConfiguration else {
@@ -104,7 +109,7 @@ extension UIButton {
         right: isFromRight ? insets.leading : insets.trailing
       )
     }
-    guard contentEdgeInsets == .zero, kind == .system, shownTitle != nil else {
+    guard contentEdgeInsets == .zero, kind == .system, hasTitle else {
       return contentEdgeInsets
     }
     return UIEdgeInsets(top: Self.systemInset, left: 0, bottom: Self.systemInset, right: 0)
@@ -171,7 +176,7 @@ extension UIButton {
   ///   texts of one line each.
   private final func sizes(in width: CGFloat) -> Sizes {
     var sizes = Sizes()
-    let (hasTitle, subtitle) = (shownTitle != nil, shownSubtitle)
+    let (hasTitle, subtitle) = (hasTitle, shownSubtitle)
     sizes.image = isBusy ? spinner.intrinsicContentSize : shownImage?.size ?? .zero
     sizes.indicator = shownIndicator?.size ?? .zero
     if let configuration = ownConfiguration {
@@ -213,7 +218,7 @@ extension UIButton {
     size.width += insets.left + insets.right
     size.height += insets.top + insets.bottom
     if sizes.all == .zero, let background = currentBackgroundImage { size = background.size }
-    if kind == .system, shownTitle != nil { size.width = max(size.width, 30) }
+    if kind == .system, hasTitle { size.width = max(size.width, 30) }
     return size
   }
 
@@ -333,7 +338,8 @@ extension UIButton {
       show(configuration, label)
     }
     if attributedTitle(for: state) != nil || ownConfiguration?.isTitleAttributed == true {
-      if label.attributedText != shownTitle { label.attributedText = shownTitle }
+      let title = shownTitle
+      if label.attributedText != title { label.attributedText = title }
     } else {
       label.text = title(for: state) ?? ownConfiguration?.title
       if label.textColor != shownTitleColor { label.textColor = shownTitleColor }
@@ -369,9 +375,9 @@ extension UIButton {
   final func updateParts() {
     updatePlate()
     let content = contentRect(forBounds: bounds)
-    if shownTitle != nil || existingTitle != nil, let label = titleLabel {
+    if hasTitle || existingTitle != nil, let label = titleLabel {
       showTitle(label)
-      label.isHidden = shownTitle == nil
+      label.isHidden = !hasTitle
       set(label, titleRect(forContentRect: content))
       label.alpha = isHighlighted && kind != .custom && ownConfiguration == nil ? Self.faint : 1
     }
@@ -387,7 +393,7 @@ extension UIButton {
       view.frame = backgroundRect(forBounds: bounds)
       view.alpha = imageAlpha
     }
-    if ownConfiguration != nil || extraParts != nil { updateExtraParts(place(in: content)) }
+    updateExtraParts(in: content)
   }
 
   private final func set(_ view: UIView, _ frame: CGRect) {
@@ -399,9 +405,10 @@ extension UIButton {
   }
 
   /// Subtitle, spinning sign and indicator.
-  private final func updateExtraParts(_ places: Places) {
+  private final func updateExtraParts(in content: CGRect) {
     let (subtitle, indicator) = (shownSubtitle, shownIndicator)
     guard extraParts != nil || subtitle != nil || indicator != nil || isBusy else { return }
+    let places = place(in: content)
     if subtitle != nil || extraParts?.subtitle != nil {
       let label = subtitleLabel
       if let subtitle { showSubtitle(label, subtitle) }
