@@ -99,7 +99,7 @@ struct LottieHostileTests {
   }
 
   @Test func theRichDocumentIsRead() throws {
-    let reader = LottieReader(Self.rich, LottieSettings())
+    let reader = LottieReader(JSONDocument(Self.rich), LottieSettings())
     let document = try reader.document()
     #expect(document.root.layers.count == 5)
     var report = reader.report
@@ -116,7 +116,7 @@ struct LottieHostileTests {
   func replacedMembers(_ replacement: JSONValue) {
     var (read, built) = (0, 0)
     for (index, value) in changed(Self.rich, replacement).enumerated() {
-      let reader = LottieReader(value, LottieSettings())
+      let reader = LottieReader(JSONDocument(value), LottieSettings())
       let document: LottieDocument
       do {
         document = try reader.document()
@@ -152,7 +152,7 @@ struct LottieHostileTests {
     for replacement in [JSONValue.null, .text("x"), .number(1e12), .numbers([])] {
       for (index, value) in changed(document, replacement).enumerated() {
         count += 1
-        let reader = LottieReader(value, LottieSettings())
+        let reader = LottieReader(JSONDocument(value), LottieSettings())
         do {
           let read = try reader.document()
           guard count % 20 == 0 else { continue }

@@ -7,7 +7,7 @@ import Testing
 
 struct LottieJSONTests {
   private func value(_ text: String) throws -> JSONPlace {
-    JSONPlace(value: try JSONParser.value(of: Array(text.utf8)), path: .root)
+    try JSONParser.document(of: Array(text.utf8)).root
   }
 
   @Test func valuesOfAllKinds() throws {
@@ -42,5 +42,48 @@ struct LottieJSONTests {
   @Test func halvesOfCharactersAreReplaced() throws {
     #expect(try value(#""\ud800x""#).text == "\u{FFFD}x")
     #expect(try value(#""\ud800\u0041""#).text == "\u{FFFD}A")
+  }
+
+  /// A list of numbers that goes on with other values, members of one name, names with escapes.
+  @Test func placesAreThoseOfTheDocument() throws {
+    let root = try value(
+      #"{"l":[1,2,"x",[3,4],{"k":5}],"d":1,"d":{"e":2},"a\u0062":[{"q":[7,8.25]}]}"#
+    )
+    let list = try #require(root["l"]?.elements)
+    #expect(list.map(\.number) == [1, 2, nil, 3, nil] && list[2].text == "x")
+    #expect(root["l"]?.number == 1 && root["l"]?.numbers == nil)
+    #expect(list.map { "\($0.path)" } == ["l[0]", "l[1]", "l[2]", "l[3]", "l[4]"])
+    #expect(list[4]["k"]?.path.description == "l[4].k")
+    #expect(root["d"]?["e"]?.number == 2 && root.names == ["ab", "d", "l"])
+    let number = try #require(root["ab"]?.elements?[0]["q"]?.elements?[1])
+    #expect(number.number == 8.25 && number.path.description == "ab[0].q[1]")
+    #expect(number.path.member("x").member("y").description == "ab[0].q[1].x.y")
+    #expect(JSONPath.root.member("w").description == "w")
+  }
+
+  /// Values that stand in for others name the places of those.
+  @Test func valuesOfAProgram() throws {
+    let place = try #require(value(#"{"s":[{"p":0}]}"#)["s"]?.elements?[0]["p"])
+    let value: JSONValue = [
+      "empty": .list([]), "list": [.number(1), ["x": .numbers([2, 3])]], "no": false, "nil": .null,
+    ]
+    let root = JSONDocument(value, at: place.path).root
+    #expect(root["empty"]?.numbers == [] && root["empty"]?.isListOfObjects == false)
+    #expect(root["no"]?.bool == false && root["nil"] == nil)
+    let inner = try #require(root["list"]?.elements?[1]["x"])
+    #expect(inner.numbers == [2, 3] && inner.path.description == "s[0].p.list[1].x")
+    let again = JSONDocument(root.value).root
+    #expect(again["list"]?.elements?[1]["x"]?.elements?[1].number == 3)
+  }
+
+  /// Numbers that are read without the library's function are the nearest ones all the same.
+  @Test func numbersAreTheNearest() throws {
+    let texts = [
+      "0.1", "-0.3", "123456.789012345", "9007199254740993", "0.000000000000001", "1e22", "1.5e-7",
+      "12345678901234567890", "0.30000000000000004", "-0", "3.141592653589793", "1E+2",
+    ]
+    let numbers = try #require(value("[\(texts.joined(separator: ","))]").numbers)
+    #expect(numbers == texts.map { Double($0) })
+    #expect(numbers[9].sign == .minus)
   }
 }

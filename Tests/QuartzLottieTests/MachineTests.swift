@@ -8,7 +8,7 @@ import Testing
 
 struct LottieMachineTests {
   private func machine(_ json: String) throws -> LottieStateMachine {
-    var reader = LottieMachineReader(try JSONParser.value(of: Array(json.utf8)))
+    var reader = LottieMachineReader(try JSONParser.document(of: Array(json.utf8)))
     return try reader.machine()
   }
 

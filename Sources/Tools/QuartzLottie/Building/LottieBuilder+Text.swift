@@ -46,7 +46,7 @@ extension LottieBuilder {
       result.append(layer)
     }
     for (name, other) in faces.substitutes.sorted(by: { $0.key < $1.key }) {
-      report.warn(.member(.root, "fonts"), "the font \(name) is not there; \(other) is shown")
+      report.warn(JSONPath.root.member("fonts"), "the font \(name) is not there; \(other) is shown")
     }
     return result
   }

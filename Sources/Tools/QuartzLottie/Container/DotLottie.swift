@@ -45,7 +45,7 @@ public struct DotLottie: Sendable {
       animations = [Entry(id: single, initialTheme: nil)]
       return
     }
-    let manifest = JSONPlace(value: try JSONParser.value(of: [UInt8](bytes)), path: .root)
+    let manifest = try JSONParser.document(of: [UInt8](bytes)).root
     version = manifest["version"]?.text == "2" ? 2 : 1
     animations = (manifest["animations"]?.elements ?? []).compactMap { entry in
       entry["id"]?.text.map { id in
@@ -108,7 +108,7 @@ public struct DotLottie: Sendable {
     guard let bytes = files.entries["s/\(id).json"] else {
       throw .unreadable(path: "s/\(id).json", reason: "it is not in the archive")
     }
-    var reader = LottieMachineReader(try JSONParser.value(of: [UInt8](bytes)))
+    var reader = LottieMachineReader(try JSONParser.document(of: [UInt8](bytes)))
     return try reader.machine()
   }
 
@@ -121,7 +121,7 @@ public struct DotLottie: Sendable {
     guard let bytes = files.entries["t/\(theme).json"] else {
       throw .unreadable(path: "t/\(theme).json", reason: "it is not in the archive")
     }
-    let root = JSONPlace(value: try JSONParser.value(of: [UInt8](bytes)), path: .root)
+    let root = try JSONParser.document(of: [UInt8](bytes)).root
     var settings = LottieSettings()
     for rule in root["rules"]?.elements ?? [] {
       guard let slot = rule["id"]?.text, let value = Self.property(rule) else { continue }

@@ -11,20 +11,36 @@ struct JSONParser {
   private let bytes: [UInt8]
   private var at = 0
   private var depth = 0
+  private var nodes: [JSONDocument.Node] = []
+  private var numbers: [Double] = []
+  /// Names and texts that have escapes, without them.
+  private var decoded: [UInt8] = []
 
-  /// - Returns: The value that the bytes are, with nothing but white space around it.
+  /// - Returns: The document that the bytes are, with nothing but white space around it.
   /// - Throws: `LottieError.malformed` with the offset of the first byte that does not fit.
-  static func value(of bytes: [UInt8]) throws(LottieError) -> JSONValue {
+  static func document(of bytes: [UInt8]) throws(LottieError) -> JSONDocument {
     var parser = JSONParser(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
-    let value = try parser.value()
+    try parser.value(JSONDocument.Node(kind: .null))
     parser.skipSpace()
     guard parser.at == bytes.count else { throw parser.error("the document goes on") }
-    return value
+    return JSONDocument(
+      nodes: parser.nodes,
+      numbers: parser.numbers,
+      bytes: parser.decoded.isEmpty ? bytes : bytes + parser.decoded
+    )
+  }
+
+  /// The same as values that can be edited.
+  static func value(of bytes: [UInt8]) throws(LottieError) -> JSONValue {
+    try document(of: bytes).root.value
   }
 
   private init(bytes: [UInt8]) {
     self.bytes = bytes
+    // Of documents of animations.
+    nodes.reserveCapacity(bytes.count / 16)
+    numbers.reserveCapacity(bytes.count / 16)
   }
 
   private func error(_ reason: String) -> LottieError {
@@ -45,24 +61,37 @@ struct JSONParser {
 
   // MARK: Values
 
-  private mutating func value() throws(LottieError) -> JSONValue {
+  /// Reads a value and those that it contains.
+  ///
+  /// - Parameter node: Its name.
+  private mutating func value(_ node: JSONDocument.Node) throws(LottieError) {
+    var node = node
     skipSpace()
     switch byte {
-    case UInt8(ascii: "{"): return try object()
-    case UInt8(ascii: "["): return try list()
-    case UInt8(ascii: "\""): return .text(try text())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "{"): return try object(node)
+    case UInt8(ascii: "["): return try list(node)
+    case UInt8(ascii: "\""):
+      node.kind = .text
+      (node.start, node.count) = try text()
+    case UInt8(ascii: "t"): node.kind = try word("true", .yes)
+    case UInt8(ascii: "f"): node.kind = try word("false", .no)
+    case UInt8(ascii: "n"): node.kind = try word("null", .null)
     case nil: throw error("the document ends where a value is expected")
-    case let byte? where byte.isDigit || byte == UInt8(ascii: "-"): return .number(try number())
+    case let byte? where byte.beginsNumber: (node.kind, node.number) = (.number, try number())
     default: throw error("a value is expected")
     }
+    node.end = nodes.count + 1
+    nodes.append(node)
   }
 
-  private mutating func word(_ word: String, _ value: JSONValue) throws(LottieError) -> JSONValue {
-    for expected in word.utf8 where !take(expected) { throw error("\(word) is expected") }
-    return value
+  private mutating func word(
+    _ word: StaticString,
+    _ kind: JSONDocument.Kind
+  ) throws(LottieError) -> JSONDocument.Kind {
+    for expected in word.description.utf8 where !take(expected) {
+      throw error("\(word) is expected")
+    }
+    return kind
   }
 
   private mutating func enter() throws(LottieError) {
@@ -73,48 +102,67 @@ struct JSONParser {
     }
   }
 
-  private mutating func object() throws(LottieError) -> JSONValue {
+  private mutating func object(_ node: JSONDocument.Node) throws(LottieError) {
     try enter()
-    var members: [String: JSONValue] = [:]
+    let index = nodes.count
+    nodes.append(node)
+    nodes[index].kind = .object
     skipSpace()
     if !take(UInt8(ascii: "}")) {
       repeat {
         skipSpace()
         guard byte == UInt8(ascii: "\"") else { throw error("the name of a member is expected") }
-        let name = try text()
+        var member = JSONDocument.Node(kind: .null)
+        (member.nameStart, member.nameCount) = try text()
         skipSpace()
         guard take(UInt8(ascii: ":")) else { throw error("a colon is expected") }
-        members[name] = try value()
+        try value(member)
         skipSpace()
       } while take(UInt8(ascii: ","))
       guard take(UInt8(ascii: "}")) else { throw error("a comma or a brace is expected") }
     }
     depth -= 1
-    return .object(members)
+    nodes[index].end = nodes.count
   }
 
-  private mutating func list() throws(LottieError) -> JSONValue {
+  private mutating func list(_ node: JSONDocument.Node) throws(LottieError) {
     try enter()
-    var numbers: [Double] = []
-    var values: [JSONValue] = []
+    let (index, start) = (nodes.count, numbers.count)
+    nodes.append(node)
+    var isOfNumbers = true
     skipSpace()
     if !take(UInt8(ascii: "]")) {
       repeat {
-        switch try value() {
-        case .number(let number) where values.isEmpty: numbers.append(number)
-        case let other:
-          if values.isEmpty { values = numbers.map { .number($0) } }
-          values.append(other)
+        skipSpace()
+        if isOfNumbers, let byte, byte.beginsNumber {
+          numbers.append(try number())
+        } else {
+          if isOfNumbers {
+            isOfNumbers = false
+            for number in numbers[start...] {
+              let end = nodes.count + 1
+              nodes.append(JSONDocument.Node(kind: .number, number: number, end: end))
+            }
+            numbers.removeLast(numbers.count - start)
+          }
+          try value(JSONDocument.Node(kind: .null))
         }
         skipSpace()
       } while take(UInt8(ascii: ","))
       guard take(UInt8(ascii: "]")) else { throw error("a comma or a bracket is expected") }
     }
     depth -= 1
-    return values.isEmpty ? .numbers(numbers) : .list(values)
+    nodes[index].kind = isOfNumbers ? .numbers : .list
+    if isOfNumbers { (nodes[index].start, nodes[index].count) = (start, numbers.count - start) }
+    nodes[index].end = nodes.count
   }
 
   // MARK: Numbers
+
+  /// The powers of ten by their exponents.
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
 
   private mutating func digits() throws(LottieError) {
     guard let first = byte, first.isDigit else { throw error("a digit is expected") }
@@ -129,21 +177,28 @@ struct JSONParser {
     if bytes[whole] == UInt8(ascii: "0"), at - whole > 1 {
       throw error("a number begins with 0")
     }
-    var isWhole = true
+    var point = at
     if take(UInt8(ascii: ".")) {
-      isWhole = false
       try digits()
+    } else {
+      point = at - 1
     }
+    var hasExponent = false
     if let byte, byte | 0x20 == UInt8(ascii: "e") {
-      isWhole = false
+      hasExponent = true
       at += 1
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       try digits()
     }
-    if isWhole, at - start <= 15 {
-      var result = 0
-      for byte in bytes[whole..<at] { result = result * 10 + Int(byte - UInt8(ascii: "0")) }
-      return whole > start ? -Double(result) : Double(result)
+    let places = at - point - 1
+    if !hasExponent, at - whole <= 16 {
+      // Both are exact in a Double, so that their quotient is the nearest one to the text.
+      var digits = 0
+      for byte in bytes[whole..<at] where byte != UInt8(ascii: ".") {
+        digits = digits &* 10 &+ Int(byte - UInt8(ascii: "0"))
+      }
+      let result = Double(digits) / Self.powers[places]
+      return whole > start ? -result : result
     }
     let text = String(decoding: bytes[start..<at], as: UTF8.self)
     guard let number = Double(text), number.isFinite else {
@@ -154,7 +209,10 @@ struct JSONParser {
 
   // MARK: Texts
 
-  private mutating func text() throws(LottieError) -> String {
+  /// Reads a text.
+  ///
+  /// - Returns: The range of its bytes; behind the document's lie those of texts with escapes.
+  private mutating func text() throws(LottieError) -> (start: Int, count: Int) {
     at += 1
     let start = at
     while let byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
@@ -165,11 +223,13 @@ struct JSONParser {
     guard at - start <= Self.longestText else {
       throw .limit(what: "bytes of a text at byte \(start)", limit: Self.longestText)
     }
-    if take(UInt8(ascii: "\"")) { return String(decoding: bytes[start..<at - 1], as: UTF8.self) }
-    return try escapedText(Array(bytes[start..<at]))
+    if take(UInt8(ascii: "\"")) { return (start, at - 1 - start) }
+    let text = try escapedText(Array(bytes[start..<at]))
+    decoded += text
+    return (bytes.count + decoded.count - text.count, text.count)
   }
 
-  private mutating func escapedText(_ beginning: [UInt8]) throws(LottieError) -> String {
+  private mutating func escapedText(_ beginning: [UInt8]) throws(LottieError) -> [UInt8] {
     var result = beginning
     while let byte {
       guard result.count <= Self.longestText else {
@@ -177,7 +237,7 @@ struct JSONParser {
       }
       at += 1
       switch byte {
-      case UInt8(ascii: "\""): return String(decoding: result, as: UTF8.self)
+      case UInt8(ascii: "\""): return result
       case UInt8(ascii: "\\"): result += try escape().utf8
       case ..<0x20: throw error("a text has a control character")
       default: result.append(byte)
@@ -230,5 +290,6 @@ struct JSONParser {
 }
 
 extension UInt8 {
+  fileprivate var beginsNumber: Bool { isDigit || self == UInt8(ascii: "-") }
   fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

@@ -11,8 +11,8 @@ struct LottieMachineReader {
   private var warnings: [String] = []
   private var countLeft = Self.largestCount
 
-  init(_ value: JSONValue) {
-    root = JSONPlace(value: value, path: .root)
+  init(_ document: JSONDocument) {
+    root = document.root
   }
 
   /// - Throws: `LottieError` with the path of the member that does not fit.
@@ -30,12 +30,12 @@ struct LottieMachineReader {
       }
       let read = try self.state(state)
       guard !states.contains(where: { $0.name == read.name }) else {
-        throw invalid(.member(state.path, "name"), "there is another state \(read.name)")
+        throw invalid(state.path.member("name"), "there is another state \(read.name)")
       }
       states.append(read)
     }
     guard let initial = root["initial"]?.text else {
-      throw invalid(.member(.root, "initial"), "is missing")
+      throw invalid(root.path.member("initial"), "is missing")
     }
     let interactions = try (root["interactions"]?.elements ?? []).map {
       interaction throws(LottieError) in try self.interaction(interaction)
@@ -66,11 +66,11 @@ struct LottieMachineReader {
   private func check(_ machine: LottieStateMachine) throws(LottieError) {
     let names = Set(machine.states.map(\.name))
     guard names.contains(machine.initial) else {
-      throw invalid(.member(.root, "initial"), "there is no state \(machine.initial)")
+      throw invalid(root.path.member("initial"), "there is no state \(machine.initial)")
     }
     let transitions = machine.globalTransitions + machine.states.flatMap(\.transitions)
     for transition in transitions where !names.contains(transition.state) {
-      throw invalid(.member(.root, "states"), "there is no state \(transition.state) to go to")
+      throw invalid(root.path.member("states"), "there is no state \(transition.state) to go to")
     }
   }
 
@@ -86,13 +86,13 @@ struct LottieMachineReader {
     case "String": inputs[name] = .text(input["value"]?.text ?? "")
     case "Boolean": inputs[name] = .bool(input["value"]?.bool ?? false)
     case "Event": inputs[name] = .event
-    default: throw invalid(.member(input.path, "type"), "is no type of an input")
+    default: throw invalid(input.path.member("type"), "is no type of an input")
     }
   }
 
   private mutating func state(_ place: JSONPlace) throws(LottieError) -> LottieStateMachine.State {
     guard let name = place["name"]?.text else {
-      throw invalid(.member(place.path, "name"), "is missing")
+      throw invalid(place.path.member("name"), "is missing")
     }
     let mode = place["mode"]?.text ?? "Forward"
     let animation = place["animation"]?.text ?? ""
@@ -121,7 +121,7 @@ struct LottieMachineReader {
     for transition in place["transitions"]?.elements ?? [] {
       try count()
       guard let state = transition["toState"]?.text else {
-        throw invalid(.member(transition.path, "toState"), "is missing")
+        throw invalid(transition.path.member("toState"), "is missing")
       }
       var guards: [LottieStateMachine.Guard] = []
       for condition in transition["guards"]?.elements ?? [] {
@@ -149,7 +149,7 @@ struct LottieMachineReader {
     let name = place["inputName"]?.text ?? ""
     // Names with @ are those of the player.
     guard let input = name.hasPrefix("@") ? .number(0) : inputs[name] else {
-      throw invalid(.member(place.path, "inputName"), "there is no input \(name)")
+      throw invalid(place.path.member("inputName"), "there is no input \(name)")
     }
     let type = place["type"]?.text ?? ""
     let isFit: Bool =
@@ -160,11 +160,11 @@ struct LottieMachineReader {
       case .event: type == "Event"
       }
     guard isFit else {
-      throw invalid(.member(place.path, "type"), "\(type) is not the type of the input \(name)")
+      throw invalid(place.path.member("type"), "\(type) is not the type of the input \(name)")
     }
     let word = place["conditionType"]?.text ?? "Equal"
     guard let comparison = LottieStateMachine.Guard.Comparison(rawValue: word) else {
-      throw invalid(.member(place.path, "conditionType"), "\(word) is no comparison")
+      throw invalid(place.path.member("conditionType"), "\(word) is no comparison")
     }
     return LottieStateMachine.Guard(
       input: name,

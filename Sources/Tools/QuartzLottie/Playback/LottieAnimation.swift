@@ -17,7 +17,7 @@ public struct LottieAnimation: Sendable {
   static let largestSize = 1 << 26
 
   let document: LottieDocument
-  private let value: JSONValue
+  private let source: JSONDocument
   private let files: any LottieFiles
   private let settings: LottieSettings
   /// The features that reading met, and its remarks.
@@ -64,19 +64,19 @@ public struct LottieAnimation: Sendable {
     guard data.count <= Self.largestSize else {
       throw .limit(what: "bytes", limit: Self.largestSize)
     }
-    try self.init(try JSONParser.value(of: [UInt8](data)), settings, files)
+    try self.init(try JSONParser.document(of: [UInt8](data)), settings, files)
   }
 
   private init(
-    _ value: JSONValue,
+    _ source: JSONDocument,
     _ settings: LottieSettings,
     _ files: any LottieFiles
   ) throws(LottieError) {
-    let reader = LottieReader(value, settings)
+    let reader = LottieReader(source, settings)
     document = try reader.document()
     report = reader.report
     keyPaths = reader.keyPaths
-    self.value = value
+    self.source = source
     self.files = files
     self.settings = settings
   }
@@ -87,7 +87,7 @@ public struct LottieAnimation: Sendable {
   ///
   /// - Throws: `LottieError` if it is beyond the limits with these.
   public func applying(_ settings: LottieSettings) throws(LottieError) -> LottieAnimation {
-    try LottieAnimation(value, self.settings.merging(settings), files)
+    try LottieAnimation(source, self.settings.merging(settings), files)
   }
 
   /// The size of the canvas in points.

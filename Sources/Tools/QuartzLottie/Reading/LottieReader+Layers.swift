@@ -9,7 +9,7 @@ extension LottieReader {
     of document: LottieDocument
   ) throws(LottieError) -> [LottieLayerModel] {
     guard let elements = place.elements else {
-      throw invalid(place.path, "a list of layers is expected, not \(place.value.kind)")
+      throw invalid(place.path, "a list of layers is expected, not \(place.kind.description)")
     }
     var layers: [LottieLayerModel] = []
     for element in elements {
@@ -29,7 +29,7 @@ extension LottieReader {
   ) throws(LottieError) -> LottieLayerModel {
     let type = (place["ty"]?.number ?? -1).whole(in: -1...1000)
     let stretch = try number(place["sr"], else: 1)
-    guard stretch != 0 else { throw invalid(.member(place.path, "sr"), "is 0") }
+    guard stretch != 0 else { throw invalid(place.path.member("sr"), "is 0") }
     let masks = try masks(place)
     let content = try self.content(place, type, document, masks)
     names.append("Transform")
@@ -256,7 +256,7 @@ extension LottieReader {
           report.warn(layers[place].place, "the parent \(parent) is not there")
         }
         if let found = next, states[found] == 1 {
-          throw invalid(.member(layers[found].place, "parent"), "the layer is its own ancestor")
+          throw invalid(layers[found].place.member("parent"), "the layer is its own ancestor")
         }
       }
       for place in way { states[place] = 2 }

@@ -7,7 +7,7 @@ extension LottieReader {
 
   func shapes(_ place: JSONPlace, depth: Int = 0) throws(LottieError) -> [ShapeItem] {
     guard let elements = place.elements else {
-      throw invalid(place.path, "a list of shapes is expected, not \(place.value.kind)")
+      throw invalid(place.path, "a list of shapes is expected, not \(place.kind.description)")
     }
     guard depth <= Self.deepestGroup else {
       throw .limit(what: "levels of groups", limit: Self.deepestGroup)

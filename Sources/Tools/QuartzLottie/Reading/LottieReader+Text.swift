@@ -95,13 +95,13 @@ extension JSONPlace {
       return .object(members.merging(new) { $1 })
     }
     guard case .list(let list) = own.value else {
-      return JSONPlace(value: filled(own.value), path: own.path)
+      return JSONDocument(filled(own.value), at: own.path).root
     }
     let keys = list.map { key -> JSONValue in
       guard case .object(var members) = key, let start = members["s"] else { return key }
       members["s"] = filled(start)
       return .object(members)
     }
-    return JSONPlace(value: .list(keys), path: own.path)
+    return JSONDocument(.list(keys), at: own.path).root
   }
 }

@@ -19,7 +19,7 @@ extension LottieReader {
   /// The value of a slot; nil if it is absent.
   func slotValue(_ id: String) -> JSONPlace? {
     if let value = settings.slots[id] {
-      return JSONPlace(value: value, path: .member(.member(.root, "slots"), id))
+      return JSONDocument(value, at: JSONPath.root.member("slots").member(id)).root
     }
     return slots?[id]?["p"]
   }
@@ -112,12 +112,12 @@ extension LottieReader {
   }
 
   private func noteExpression(_ place: JSONPlace) {
-    if case .text? = place["x"]?.value { report.note("expression", .ignored, place.path) }
+    if place["x"]?.kind == .text { report.note("expression", .ignored, place.path) }
   }
 
   /// The keyframes of a value; nil if it has none.
   func keyframes(_ value: JSONPlace) -> [JSONPlace]? {
-    guard case .list(let list) = value.value, case .object? = list.first else { return nil }
+    guard value.isListOfObjects else { return nil }
     return value.elements
   }
 
@@ -127,7 +127,7 @@ extension LottieReader {
     else constant: SIMD4<Double>
   ) throws(LottieError) -> SIMD4<Double> {
     guard let numbers = place.numbers else {
-      throw invalid(place.path, "numbers are expected, not \(place.value.kind)")
+      throw invalid(place.path, "numbers are expected, not \(place.kind.description)")
     }
     guard numbers.allSatisfy({ abs($0) <= LottiePoint.largest }) else {
       throw invalid(place.path, "is beyond 1e9")

@@ -31,8 +31,8 @@ final class LottieReader {
   var countLeft = LottieReader.largestCount
   var copiesLeft = ShapeRepeater.largestCount
 
-  init(_ value: JSONValue, _ settings: LottieSettings) {
-    root = JSONPlace(value: value, path: .root)
+  init(_ document: JSONDocument, _ settings: LottieSettings) {
+    root = document.root
     self.settings = settings
   }
 
@@ -49,7 +49,7 @@ final class LottieReader {
     let start = try required("ip")
     let end = try required("op")
     guard end > start else {
-      throw invalid(.member(.root, "op"), "\(end) is not above ip, \(start)")
+      throw invalid(root.path.member("op"), "\(end) is not above ip, \(start)")
     }
     guard end - start <= Self.largestFrameCount, rate <= 1e6, rate >= 1e-6 else {
       throw .limit(what: "frames", limit: Int(Self.largestFrameCount))
@@ -64,7 +64,9 @@ final class LottieReader {
     )
     result.name = root["nm"]?.text
     result.generator = root["meta"]?["g"]?.text
-    guard let layers = root["layers"] else { throw invalid(.member(.root, "layers"), "is missing") }
+    guard let layers = root["layers"] else {
+      throw invalid(root.path.member("layers"), "is missing")
+    }
     try readFonts(into: &result)
     try readAssets(into: &result)
     result.root.layers = try self.layers(layers, in: start...end, of: result)
@@ -79,19 +81,19 @@ final class LottieReader {
   }
 
   private func required(_ name: String) throws(LottieError) -> Double {
-    let path = JSONPath.member(.root, name)
+    let path = root.path.member(name)
     guard let place = root[name] else { throw invalid(path, "is missing") }
     guard let number = place.number else {
-      throw invalid(path, "a number is expected, not \(place.value.kind)")
+      throw invalid(path, "a number is expected, not \(place.kind.description)")
     }
-    if case .text = place.value { report.warn(path, "a text is taken as a number") }
+    if place.kind == .text { report.warn(path, "a text is taken as a number") }
     guard abs(number) <= LottiePoint.largest else { throw invalid(path, "is beyond 1e9") }
     return number
   }
 
   private func positive(_ name: String) throws(LottieError) -> Double {
     let number = try required(name)
-    guard number > 0 else { throw invalid(.member(.root, name), "\(number) is not above 0") }
+    guard number > 0 else { throw invalid(root.path.member(name), "\(number) is not above 0") }
     return number
   }
 
@@ -99,7 +101,7 @@ final class LottieReader {
   func number(_ place: JSONPlace?, else other: Double) throws(LottieError) -> Double {
     guard let place else { return other }
     guard let number = place.number else {
-      report.warn(place.path, "a number is expected, not \(place.value.kind)")
+      report.warn(place.path, "a number is expected, not \(place.kind.description)")
       return other
     }
     guard abs(number) <= LottiePoint.largest else { throw invalid(place.path, "is beyond 1e9") }
@@ -110,7 +112,7 @@ final class LottieReader {
   func list(_ place: JSONPlace?) -> [JSONPlace] {
     guard let place else { return [] }
     guard let elements = place.elements else {
-      report.warn(place.path, "a list is expected, not \(place.value.kind)")
+      report.warn(place.path, "a list is expected, not \(place.kind.description)")
       return []
     }
     return elements
@@ -141,12 +143,12 @@ final class LottieReader {
     let slot = asset["sid"]?.text.flatMap { slotValue($0) }
     // A picture from outside may be named by its asset, too.
     let own = asset[name]?.text.flatMap { settings.slots[$0] }
-    let value = own.map { JSONPlace(value: $0, path: asset.path) } ?? slot
+    let value = own.map { JSONDocument($0, at: asset.path).root } ?? slot
     guard let value, case .object(let new) = value.value, new["p"] != nil,
       case .object(let members) = asset.value
     else { return asset }
     // It is fitted into the box of the one that it replaces.
-    return JSONPlace(value: .object(members.merging(new) { $1 }), path: asset.path)
+    return JSONDocument(.object(members.merging(new) { $1 }), at: asset.path).root
   }
 
   private func image(_ asset: JSONPlace, _ id: String) throws(LottieError) -> LottieAsset {
@@ -178,8 +180,8 @@ final class LottieReader {
     list(root["markers"]).compactMap { marker in
       guard let start = marker["tm"]?.number else { return nil }
       var name = marker["cm"]?.text ?? ""
-      if name.hasPrefix("{"), let value = try? JSONParser.value(of: Array(name.utf8)),
-        let inner = JSONPlace(value: value, path: .root)["name"]?.text
+      if name.hasPrefix("{"), let document = try? JSONParser.document(of: Array(name.utf8)),
+        let inner = document.root["name"]?.text
       {
         name = inner
       }
