@@ -69,8 +69,9 @@ extension LottieBuilder {
     )
     show(target, changes: [model.start, model.end]) { model.isVisible(at: $0) }
     var chain = LayerChain()
-    chain.append(container)
     let isOutside = model.hasEffectsOutside
+    // A matte lies in the space of the list.
+    chain.append(container, model.matte == nil ? .plain : .scaled)
     if isOutside, let effects = try effectLayer(model, list.clock) { chain.append(effects) }
     let isGray = isOutside && model.hasGrayMasks
     if isGray { chain.append(try masked(by: grayMask(model, list))) }

@@ -16,13 +16,33 @@ private enum TransformPart {
 }
 
 /// Layers one in the other.
+///
+/// A layer moves, turns and scales what it contains, in this order from without, so that parts of a
+/// transform that follow each other so need one layer alone.
 struct LayerChain {
+  /// The parts of a transform that a layer has, from without.
+  enum Stage: Int {
+    case plain, moved, turned, scaled
+  }
+
   private(set) var outermost: CALayer?
   private(set) var innermost: CALayer?
+  /// The last part that the innermost layer has.
+  private var stage = Stage.scaled
 
-  mutating func append(_ layer: CALayer) {
+  /// - Parameter stage: `scaled` if the layer may have no part of a transform.
+  mutating func append(_ layer: CALayer, _ stage: Stage = .scaled) {
     if let innermost { innermost.addSublayer(layer) } else { outermost = layer }
-    innermost = layer
+    (innermost, self.stage) = (layer, stage)
+  }
+
+  /// The innermost layer, if a part may be added to those that it has.
+  ///
+  /// - Parameter last: The last part that it then has.
+  mutating func innermost(before part: Stage, last: Stage) -> CALayer? {
+    guard stage.rawValue < part.rawValue else { return nil }
+    stage = last
+    return innermost
   }
 }
 
@@ -50,9 +70,25 @@ extension LottieBuilder {
   /// Appends a layer for a matrix that is not the identity.
   private func append(_ matrix: LottieMatrix, to chain: inout LayerChain) throws(LottieError) {
     guard matrix != .identity, matrix.isFinite else { return }
+    let isMove = matrix == .move(LottiePoint(matrix.tx, matrix.ty))
+    let layer = try layer(of: &chain, for: .moved, last: isMove ? .moved : .scaled)
+    layer.position = CGPoint(x: matrix.tx, y: matrix.ty)
+    if isMove { return }
+    var linear = matrix.affine
+    (linear.tx, linear.ty) = (0, 0)
+    layer.setAffineTransform(linear)
+  }
+
+  /// The innermost layer of a chain if a part may be added to it, and a new one otherwise.
+  private func layer(
+    of chain: inout LayerChain,
+    for part: LayerChain.Stage,
+    last: LayerChain.Stage
+  ) throws(LottieError) -> CALayer {
+    if let layer = chain.innermost(before: part, last: last) { return layer }
     let layer = try newLayer()
-    layer.setAffineTransform(matrix.affine)
-    chain.append(layer)
+    chain.append(layer, last)
+    return layer
   }
 
   /// Appends a layer whose matrix is sampled.
@@ -128,8 +164,12 @@ extension LottieBuilder {
     _ place: JSONPath
   ) throws(LottieError) {
     if case .scale(let track) = part { return try append(scale: track, to: &chain, clock, place) }
-    let layer = try newLayer()
-    chain.append(layer)
+    let layer =
+      switch part {
+      case .turn: try layer(of: &chain, for: .turned, last: .turned)
+      case .sampled: try layer(of: &chain, for: .turned, last: .scaled)
+      default: try layer(of: &chain, for: .moved, last: .moved)
+      }
     func target(_ keyPath: String, _ feature: String) -> AnimatedTarget {
       AnimatedTarget(layer: layer, keyPath: keyPath, clock: clock, feature: feature, place: place)
     }
@@ -162,8 +202,7 @@ extension LottieBuilder {
     let isPositive = track.keys.allSatisfy { key in
       key.value.x > 0 && key.value.y > 0 && !key.easings.contains(where: \.overshoots)
     }
-    var layer = try newLayer()
-    chain.append(layer)
+    var layer = try layer(of: &chain, for: isPositive ? .scaled : .plain, last: .scaled)
     for (axis, name) in ["x", "y"].enumerated() {
       if axis == 1, !isPositive {
         layer = try newLayer()
