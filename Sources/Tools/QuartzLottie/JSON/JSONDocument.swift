@@ -202,10 +202,13 @@ struct JSONPlace: Sendable {
   }
 
   /// All numbers of a list, or a number alone; nil if there is another value among them.
-  var numbers: [Double]? {
+  var numbers: [Double]? { numberSlice.map { Array($0) } }
+
+  /// The same as a part of the document's numbers, which is not copied.
+  var numberSlice: ArraySlice<Double>? {
     switch kind {
     case .number: number.map { [$0] }
-    case .numbers: Array(document.numbers[entry.start..<entry.start + entry.count])
+    case .numbers: document.numbers[entry.start..<entry.start + entry.count]
     default: nil
     }
   }

@@ -126,7 +126,7 @@ extension LottieReader {
     _ kind: NumberKind,
     else constant: SIMD4<Double>
   ) throws(LottieError) -> SIMD4<Double> {
-    guard let numbers = place.numbers else {
+    guard let numbers = place.numberSlice else {
       throw invalid(place.path, "numbers are expected, not \(place.kind.description)")
     }
     guard numbers.allSatisfy({ abs($0) <= LottiePoint.largest }) else {
@@ -136,7 +136,7 @@ extension LottieReader {
   }
 
   private func vector(
-    _ numbers: [Double],
+    _ numbers: some Collection<Double>,
     _ kind: NumberKind,
     else constant: SIMD4<Double>
   ) -> SIMD4<Double> {
@@ -144,7 +144,7 @@ extension LottieReader {
     for (index, number) in numbers.prefix(kind == .number ? 1 : 4).enumerated() {
       result[index] = number
     }
-    if kind == .scale, numbers.count == 1 { result.y = numbers[0] }
+    if kind == .scale, numbers.count == 1, let factor = numbers.first { result.y = factor }
     if kind == .color {
       let isOld = version < LottieVersion(parts: [4, 1, 9])
       let colors = [result.x, result.y, result.z]
@@ -215,25 +215,26 @@ extension LottieReader {
   }
 
   private func easings(_ place: JSONPlace, isPlace: Bool) -> [Easing] {
-    func handle(_ name: String, _ part: String) -> [Double] {
-      place[name]?[part]?.numbers ?? []
+    func handle(_ name: String) -> (x: ArraySlice<Double>, y: ArraySlice<Double>) {
+      let handle = place[name]
+      return (handle?["x"]?.numberSlice ?? [], handle?["y"]?.numberSlice ?? [])
     }
-    let (outX, outY, inX, inY) = (
-      handle("o", "x"), handle("o", "y"), handle("i", "x"), handle("i", "y")
-    )
+    let ((outX, outY), (inX, inY)) = (handle("o"), handle("i"))
     if outX.isEmpty, outY.isEmpty, inX.isEmpty, inY.isEmpty { return [.linear] }
     let count = isPlace ? 1 : min(max(outX.count, outY.count, inX.count, inY.count), 4)
-    func element(_ list: [Double], _ index: Int, _ other: Double) -> Double {
-      let number = index < list.count ? list[index] : list.first ?? other
+    func element(_ list: ArraySlice<Double>, _ index: Int, _ other: Double) -> Double {
+      let number = index < list.count ? list[list.startIndex + index] : list.first ?? other
       return min(max(number, -1e6), 1e6)
     }
-    let all = (0..<count).map { index in
+    func easing(_ index: Int) -> Easing {
       Easing(
         out: SIMD2(element(outX, index, 0), element(outY, index, 0)),
         into: SIMD2(element(inX, index, 1), element(inY, index, 1))
       )
     }
-    return all.allSatisfy { $0 == all[0] } ? [all[0]] : all
+    let first = easing(0)
+    if (1..<max(count, 1)).allSatisfy({ easing($0) == first }) { return [first] }
+    return (0..<count).map(easing)
   }
 
   /// Adds the ways between points.
