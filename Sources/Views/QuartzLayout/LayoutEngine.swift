@@ -81,8 +81,7 @@ package final class LayoutEngine {
     for id in variables[Int(variable)].equations { remove(equation: id) }
     dissolve(variable)
     variables[Int(variable)].isAlive = false
-    let place = freeVariables.firstIndex { $0 < variable } ?? freeVariables.count
-    freeVariables.insert(variable, at: place)
+    Self.insert(variable, into: &freeVariables)
   }
 
   /// Gives a variable a value that no equation changes, or lets it go again.
@@ -171,9 +170,18 @@ package final class LayoutEngine {
     }
     entries[Int(id)].isAlive = false
     entries[Int(id)].equation.terms = []
-    let place = freeEntries.firstIndex { $0 < id } ?? freeEntries.count
-    freeEntries.insert(id, at: place)
+    Self.insert(id, into: &freeEntries)
     counters.equationsRemoved += 1
+  }
+
+  /// Inserts a number into a list that falls, so that the least one is taken first.
+  private static func insert(_ number: Int32, into list: inout [Int32]) {
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle] < number { high = middle } else { low = middle + 1 }
+    }
+    list.insert(number, at: low)
   }
 
   /// Changes the constant of an equation; a number that is not finite counts as 0.
@@ -235,9 +243,9 @@ package final class LayoutEngine {
   }
 
   private func dissolve(_ variable: LayoutVariable) {
-    let own = variables[Int(variable)]
-    guard own.fixed == nil else { return }
-    if own.group >= 0 { dissolve(group: own.group) }
+    guard variables[Int(variable)].fixed == nil else { return }
+    let group = variables[Int(variable)].group
+    if group >= 0 { dissolve(group: group) }
     guard !variables[Int(variable)].isDissolved else { return }
     variables[Int(variable)].isDissolved = true
     dissolvedVariables.append(variable)

@@ -235,6 +235,36 @@ struct StackArrangement {
     }
     if items.count == 1 { alignOne() } else { span() }
     for item in items { size(item, 0, 25, "UISV-ambiguity-suppression", isAcross: true) }
+    shareWidths()
+  }
+
+  /// Gives texts of several lines in a row that is aligned by baselines equal parts of the width,
+  /// where their contents leave open which of them breaks its lines.
+  ///
+  /// The priority is above the one at which texts resist, and below what programs require.
+  private mutating func shareWidths() {
+    let isByBaselines = stack.alignment == .firstBaseline || stack.alignment == .lastBaseline
+    guard isByBaselines, stack.axis == .horizontal, stack.distribution == .fill,
+      let first = visible.first, visible.count > 1
+    else { return }
+    let (hugging, resistance) = (
+      first.contentHuggingPriority(for: .horizontal),
+      first.contentCompressionResistancePriority(for: .horizontal)
+    )
+    let areAlike = visible.allSatisfy {
+      $0.wrapsLines && $0.contentHuggingPriority(for: .horizontal) == hugging
+        && $0.contentCompressionResistancePriority(for: .horizontal) == resistance
+    }
+    guard areAlike else { return }
+    for item in visible {
+      let constraint = NSLayoutConstraint(
+        LayoutOperand(item, .width),
+        .equal,
+        LayoutOperand(canvas, .width),
+        multiplier: 1 / CGFloat(visible.count)
+      )
+      add(constraint, "UISV-text-width-disambiguation", at: 760)
+    }
   }
 
   private mutating func alignOne() {

@@ -21,7 +21,9 @@ extension LayoutHost {
     for node in due {
       node.isContentDirty = false
       guard let view = node.view, !node.isHeld else { continue }
-      let size = view.intrinsicContentSize
+      // Fonts of text styles follow the view's traits.
+      var size = CGSize.zero
+      view.asCurrentTraits { size = view.intrinsicContentSize }
       let wraps = view.wrapsLines
       node.widest = wraps ? size : nil
       let isListed = wrapping.contains { $0 === node }

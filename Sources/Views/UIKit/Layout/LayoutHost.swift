@@ -241,10 +241,11 @@ final class LayoutHost {
 
   // MARK: Constraints
 
-  func add(_ constraint: NSLayoutConstraint) {
-    guard constraint.first.item != nil, constraint.second == nil || constraint.second?.item != nil,
-      let view = constraint.commonAncestor
-    else { return }
+  /// Adds the equation of a constraint, unless an item of it is gone.
+  ///
+  /// - Parameter ancestor: The closest view that contains its items, if it is known.
+  func add(_ constraint: NSLayoutConstraint, ancestor: UIView? = nil) {
+    guard let view = ancestor ?? constraint.commonAncestor else { return }
     let isRight = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
     let sum = sum(of: constraint, in: view, isRightToLeft: isRight)
     let (over, under) = strengths(of: constraint)

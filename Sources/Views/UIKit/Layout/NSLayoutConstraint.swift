@@ -198,7 +198,7 @@ open class NSLayoutConstraint: NSObject {
               + "different view hierarchies?"
           )
         }
-        view.hold(self)
+        view.hold(self, ancestor: view)
       } else {
         holder?.release(self)
       }

@@ -57,13 +57,15 @@ extension UIView {
   // MARK: Holding
 
   /// Adds a constraint to those that the view holds.
-  final func hold(_ constraint: NSLayoutConstraint) {
+  ///
+  /// - Parameter ancestor: The closest view that contains its items, if it is known.
+  final func hold(_ constraint: NSLayoutConstraint, ancestor: UIView? = nil) {
     constraint.holder?.release(constraint)
     ownLayout.held.append(constraint)
     constraint.holder = self
     LayoutHost.activations += 1
     constraint.activation = LayoutHost.activations
-    needLayoutHost().add(constraint)
+    needLayoutHost().add(constraint, ancestor: ancestor)
   }
 
   final func release(_ constraint: NSLayoutConstraint) {
