@@ -17,6 +17,7 @@ struct CommandLineOptions {
            benchmarks --frames-of-scenes DIRECTORY [FILTER...]
            benchmarks --frames-of-lottie DIRECTORY [FILTER...]
            benchmarks --scale layers|clients|threads|animations [COUNT...]
+           benchmarks --layout solve FILE | time FILE ROUNDS | dump FILE
 
     Runs the benches whose names contain one of the filters (all without a filter).
     --backend   \(BackendChoice.allCases.map(\.rawValue).joined(separator: ", ")); default software
@@ -29,6 +30,7 @@ struct CommandLineOptions {
     --frames-of-scenes  writes plans and pictures of scenes/, for Peers/scene_bench.py
     --frames-of-lottie  writes two pictures of each lottie/ document, for Peers/lottie_bench.py
     --scale     prints a table of what grows with a count, for scripts/scale
+    --layout    solves systems of layout equations, for Peers/layout_bench.py
     --frames    measured frames for each bench, at least 15; default 25
     """
 

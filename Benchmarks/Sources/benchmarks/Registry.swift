@@ -11,6 +11,7 @@ enum Registry {
     + SceneBench.all + ContextBench.all + FilterBench.all
     + CommitBench.all + AnimationCommitBench.all + LockBench.all + InterfaceBench.all
     + ContentsBench.all
-    + SnapshotBench.all + LottieBench.all + ViewBench.all + TouchBench.all + ClientBench.all
+    + SnapshotBench.all + LottieBench.all + ViewBench.all + LayoutBench.all + TouchBench.all
+    + ClientBench.all
     + WorstFrameBench.all + WorstFilterBench.all + WorstBudgetBench.all
 }

@@ -24,6 +24,12 @@ if CommandLine.arguments.count > 1, CommandLine.arguments[1] == ScaleCommand.fir
   }
   exit(0)
 }
+if CommandLine.arguments.count > 1, CommandLine.arguments[1] == LayoutSystems.firstArgument {
+  do { try LayoutSystems.run(CommandLine.arguments.dropFirst(2)) } catch {
+    fail("\(error)", code: 1)
+  }
+  exit(0)
+}
 let command: CommandLineOptions
 do {
   command = try CommandLineOptions(CommandLine.arguments.dropFirst())

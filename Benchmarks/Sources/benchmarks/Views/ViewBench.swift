@@ -142,7 +142,7 @@ enum ViewBench {
   }
 
   /// The memory of this process, in bytes.
-  private static var residentBytes: Int {
+  static var residentBytes: Int {
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     let fields = pages.split(separator: " ")
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
