@@ -3,6 +3,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 package import CoreGraphics
+package import Foundation
 
 /// A font of another library.
 package protocol TextFontValue {
@@ -39,4 +40,28 @@ package func coreTextColor(_ attribute: Any?) -> CGColor? {
 /// The paragraph style that an attribute holds; nil if it holds none.
 func coreTextParagraph(_ attribute: Any?) -> CTParagraphStyle.Values? {
   (attribute as? CTParagraphStyle)?.values ?? (attribute as? any TextParagraphValue)?.coreTextValues
+}
+
+/// The room of a thing that stands in the place of a character, such as a picture, in points.
+package struct TextRoom: Hashable, Sendable {
+  /// How far it moves the pen; not below 0.
+  package var width: Double
+  /// Above the baseline; below 0 for what lies below it.
+  package var ascent: Double
+  /// Below the baseline; below 0 for what lies above it.
+  package var descent: Double
+
+  /// Values that are no numbers, or that are out of all bounds, count as 0.
+  package init(width: Double, ascent: Double, descent: Double) {
+    func usable(_ value: Double) -> Double { abs(value) < 1e6 ? value : 0 }
+    self.width = max(usable(width), 0)
+    self.ascent = usable(ascent)
+    self.descent = usable(descent)
+  }
+}
+
+extension NSAttributedString.Key {
+  /// The room that each character of the run takes in place of its glyph, which is not drawn: a
+  /// `TextRoom`.
+  package static let room = NSAttributedString.Key(rawValue: "QuartzRoom")
 }

@@ -19,6 +19,8 @@ package struct TextStyle: Hashable, Sendable {
   package var baselineOffset = 0.0
   package var stroke: Stroke?
   package var paragraph: CTParagraphStyle.Values?
+  /// Nil for characters that have glyphs.
+  package var room: TextRoom?
 
   package init(font: CTFont, color: CGColor?) {
     self.font = font
@@ -127,6 +129,7 @@ extension TextStyle {
       )
     }
     paragraph = coreTextParagraph(value(kCTParagraphStyleAttributeName))
+    room = attributes[.room] as? TextRoom
   }
 }
 

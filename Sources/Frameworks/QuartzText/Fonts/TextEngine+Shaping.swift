@@ -377,7 +377,8 @@ private struct ParagraphShaper {
     }
     if cluster.flags.isDisjoint(with: [.tab, .forcedBreak]) {
       let advance = glyphs.reduce(0) { $0 + result.glyphs[$1].advance }
-      cluster.advance = advance + (result.styles[style].kern ?? 0)
+      cluster.advance =
+        (result.styles[style].room?.width ?? advance) + (result.styles[style].kern ?? 0)
     } else {
       cluster.glyphCount = 0
     }

@@ -171,7 +171,8 @@ extension Truncator {
   }
 
   private func ellipsis(_ text: ShapedText, _ cluster: Int?, unit: Int) -> LineContent.Piece {
-    let style = cluster.map { text.styles[Int(text.clusters[$0].style)] } ?? text.emptyStyle
+    var style = cluster.map { text.styles[Int(text.clusters[$0].style)] } ?? text.emptyStyle
+    style.room = nil
     let units: [UInt16] = [0x2026]
     let shaped = units.withUnsafeBufferPointer {
       TextEngine.shape(

@@ -111,7 +111,13 @@ struct LinePlacer {
   private mutating func measure() {
     for run in runs {
       let text = content.pieces[run.piece].text
-      grow(text.items[run.item].font, text.styles[run.style].baselineOffset)
+      let style = text.styles[run.style]
+      // The font that the character of a room happens to be in does not count.
+      let font = style.room == nil ? text.items[run.item].font : style.font
+      grow(font, style.baselineOffset)
+      guard let room = style.room else { continue }
+      ascent = max(ascent, room.ascent + style.baselineOffset)
+      descent = max(descent, room.descent - style.baselineOffset)
     }
     if runs.isEmpty, let text = content.pieces.first?.text {
       grow(text.emptyStyle.font, text.emptyStyle.baselineOffset)
@@ -187,15 +193,17 @@ extension LinePlacer {
       let glyphs = text.glyphs[Int(cluster.firstGlyph)...].prefix(Int(cluster.glyphCount))
       let extra = advance - glyphs.reduce(0) { $0 + $1.advance }
       // Kern and justification come after a cluster: at its left where text runs to the left.
-      var pen = isReversed ? x + extra : x
+      // A room has all of its advance.
+      var pen = isReversed && style.room == nil ? x + extra : x
       var rest = advance
       for (number, glyph) in glyphs.enumerated() {
-        // Pango's number for "shows nothing".
-        if glyph.glyph != GlyphID.max >> 4 {
+        // Pango's number for "shows nothing"; a room has a place, whatever its glyph.
+        let isRoom = style.room != nil && number == 0
+        if isRoom || glyph.glyph != GlyphID.max >> 4 {
           let width = glyph.advance + (number == glyphs.count - 1 ? extra : 0)
           layout.glyphs.append(
             PlacedGlyph(
-              glyph: glyph.glyph,
+              glyph: isRoom ? 0 : glyph.glyph,
               position: Point(pen + glyph.x, -glyph.y - style.baselineOffset),
               advance: width,
               cluster: piece.unit ?? Int(cluster.unit)
@@ -217,6 +225,7 @@ extension LinePlacer {
         font: text.items[run.item].font,
         color: style.color,
         stroke: style.stroke,
+        room: style.room,
         isRightToLeft: isReversed,
         glyphs: first..<layout.glyphs.count
       )

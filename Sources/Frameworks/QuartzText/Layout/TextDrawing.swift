@@ -56,6 +56,7 @@ extension TextLine {
 
 extension GlyphRun {
   fileprivate func append(_ glyphs: ArraySlice<PlacedGlyph>, to items: inout [TextDrawItem]) {
+    guard room == nil else { return }
     if !glyphs.isEmpty { FontUse.current?.note(font.face) }
     var path = Path()
     for glyph in glyphs {

@@ -56,6 +56,8 @@ package struct GlyphRun: Hashable, Sendable {
   package var color: CGColor?
   /// A line around the glyphs.
   package var stroke: TextStyle.Stroke?
+  /// The room that each of the glyphs takes without being drawn; nil for glyphs that show.
+  package var room: TextRoom?
   package var isRightToLeft: Bool
   package var glyphs: Range<Int>
 }

@@ -117,6 +117,7 @@ private struct AttributeBridge: Sendable {
     object(Scope.StrikethroughColorAttribute.self),
     object(Scope.StrokeColorAttribute.self),
     object(Scope.ShadowAttribute.self),
+    object(Scope.AttachmentAttribute.self),
     object(AttributeScopes.FoundationAttributes.LinkAttribute.self),
     number(Scope.KernAttribute.self),
     number(Scope.StrokeWidthAttribute.self),

@@ -45,6 +45,8 @@ extension AttributeScopes {
     public let baselineOffset: BaselineOffsetAttribute
     /// The shadow of the text.
     public let shadow: ShadowAttribute
+    /// The attachment that stands in the place of the character U+FFFC.
+    public let attachment: AttachmentAttribute
     /// The attributes of Foundation.
     public let foundation: AttributeScopes.FoundationAttributes
 
@@ -138,6 +140,13 @@ extension AttributeScopes {
       public typealias Value = CGFloat
       /// The name in archives.
       public static let name = NSAttributedString.Key.baselineOffset.rawValue
+    }
+    /// The attachment that stands in the place of the character U+FFFC.
+    public enum AttachmentAttribute: AttributedStringKey {
+      /// An attachment.
+      public typealias Value = NSTextAttachment
+      /// The name in archives.
+      public static let name = NSAttributedString.Key.attachment.rawValue
     }
     /// The shadow of the text.
     public enum ShadowAttribute: AttributedStringKey {

@@ -124,8 +124,13 @@ extension UIImage {
   /// imageView.image = UIImage(systemName: "star.fill", withConfiguration: bold)
   /// ```
   open class SymbolConfiguration: Configuration {
-    /// The size in points; nil if it says none.
-    let size: CGFloat?
+    /// The size in points, for the current traits; nil if it says none.
+    var size: CGFloat? {
+      style.map { UIFont.preferredFont(forTextStyle: $0).pointSize } ?? fixedSize
+    }
+    private let fixedSize: CGFloat?
+    /// The style of text whose size it follows; nil if it follows none.
+    private let style: UIFont.TextStyle?
     let weight: UIFont.Weight?
     let scale: SymbolScale
     let colors: [UIColor]
@@ -133,12 +138,14 @@ extension UIImage {
 
     init(
       size: CGFloat? = nil,
+      style: UIFont.TextStyle? = nil,
       weight: UIFont.Weight? = nil,
       scale: SymbolScale = .unspecified,
       colors: [UIColor] = [],
       isMonochrome: Bool = false
     ) {
-      self.size = size.flatMap {
+      self.style = style
+      fixedSize = size.flatMap {
         $0 > 0 && $0.isFinite ? min($0, SymbolConfiguration.largest) : nil
       }
       self.weight = weight
@@ -182,7 +189,7 @@ extension UIImage {
 
     /// For a style of text, in a scale.
     public convenience init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
-      self.init(size: UIFont.preferredFont(forTextStyle: textStyle).pointSize, scale: scale)
+      self.init(style: textStyle, scale: scale)
     }
 
     /// For a font.
@@ -219,8 +226,10 @@ extension UIImage {
 
     /// A configuration with what this one and then another one say.
     open func applying(_ otherConfiguration: SymbolConfiguration) -> SymbolConfiguration {
-      SymbolConfiguration(
-        size: otherConfiguration.size ?? size,
+      let saysSize = otherConfiguration.size != nil
+      return SymbolConfiguration(
+        size: saysSize ? otherConfiguration.fixedSize : fixedSize,
+        style: saysSize ? otherConfiguration.style : style,
         weight: otherConfiguration.weight ?? weight,
         scale: otherConfiguration.scale == .unspecified ? scale : otherConfiguration.scale,
         colors: otherConfiguration.colors.isEmpty ? colors : otherConfiguration.colors,
@@ -231,7 +240,8 @@ extension UIImage {
     /// Whether another one says the same.
     open func isEqual(to otherConfiguration: SymbolConfiguration?) -> Bool {
       guard let other = otherConfiguration else { return false }
-      return size == other.size && weight == other.weight && scale == other.scale
+      return fixedSize == other.fixedSize && style == other.style && weight == other.weight
+        && scale == other.scale
         && colors == other.colors && isMonochrome == other.isMonochrome
     }
   }
