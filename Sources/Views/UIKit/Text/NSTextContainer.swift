@@ -12,20 +12,23 @@ import QuartzText
 /// textView.textContainer.lineBreakMode = .byTruncatingTail
 /// ```
 ///
-/// **Differences**: it is always a rectangle as wide as its view, and serves one text view; there
-/// is no layout manager.
+/// A container that no view took has the size that it was made with, for an `NSLayoutManager`.
+///
+/// **Differences**: it is always a rectangle as wide as its view, and serves one text view.
 @preconcurrency
 @MainActor
 open class NSTextContainer: NSObject {
-  private let firstSize: CGSize
+  private var ownSize: CGSize
   /// The view whose text is laid out; nil for a container that no view took.
   final weak var view: UITextView?
+  /// The object that lays the text out; nil if there is none.
+  final weak var manager: NSLayoutManager?
 
   /// Creates a container.
   ///
   /// - Parameter size: In points; a view that takes the container replaces it by its own.
   public init(size: CGSize) {
-    firstSize = size
+    ownSize = size
     super.init()
   }
 
@@ -47,17 +50,31 @@ open class NSTextContainer: NSObject {
   ///
   /// The height is `greatestFiniteMagnitude` in a view that scrolls.
   ///
-  /// **Differences**: it cannot be set; it follows the view.
-  open var size: CGSize { view?.roomOfContainer ?? firstSize }
+  /// **Differences**: that of a container in a view follows the view, whatever is set.
+  open var size: CGSize {
+    get { view?.roomOfContainer ?? ownSize }
+    set {
+      ownSize = newValue
+      if view == nil { manager?.textContainerChangedGeometry(self) }
+    }
+  }
+
+  /// The object that lays the text out; nil in a container that none has.
+  open var layoutManager: NSLayoutManager? { view?.layoutManager ?? manager }
+
+  private func didChange() {
+    view?.textDidChange()
+    manager?.textContainerChangedGeometry(self)
+  }
 
   /// The distance of lines from both sides of the room, in points; 5 by default.
   open var lineFragmentPadding: CGFloat = 5 {
-    didSet { if lineFragmentPadding != oldValue { view?.textDidChange() } }
+    didSet { if lineFragmentPadding != oldValue { didChange() } }
   }
 
   /// The most lines that show; 0, the default, for any number.
   open var maximumNumberOfLines = 0 {
-    didSet { if maximumNumberOfLines != oldValue { view?.textDidChange() } }
+    didSet { if maximumNumberOfLines != oldValue { didChange() } }
   }
 
   /// The treatment of text after the last line that fits; word wrapping, the default, leaves it
@@ -69,7 +86,7 @@ open class NSTextContainer: NSObject {
   /// **Differences**: `byCharWrapping` is as `byWordWrapping`, and so is `byClipping` where there
   /// may be more than one line.
   open var lineBreakMode = NSLineBreakMode.byWordWrapping {
-    didSet { if lineBreakMode != oldValue { view?.textDidChange() } }
+    didSet { if lineBreakMode != oldValue { didChange() } }
   }
 
   /// The padding, without values that are no numbers.
@@ -105,7 +122,7 @@ open class NSTextContainer: NSObject {
       isWrapped: !(maximumNumberOfLines == 1 && lineBreakMode == .byClipping),
       alignment: CTTextAlignment(alignment)
     )
-    let whole = TextBox(text, options)
+    let whole = TextBox(text, options, container: self)
     let hasMore = maximumNumberOfLines > 0 && whole.layout.lines.count > maximumNumberOfLines
     if hasMore {
       // A height that the last line fits, and that the next one does not.
@@ -116,7 +133,7 @@ open class NSTextContainer: NSObject {
     if isTooHigh { options.height = min(options.height, Double(room.height)) }
     guard hasMore || isTooHigh else { return whole }
     options.truncation = truncation
-    return TextBox(text, options)
+    return TextBox(text, options, container: self)
   }
 
   /// The room below a text for the line that its last line break begins, in points.

@@ -15,13 +15,20 @@ struct TextBox {
 
   let string: NSAttributedString
   let layout: TextLayout
+  let attachments: PlacedAttachments
   private let options: TextLayoutOptions
 
   /// - Parameters:
   ///   - string: With the attributes of views; its first `longestText` units count.
   ///   - options: The box.
-  init(_ string: NSAttributedString, _ options: TextLayoutOptions) {
-    self.string = string.bounded
+  ///   - container: The room in a text view, which attachments get to know; nil elsewhere.
+  init(
+    _ string: NSAttributedString,
+    _ options: TextLayoutOptions,
+    container: NSTextContainer? = nil
+  ) {
+    attachments = PlacedAttachments(string.bounded, width: options.width, container: container)
+    self.string = attachments.string
     self.options = options
     layout = TextLayout(self.string, in: options, defaults: .coreText)
   }
@@ -45,6 +52,7 @@ struct TextBox {
     guard point.x.isFinite, point.y.isFinite else { return }
     let map = Affine(1, 0, 0, 1, Double(point.x), Double(point.y))
     let visible = visiblePart(of: context, map)
+    defer { attachments.draw(layout, in: context, at: point) }
     let shadows = shadows
     guard !shadows.isEmpty else { return layout.draw(in: context, by: map, visible: visible) }
     // Text with a shadow is drawn by itself, everything else invisible; then text without one.

@@ -72,6 +72,9 @@ struct TextPlaces {
     var x: Double
     var width: Double
     var isRightToLeft: Bool
+
+    /// How far an x is from it; 0 within.
+    func distance(to x: Double) -> Double { max(self.x - x, x - self.x - width, 0) }
   }
 
   /// The room of the characters that share glyphs, in the order of the string.
@@ -171,19 +174,48 @@ struct TextPlaces {
   /// Returns the offset that is nearest to a point.
   func offset(at point: CGPoint) -> Int {
     guard count > 0, !point.x.isNaN, !point.y.isNaN else { return 0 }
-    var (low, high) = (0, count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      let (top, height) = extent(of: middle)
-      if point.y < top + height { high = middle } else { low = middle + 1 }
-    }
-    return offset(inLine: low, x: point.x)
+    return offset(inLine: line(at: point), x: point.x)
   }
 
   private func offset(inLine index: Int, x: CGFloat) -> Int {
     let places = carets(ofLine: index)
     let nearest = places.min { abs($0.x - Double(x)) < abs($1.x - Double(x)) }
     return nearest?.offset ?? text.utf16.count
+  }
+
+  /// Returns the line of a point; the first or the last one beyond them.
+  private func line(at point: CGPoint) -> Int {
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      let (top, height) = extent(of: middle)
+      if point.y < top + height { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Returns the character that is nearest to a point, and the part of it that is before the point;
+  /// nil where there is none.
+  func character(nearest point: CGPoint) -> (unit: Int, fraction: CGFloat)? {
+    guard !point.x.isNaN, !point.y.isNaN, !layout.lines.isEmpty else { return nil }
+    let index = min(line(at: point), layout.lines.count - 1)
+    let x = Double(point.x)
+    let near = boxes(of: layout.lines[index]).min { one, other in
+      one.distance(to: x) < other.distance(to: x)
+    }
+    guard let near else { return (layout.lines[index].range.lowerBound, 0) }
+    let way = near.width > 0 ? min(max((x - near.x) / near.width, 0), 1) : 0
+    return (near.start, CGFloat(near.isRightToLeft ? 1 - way : way))
+  }
+
+  /// Returns the character whose room holds a point; nil beside the text.
+  func character(at point: CGPoint) -> Int? {
+    guard !point.x.isNaN, !point.y.isNaN, !layout.lines.isEmpty else { return nil }
+    let index = line(at: point)
+    guard layout.lines.indices.contains(index) else { return nil }
+    let (top, height) = extent(of: index)
+    guard point.y >= top, point.y < top + height else { return nil }
+    return boxes(of: layout.lines[index]).first { $0.distance(to: Double(point.x)) <= 0 }?.start
   }
 
   /// Returns the offset a line above or below, nearest to an x; the ends of the text beyond it.

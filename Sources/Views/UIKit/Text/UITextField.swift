@@ -105,6 +105,8 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   final var marked: NSRange?
   final var goal: CGFloat?
   private var attributes: NSAttributedString?
+  /// Attributes of plain text beside font, colour and paragraph style.
+  private var otherAttributes: [NSAttributedString.Key: Any] = [:]
   private var ownPlaceholder: NSAttributedString?
   private var border = BorderStyle.none
   private var hidesText = false
@@ -233,6 +235,34 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     }
   }
 
+  // `Any` because: it is the type of attributes in Foundation.
+  /// The attributes of the text: font, colour, alignment, and others that were set.
+  ///
+  /// Setting it gives all of the text, which becomes plain, those attributes.
+  ///
+  /// **Differences**: of a paragraph style the alignment counts.
+  open var defaultTextAttributes: [NSAttributedString.Key: Any] {
+    get {
+      let paragraph = NSMutableParagraphStyle()
+      paragraph.alignment = label.textAlignment
+      let own: [NSAttributedString.Key: Any] = [
+        .font: label.style.font, .foregroundColor: label.style.color, .paragraphStyle: paragraph,
+      ]
+      return otherAttributes.merging(own) { $1 }
+    }
+    set {
+      var others = newValue
+      attributes = nil
+      if let font = others.removeValue(forKey: .font) as? UIFont { self.font = font }
+      if let color = others.removeValue(forKey: .foregroundColor) as? UIColor { textColor = color }
+      if let style = others.removeValue(forKey: .paragraphStyle) as? NSParagraphStyle {
+        textAlignment = style.alignment
+      }
+      otherAttributes = others
+      setNeedsLayout()
+    }
+  }
+
   /// The line around the field; none by default.
   open var borderStyle: BorderStyle {
     get { border }
@@ -327,6 +357,14 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   ///
   /// **Differences**: it is stored; no spelling is checked.
   open var spellCheckingType = UITextSpellCheckingType.default
+  /// Whether hyphens become dashes; kept, typed text stays as it is.
+  open var smartDashesType = UITextSmartDashesType.default
+  /// Whether quotation marks become curly; kept, typed text stays as it is.
+  open var smartQuotesType = UITextSmartQuotesType.default
+  /// Whether spaces are added around pasted text; kept, pasted text stays as it is.
+  open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
+  /// The buttons above the keyboard; kept, there is no keyboard on the screen.
+  public private(set) final lazy var inputAssistantItem = UITextInputAssistantItem()
   // `!` because: it is Apple's type.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The meaning of the text.
@@ -335,6 +373,23 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   open var textContentType: UITextContentType!
 
   // MARK: Editing
+
+  /// The text was changed by keys; the object is the field.
+  nonisolated public static let textDidChangeNotification = Notification.Name(
+    "UITextFieldTextDidChangeNotification"
+  )
+  /// Editing began; the object is the field.
+  nonisolated public static let textDidBeginEditingNotification = Notification.Name(
+    "UITextFieldTextDidBeginEditingNotification"
+  )
+  /// Editing ended; the object is the field.
+  nonisolated public static let textDidEndEditingNotification = Notification.Name(
+    "UITextFieldTextDidEndEditingNotification"
+  )
+
+  private func post(_ name: Notification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
+  }
 
   /// Whether the text is edited: whether the field is the first responder.
   open var isEditing: Bool { editing }
@@ -370,6 +425,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     setNeedsLayout()
     send(.editingDidBegin, nil)
     delegate?.textFieldDidBeginEditing(self)
+    post(UITextField.textDidBeginEditingNotification)
     return true
   }
 
@@ -395,6 +451,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     setNeedsLayout()
     send(.editingDidEnd, nil)
     delegate?.textFieldDidEndEditing(self)
+    post(UITextField.textDidEndEditingNotification)
     return true
   }
 
@@ -444,6 +501,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     take(old.replacingCharacters(in: range, with: string))
     select(FieldSelection(at: range.location + string.utf16.count))
     send(.editingChanged, nil)
+    post(UITextField.textDidChangeNotification)
     return true
   }
 
@@ -588,9 +646,13 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     } else if let attributes {
       label.attributedText = attributes
     } else if let marked, marked.location + marked.length <= content.utf16.count {
-      let text = NSMutableAttributedString(string: content)
-      text.addAttributes(markedTextStyle ?? UITextField.markStyle, range: marked)
-      label.attributedText = text
+      let others = otherAttributes
+      let style = markedTextStyle ?? UITextField.markStyle
+      label.attributedText = NSAttributedString(string: content)
+        .changingAttributes { $0.merge(others) { $1 } }
+        .changingAttributes(in: marked) { $0.merge(style) { $1 } }
+    } else if !otherAttributes.isEmpty {
+      label.attributedText = NSAttributedString(string: content, attributes: otherAttributes)
     } else {
       label.text = content
     }
@@ -637,6 +699,7 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
     text = ""
     send(.editingChanged, nil)
+    post(UITextField.textDidChangeNotification)
   }
 
   /// Shows the tint.

@@ -71,12 +71,12 @@ extension UITextView: UITextInput, EditedText {
 
   // MARK: Places
 
-  private var origin: CGPoint {
+  final var origin: CGPoint {
     CGPoint(x: insets.left + container.usablePadding, y: insets.top)
   }
 
   /// The places of the caret, from the origin of the text.
-  private var places: TextPlaces {
+  final var places: TextPlaces {
     let width = textWidth(bounds.width)
     let x: CGFloat
     switch textAlignment {
@@ -134,7 +134,9 @@ extension UITextView: UITextInput, EditedText {
 
   /// Changes the selection, and tells the delegate.
   final func select(_ new: FieldSelection) {
+    let range = selection.range
     selection = new.inside(content.string)
+    if selection.range != range { typing = nil }
     goal = nil
     let old = marked
     keepMark()
@@ -217,6 +219,7 @@ extension UITextView: UITextInput, EditedText {
   }
 
   private func tapped(_ count: Int, at point: CGPoint) {
+    if count == 1, !isEditable, isSelectable, let item = item(at: point) { return open(item) }
     guard isEditable || count > 1 && isSelectable, becomeFirstResponder() else { return }
     let offset = offset(at: point)
     switch count {
@@ -239,6 +242,10 @@ extension UITextView: UITextInput, EditedText {
     let movesCaret = taps == 0 && isEditable
     switch recognizer.state {
     case .began:
+      let point = recognizer.location(in: self)
+      if taps == 0, !isEditable, isSelectable, let item = item(at: point) {
+        return showMenu(of: item, at: point)
+      }
       guard isSelectable || movesCaret, becomeFirstResponder() else { return }
       pressStart = movesCaret ? NSRange(location: offset, length: 0) : word(at: offset)
     case .changed: break

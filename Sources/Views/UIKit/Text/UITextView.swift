@@ -1,5 +1,7 @@
 // Text views: text of many lines that scrolls and that keys change.
 // Licensed under the MIT license; see LICENSE.
+//
+// Long because: subclasses override what the class declares.
 
 public import Foundation
 import QuartzText
@@ -31,6 +33,50 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
   func textViewDidChange(_ textView: UITextView)
   /// The caret is elsewhere.
   func textViewDidChangeSelection(_ textView: UITextView)
+  /// Returns what a tap on a link, an attachment or a part with a name does; nil for nothing. By
+  /// default, the action that opens a link.
+  ///
+  /// Only where it returns `defaultAction` the older questions about links and attachments are
+  /// asked.
+  func textView(
+    _ textView: UITextView,
+    primaryActionFor textItem: UITextItem,
+    defaultAction: UIAction
+  ) -> UIAction?
+  /// Returns the menu for a finger that stays on a link, an attachment or a part with a name; nil
+  /// for none. By default, that with the actions of a link.
+  func textView(
+    _ textView: UITextView,
+    menuConfigurationFor textItem: UITextItem,
+    defaultMenu: UIMenu
+  ) -> UITextItem.MenuConfiguration?
+  /// Whether a link may be opened, or its menu shown; true by default.
+  ///
+  /// - Parameters:
+  ///   - textView: The view.
+  ///   - URL: The address.
+  ///   - characterRange: The text of the link, in UTF-16 code units.
+  ///   - interaction: The kind of touch.
+  func textView(
+    _ textView: UITextView,
+    shouldInteractWith URL: URL,
+    in characterRange: NSRange,
+    interaction: UITextItemInteraction
+  ) -> Bool
+  /// Whether an attachment may be touched; true by default. There is nothing that a view does with
+  /// one by itself.
+  ///
+  /// - Parameters:
+  ///   - textView: The view.
+  ///   - textAttachment: The attachment.
+  ///   - characterRange: Its text, in UTF-16 code units.
+  ///   - interaction: The kind of touch.
+  func textView(
+    _ textView: UITextView,
+    shouldInteractWith textAttachment: NSTextAttachment,
+    in characterRange: NSRange,
+    interaction: UITextItemInteraction
+  ) -> Bool
 }
 
 extension UITextViewDelegate {
@@ -52,6 +98,32 @@ extension UITextViewDelegate {
   public func textViewDidChange(_ textView: UITextView) {}
   /// Does nothing.
   public func textViewDidChangeSelection(_ textView: UITextView) {}
+  /// The default action.
+  public func textView(
+    _ textView: UITextView,
+    primaryActionFor textItem: UITextItem,
+    defaultAction: UIAction
+  ) -> UIAction? { defaultAction }
+  /// The default menu.
+  public func textView(
+    _ textView: UITextView,
+    menuConfigurationFor textItem: UITextItem,
+    defaultMenu: UIMenu
+  ) -> UITextItem.MenuConfiguration? { UITextItem.MenuConfiguration(menu: defaultMenu) }
+  /// True.
+  public func textView(
+    _ textView: UITextView,
+    shouldInteractWith URL: URL,
+    in characterRange: NSRange,
+    interaction: UITextItemInteraction
+  ) -> Bool { true }
+  /// True.
+  public func textView(
+    _ textView: UITextView,
+    shouldInteractWith textAttachment: NSTextAttachment,
+    in characterRange: NSRange,
+    interaction: UITextItemInteraction
+  ) -> Bool { true }
 }
 
 /// The part of a text view's text that shows.
@@ -89,8 +161,11 @@ private enum TextViewSlots {
 /// select words. Keys move the caret as in text fields, and by lines; Home and End go to the ends
 /// of a line.
 ///
+/// Links open at a tap where the text is not edited but may be selected; a finger that stays on one
+/// shows a menu.
+///
 /// **Differences**: text after 65,536 UTF-16 units is not shown; the caret does not blink; there is
-/// no loupe and no menu, and selections have no handles.
+/// no loupe and no menu of the selection, and selections have no handles.
 @preconcurrency
 @MainActor
 open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting {
@@ -98,6 +173,11 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   final let container: NSTextContainer
   final var content = NSAttributedString(string: "")
   private var isAttributed = false
+  /// The attributes of text to come that were set; nil for those of the text around the caret.
+  final var typing: [NSAttributedString.Key: Any]?
+  /// The text for programs that change it in place; nil until one asks for it.
+  private var storage: NSTextStorage?
+  private var manager: NSLayoutManager?
   private var ownFont = UIFont.systemFont(ofSize: UIFont.smallSystemFontSize)
   private var ownColor = UIColor.label
   private var ownAlignment = NSTextAlignment.natural
@@ -122,6 +202,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     container = textContainer?.unused ?? NSTextContainer(size: frame.size)
     super.init(frame: frame)
     prepare()
+    adopt(container.manager)
   }
 
   /// Creates an empty view.
@@ -177,8 +258,8 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     set {
       content = NSAttributedString(string: newValue ?? "")
       isAttributed = false
+      contentDidChange()
       place(content.length)
-      textDidChange()
     }
   }
 
@@ -188,10 +269,11 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   open var attributedText: NSAttributedString! {
     get { styledText }
     set {
-      content = newValue ?? NSAttributedString(string: "")
+      // A string that the program goes on to change is not the view's.
+      content = (newValue ?? NSAttributedString(string: "")).changingAttributes { _ in }
       isAttributed = true
+      contentDidChange()
       place(content.length)
-      textDidChange()
     }
   }
 
@@ -233,7 +315,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     set {
       ownAlignment = newValue
       if isAttributed { content = content.withParagraphs { $0.alignment = newValue } }
-      textDidChange()
+      contentDidChange()
     }
   }
 
@@ -252,22 +334,124 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   // `Any` because: it is the type of attributes in Foundation.
   private func setAll(_ key: NSAttributedString.Key, _ value: Any) {
     if isAttributed { content = content.changingAttributes { $0[key] = value } }
-    textDidChange()
+    typing?[key] = value
+    contentDidChange()
+  }
+
+  // `Any` because: it is the type of attributes in Foundation.
+  /// The attributes of text that has none of its own.
+  final var ownAttributes: [NSAttributedString.Key: Any] {
+    let paragraph = NSMutableParagraphStyle()
+    paragraph.alignment = ownAlignment
+    return [.font: ownFont, .foregroundColor: ownColor, .paragraphStyle: paragraph]
   }
 
   private var styledText: NSAttributedString {
-    let paragraph = NSMutableParagraphStyle()
-    paragraph.alignment = ownAlignment
-    return content.filled(.font, ownFont).filled(.foregroundColor, ownColor)
-      .filled(.paragraphStyle, paragraph)
+    let own = ownAttributes
+    return content.changingAttributes { $0.merge(own) { old, _ in old } }
   }
 
-  /// The text as it shows: with marked text.
+  /// The text as it shows: with links and marked text.
   private var shownText: NSAttributedString {
-    guard let marked, marked.location + marked.length <= content.length else { return styledText }
-    let text = NSMutableAttributedString(attributedString: styledText)
-    text.addAttributes(markedTextStyle ?? UITextView.markStyle, range: marked)
-    return text
+    let text = withLinks(styledText)
+    guard let marked, marked.location + marked.length <= content.length else { return text }
+    let style = markedTextStyle ?? UITextView.markStyle
+    return text.changingAttributes(in: marked) { $0.merge(style) { $1 } }
+  }
+
+  // `Any!` because: it is Apple's type.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  /// The attributes of links, which win over those of their text; the tint colour by default.
+  open var linkTextAttributes: [NSAttributedString.Key: Any]! {
+    get { ownLinkAttributes ?? [.foregroundColor: tintColor ?? UIColor.link] }
+    set {
+      ownLinkAttributes = newValue
+      textDidChange()
+    }
+  }
+  private var ownLinkAttributes: [NSAttributedString.Key: Any]?
+
+  /// The kinds of text that become links by themselves, in views that are not edited; none by
+  /// default.
+  ///
+  /// **Differences**: only addresses of pages and of mail (`link`) are found: words that begin with
+  /// "http://", "https://", "ftp://", "mailto:" or "www.", and words of a name, "@" and a host with
+  /// a dot; punctuation around them does not count.
+  open var dataDetectorTypes: UIDataDetectorTypes = [] {
+    didSet { if dataDetectorTypes != oldValue { textDidChange() } }
+  }
+
+  // `Any` because: it is the type of attributes in Foundation.
+  /// The attributes that typed text gets: those of the character before the caret, or of the first
+  /// selected one, unless others were set since the selection changed.
+  ///
+  /// **Differences**: text that is typed beside a link or an attachment is none.
+  open var typingAttributes: [NSAttributedString.Key: Any] {
+    get { typing ?? attributesAtCaret }
+    set { typing = newValue }
+  }
+
+  private var attributesAtCaret: [NSAttributedString.Key: Any] {
+    let range = selection.range
+    let place = range.length > 0 || range.location == 0 ? range.location : range.location - 1
+    var found = ownAttributes
+    if place >= 0, place < content.length {
+      found.merge(content.attributes(at: place, effectiveRange: nil)) { $1 }
+    }
+    for key in [.link, .attachment, .textItemTag, AttributeRuns.mark] { found[key] = nil }
+    return found
+  }
+
+  // MARK: Text in place
+
+  /// The text of the view, which shows changes of it at once.
+  ///
+  /// Text of it has the attributes of the view where it has none of its own.
+  open var textStorage: NSTextStorage {
+    if let storage { return storage }
+    let made = NSTextStorage(attributedString: styledText)
+    let layout = container.manager ?? NSLayoutManager()
+    layout.addTextContainer(container)
+    (storage, manager) = (made, layout)
+    made.addLayoutManager(layout)
+    return made
+  }
+
+  /// The places of the characters of the text.
+  open var layoutManager: NSLayoutManager {
+    // The storage makes it.
+    _ = textStorage
+    return manager ?? NSLayoutManager()
+  }
+
+  final var layoutManagerIfMade: NSLayoutManager? { manager }
+
+  /// Takes the text of the layout manager that a container came with.
+  private func adopt(_ layout: NSLayoutManager?) {
+    guard let layout, let text = layout.textStorage else { return }
+    (storage, manager) = (text, layout)
+    takeStorage()
+    place(content.length)
+  }
+
+  /// Takes the text as the storage has it now.
+  final func takeStorage() {
+    guard let storage = storage ?? container.manager?.textStorage else { return }
+    self.storage = storage
+    manager = container.manager ?? manager
+    content = storage.snapshot
+    isAttributed = true
+    selection = selection.inside(content.string)
+    if let marked, marked.location + marked.length > content.length { self.marked = nil }
+    pressStart = nil
+    textDidChange()
+  }
+
+  /// Gives the storage the text that was set, and shows it.
+  private func contentDidChange() {
+    guard let storage else { return textDidChange() }
+    // It shows the text, with the changes that its delegate makes.
+    storage.setAttributedString(styledText)
   }
 
   final func textDidChange() {
@@ -279,9 +463,30 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
 
   // MARK: Editing
 
+  /// The text was changed by keys; the object is the view.
+  nonisolated public static let textDidChangeNotification = Notification.Name(
+    "UITextViewTextDidChangeNotification"
+  )
+  /// Editing began; the object is the view.
+  nonisolated public static let textDidBeginEditingNotification = Notification.Name(
+    "UITextViewTextDidBeginEditingNotification"
+  )
+  /// Editing ended; the object is the view.
+  nonisolated public static let textDidEndEditingNotification = Notification.Name(
+    "UITextViewTextDidEndEditingNotification"
+  )
+
+  private func post(_ name: Notification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
+  }
+
   /// Whether keys change the text; true by default.
   open var isEditable = true {
-    didSet { page.setNeedsDisplay() }
+    didSet {
+      guard isEditable != oldValue else { return }
+      // Only text that is not edited has links that were found.
+      if dataDetectorTypes.isEmpty { page.setNeedsDisplay() } else { textDidChange() }
+    }
   }
   /// Whether fingers and keys may select text; true by default.
   open var isSelectable = true {
@@ -300,6 +505,18 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   open var autocorrectionType = UITextAutocorrectionType.default
   /// Where letters become capital; kept, they do not.
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
+  /// Whether words are checked; kept, no spelling is checked.
+  open var spellCheckingType = UITextSpellCheckingType.default
+  /// The look of the keyboard; kept, there is none on the screen.
+  open var keyboardAppearance = UIKeyboardAppearance.default
+  /// Whether hyphens become dashes; kept, typed text stays as it is.
+  open var smartDashesType = UITextSmartDashesType.default
+  /// Whether quotation marks become curly; kept, typed text stays as it is.
+  open var smartQuotesType = UITextSmartQuotesType.default
+  /// Whether spaces are added around pasted text; kept, pasted text stays as it is.
+  open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
+  /// The buttons above the keyboard; kept, there is no keyboard on the screen.
+  public private(set) final lazy var inputAssistantItem = UITextInputAssistantItem()
 
   /// The UTF-16 code units that text takes the place of; clamped to the valid range, and to whole
   /// characters.
@@ -315,7 +532,7 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   /// Puts the caret at a place of a new text, and tells nobody.
   private func place(_ offset: Int) {
     selection = FieldSelection(at: offset).inside(content.string)
-    (marked, goal, pressStart) = (nil, nil, nil)
+    (marked, goal, pressStart, typing) = (nil, nil, nil, nil)
   }
 
   /// The view that takes the place of the keyboard; nil for the keyboard.
@@ -347,7 +564,10 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     else { return false }
     page.setNeedsDisplay()
     isEdited = isEditable
-    if isEdited { textDelegate?.textViewDidBeginEditing(self) }
+    if isEdited {
+      textDelegate?.textViewDidBeginEditing(self)
+      post(UITextView.textDidBeginEditingNotification)
+    }
     return true
   }
 
@@ -374,7 +594,10 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     page.setNeedsDisplay()
     let wasEdited = isEdited
     isEdited = false
-    if wasEdited { textDelegate?.textViewDidEndEditing(self) }
+    if wasEdited {
+      textDelegate?.textViewDidEndEditing(self)
+      post(UITextView.textDidEndEditingNotification)
+    }
     return true
   }
 
@@ -396,15 +619,24 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     guard isWanted ?? true, range.location + range.length <= content.length else { return false }
     put(string, in: range)
     textDelegate?.textViewDidChange(self)
+    post(UITextView.textDidChangeNotification)
     textDelegate?.textViewDidChangeSelection(self)
     return true
   }
 
   /// Puts a text in the place of a part; the caret is behind it then.
   final func put(_ string: String, in range: NSRange) {
-    let changed = NSMutableAttributedString(attributedString: content)
-    changed.replaceCharacters(in: range, with: string)
-    content = changed
+    let isPlain = !isAttributed && typing == nil
+    let typed = NSAttributedString(
+      string: string,
+      attributes: isPlain && storage == nil ? nil : typingAttributes
+    )
+    if let storage {
+      storage.replaceCharacters(in: range, with: typed)
+    } else {
+      content = content.replacing(range, with: typed)
+      isAttributed = !isPlain
+    }
     place(range.location + string.utf16.count)
     textDidChange()
   }
@@ -549,6 +781,12 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     textDidChange()
   }
 
+  /// Shows links in the new colour.
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    textDidChange()
+  }
+
   /// Draws the part of the text in a rectangle of the content; its corner is the context's origin.
   fileprivate func drawPage(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
@@ -556,8 +794,15 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
       x: insets.left + container.usablePadding - rect.minX,
       y: insets.top - rect.minY
     )
+    let origin = CGPoint(x: point.x - container.usablePadding, y: point.y)
+    let all = NSRange(location: 0, length: content.length)
+    manager?.drawBackground(forGlyphRange: all, at: origin)
     drawSelection(in: context, at: point)
-    shownBox.draw(in: context, at: point)
+    if let manager {
+      manager.drawGlyphs(forGlyphRange: all, at: origin)
+    } else {
+      shownBox.draw(in: context, at: point)
+    }
     drawCaret(in: context, at: point)
   }
 
