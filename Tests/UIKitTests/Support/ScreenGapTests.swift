@@ -288,6 +288,15 @@ struct ScreenGapTests {
     #expect(shown(view)?.bytes != thin.bytes)
     view.preferredSymbolConfiguration = nil
     #expect(shown(view)?.bytes == thin.bytes)
+    // A style of text follows the size of text: 17 x 1.18 = 20.06, 23 x 1.18 = 27.14, rounded up.
+    view.image = star
+    view.preferredSymbolConfiguration = UIImage.SymbolConfiguration(textStyle: .body)
+    window.layoutIfNeeded()
+    #expect(view.bounds.width == 21)
+    window.minimumContentSizeCategory = .extraExtraExtraLarge
+    window.layoutIfNeeded()
+    window.layoutIfNeeded()
+    #expect(view.bounds.width == 28 && view.intrinsicContentSize.width == 28)
     let plain = picture([[.red, .green]])
     view.preferredSymbolConfiguration = large
     view.image = plain
