@@ -60,6 +60,15 @@ final class CollectionState {
   var menus: ListMenus?
   /// The item of the menu that was asked for last.
   var menuPath: IndexPath?
+  weak var dragDelegate: (any UICollectionViewDragDelegate)?
+  weak var dropDelegate: (any UICollectionViewDropDelegate)?
+  var isDragEnabled = UIDragInteraction.isEnabledByDefault
+  /// The drags and drops; nil before the collection has a delegate for them.
+  var drags: ListDrags?
+  /// The item that is taken to another place; nil if there is none.
+  var movement: ItemMovement?
+  /// Set by the data source's default implementations of moves.
+  var usesDefaultMove = false
   /// The touches that items have; nobody behind the collection hears of them.
   var ownTouches: Set<UITouch> = []
 

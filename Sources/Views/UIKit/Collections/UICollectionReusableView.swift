@@ -119,7 +119,9 @@ open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
   open var isSelected: Bool {
     get { selectionState.isSelected }
     set {
+      let isNew = selectionState.isSelected != newValue
       selectionState.isSelected = newValue
+      if isNew { stateChanged() }
       updateSelection()
     }
   }
@@ -128,7 +130,9 @@ open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
   open var isHighlighted: Bool {
     get { selectionState.isHighlighted }
     set {
+      let isNew = selectionState.isHighlighted != newValue
       selectionState.isHighlighted = newValue
+      if isNew { stateChanged() }
       updateSelection()
     }
   }
@@ -248,7 +252,6 @@ open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
   var contentFrame: CGRect { bounds }
 
   private func updateSelection() {
-    stateChanged()
     selectedBackgroundView?.isHidden = !selectionState.isSelected && !selectionState.isHighlighted
   }
 

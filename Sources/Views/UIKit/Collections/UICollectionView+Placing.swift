@@ -29,6 +29,7 @@ extension UICollectionView {
   final func reload() {
     guard !cells.isLoading, !cells.isPreparing, !cells.isPlacing else { return setNeedsReload() }
     cells.needsReload = false
+    forgetMovement()
     cells.update = ListUpdate()
     let views = cells.views
     cells.views = [:]
@@ -200,7 +201,7 @@ extension UICollectionView {
       }
       shown[attributes.key] = attributes
     }
-    return shown
+    return cells.movement.map { arranged(shown, by: $0) } ?? shown
   }
 
   /// Whether there is such an element; layouts may say more than the data source has.

@@ -53,6 +53,7 @@ extension UICollectionView {
       setNeedsReload()
       return completion(false)
     }
+    forgetMovement()
     let old = cells.counts
     loadCounts()
     let mapping: ListMapping
@@ -63,6 +64,7 @@ extension UICollectionView {
       reload()
       return completion(false)
     }
+    cells.drags?.itemsMoved(mapping)
     cells.selection = Set(cells.selection.compactMap { mapping.newPath(of: $0) })
     cells.highlighted = cells.highlighted.flatMap { mapping.newPath(of: $0) }
     let leaving = takeLeaving(mapping)

@@ -19,8 +19,6 @@ import QuartzCore
 ///
 /// Counts that do not fit a group of changes give a diagnostic with all numbers, and the collection
 /// is loaded again.
-///
-/// **Differences**: drags do not exist.
 @preconcurrency
 @MainActor
 open class UICollectionView: UIScrollView {
@@ -427,6 +425,14 @@ open class UICollectionView: UIScrollView {
 
   override func restingTarget(_ target: CGPoint, velocity: CGPoint) -> CGPoint {
     layout.targetContentOffset(forProposedContentOffset: target, withScrollingVelocity: velocity)
+  }
+
+  /// Asks elements for their sizes where the size of text is another one.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    let size = previousTraitCollection?.preferredContentSizeCategory
+    guard size != traitCollection.preferredContentSizeCategory else { return }
+    for view in cells.views.values { measureAgain(view) }
   }
 
   /// Places the views of the elements that show.

@@ -238,6 +238,34 @@ open class UICollectionViewLayout: NSObject {
     proposedContentOffset
   }
 
+  // MARK: Items that are taken to another place
+
+  /// Returns the place that an item which is taken along comes to be at; by default that of the
+  /// item at the position, or the previous one.
+  ///
+  /// - Parameters:
+  ///   - previousIndexPath: Where the item is shown now.
+  ///   - position: The middle of the item, in points of the collection.
+  open func targetIndexPath(
+    forInteractivelyMovingItem previousIndexPath: IndexPath,
+    withPosition position: CGPoint
+  ) -> IndexPath { collectionView?.item(at: position) ?? previousIndexPath }
+
+  /// Returns the look of an item that is taken along: by default its own, in front of all, at the
+  /// position.
+  open func layoutAttributesForInteractivelyMovingItem(
+    at indexPath: IndexPath,
+    withTargetPosition position: CGPoint
+  ) -> UICollectionViewLayoutAttributes {
+    let own = layoutAttributesForItem(at: indexPath)
+    let copy =
+      own?.copy() as? UICollectionViewLayoutAttributes
+      ?? UICollectionViewLayoutAttributes(forCellWith: indexPath)
+    copy.center = position
+    copy.zIndex = ItemMovement.frontmost
+    return copy
+  }
+
   // MARK: Changes
 
   /// Called before a group of changes is animated.

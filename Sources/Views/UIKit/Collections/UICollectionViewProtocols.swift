@@ -29,11 +29,44 @@ public protocol UICollectionViewDataSource: AnyObject {
     viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
   ) -> UICollectionReusableView
+
+  /// Whether an item may be taken to another place; true by default, for data sources with
+  /// `collectionView(_:moveItemAt:to:)`.
+  func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath)
+    -> Bool
+
+  /// An item was taken to another place; the data source moves it, too.
+  ///
+  /// - Parameters:
+  ///   - collectionView: The collection.
+  ///   - sourceIndexPath: Where the item was.
+  ///   - destinationIndexPath: Where it is, counted without the item at its old place.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    moveItemAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath
+  )
 }
 
 extension UICollectionViewDataSource {
   /// Returns 1.
   public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+
+  /// Returns true.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    canMoveItemAt indexPath: IndexPath
+  ) -> Bool {
+    collectionView.cells.usesDefaultMove = true
+    return true
+  }
+
+  /// Does nothing.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    moveItemAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath
+  ) { collectionView.cells.usesDefaultMove = true }
 
   /// Returns an empty view, with a diagnostic.
   public func collectionView(
@@ -99,6 +132,27 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
     forItemAt indexPath: IndexPath
   )
 
+  /// Returns the place that an item may be taken to; the proposed one by default.
+  ///
+  /// - Parameters:
+  ///   - collectionView: The collection.
+  ///   - originalIndexPath: Where the item was at first.
+  ///   - currentIndexPath: Where it is shown now.
+  ///   - proposedIndexPath: Where it is about to be shown.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+    atCurrentIndexPath currentIndexPath: IndexPath,
+    toProposedIndexPath proposedIndexPath: IndexPath
+  ) -> IndexPath
+
+  /// As `targetIndexPathForMoveOfItemFromOriginalIndexPath`, whose default asks for it.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    targetIndexPathForMoveFromItemAt currentIndexPath: IndexPath,
+    toProposedIndexPath proposedIndexPath: IndexPath
+  ) -> IndexPath
+
   /// Returns the menu for a long touch of items: the touched one, or with it all selected ones;
   /// none of them beside all items. The default asks for the first by itself.
   func collectionView(
@@ -163,6 +217,27 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
 }
 
 extension UICollectionViewDelegate {
+  /// Asks for the place without the one at first.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+    atCurrentIndexPath currentIndexPath: IndexPath,
+    toProposedIndexPath proposedIndexPath: IndexPath
+  ) -> IndexPath {
+    self.collectionView(
+      collectionView,
+      targetIndexPathForMoveFromItemAt: currentIndexPath,
+      toProposedIndexPath: proposedIndexPath
+    )
+  }
+
+  /// Returns the proposed place.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    targetIndexPathForMoveFromItemAt currentIndexPath: IndexPath,
+    toProposedIndexPath proposedIndexPath: IndexPath
+  ) -> IndexPath { proposedIndexPath }
+
   /// Returns true.
   public func collectionView(
     _ collectionView: UICollectionView,

@@ -46,6 +46,29 @@ open class UICollectionViewDiffableDataSource<
     public init() {}
   }
 
+  /// Called around moves of items by a finger.
+  public struct ReorderingHandlers {
+    /// Whether an item may be taken to another place; nil, the default, for never.
+    public var canReorderItem: (@MainActor (ItemIdentifierType) -> Bool)?
+    /// Called before the snapshot changes.
+    public var willReorder:
+      (
+        @MainActor (
+          NSDiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
+        ) -> Void
+      )?
+    /// Called after the snapshot changed.
+    public var didReorder:
+      (
+        @MainActor (
+          NSDiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
+        ) -> Void
+      )?
+
+    /// Creates handlers that let no item move.
+    public init() {}
+  }
+
   private weak var collection: UICollectionView?
   private let provider: CellProvider
   private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
@@ -55,6 +78,8 @@ open class UICollectionViewDiffableDataSource<
   open var supplementaryViewProvider: SupplementaryViewProvider?
   /// Called around changes of outlines.
   open var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
+  /// Called around moves of items by a finger.
+  open var reorderingHandlers = ReorderingHandlers()
 
   /// Creates a data source and makes it that of a collection.
   ///
@@ -233,6 +258,36 @@ open class UICollectionViewDiffableDataSource<
       return UICollectionViewCell(frame: .zero)
     }
     return cell
+  }
+
+  /// Whether the handlers let an item move.
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    canMoveItemAt indexPath: IndexPath
+  ) -> Bool {
+    guard let item = itemIdentifier(for: indexPath) else { return false }
+    return reorderingHandlers.canReorderItem?(item) ?? false
+  }
+
+  /// Moves an item in the snapshot, with calls of the handlers.
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    moveItemAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath
+  ) {
+    guard
+      let transaction = NSDiffableDataSourceTransaction(
+        moving: sourceIndexPath,
+        to: destinationIndexPath,
+        in: current
+      )
+    else { return }
+    reorderingHandlers.willReorder?(transaction)
+    current = transaction.finalSnapshot
+    for changed in transaction.sectionTransactions {
+      outlines.outlines[changed.sectionIdentifier] = nil
+    }
+    reorderingHandlers.didReorder?(transaction)
   }
 
   /// The view that the provider of views beside cells returns.

@@ -76,6 +76,19 @@ final class TableState {
   /// The menus of rows; nil before the table has a delegate.
   var menus: ListMenus?
 
+  weak var dragDelegate: (any UITableViewDragDelegate)?
+  weak var dropDelegate: (any UITableViewDropDelegate)?
+  var isDragEnabled = UIDragInteraction.isEnabledByDefault
+  /// The drags and drops; nil before the table has a delegate for them.
+  var drags: ListDrags?
+  /// The gap where something would be dropped; nil if there is none.
+  var dropGap: DropGap?
+  /// Set by the data source's default implementations of moves.
+  var usesDefaultMove = false
+
+  /// The letters at the edge.
+  let index = SectionIndexState()
+
   /// The row that a finger takes along; nil if there is none.
   var reorder: RowReorder?
   /// The touches that rows have; nobody behind the table hears of them.

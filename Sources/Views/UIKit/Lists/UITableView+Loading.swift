@@ -53,10 +53,12 @@ extension UITableView {
     rows.update = ListUpdate()
     rows.swipe?.close(animated: false)
     endReordering(moves: false)
+    forgetDropGap()
     removeAllCells()
     rows.selection = []
     rows.highlighted = nil
     loadGeometry()
+    showSectionIndex()
     setNeedsLayout()
   }
 

@@ -36,7 +36,7 @@ extension UITableView {
     )
   }
 
-  final func readableWidthChanged() {
+  final func sizesOfCellsChanged() {
     if rows.isSelfSizing { rows.measured = [] }
     rows.measuredHeaders = []
     rows.measuredFooters = []
@@ -53,7 +53,7 @@ extension UITableView {
   /// The rectangle of a row as it is shown now.
   final func shownRect(_ key: RowKey) -> CGRect {
     let rect = rowRect(key.path)
-    return rect.offsetBy(dx: 0, dy: reorderShift(at: rect.minY))
+    return rect.offsetBy(dx: 0, dy: gapShift(at: rect.minY))
   }
 
   /// The rows of which something is between two positions.
@@ -87,6 +87,7 @@ extension UITableView {
     while !placeRows(), passes < UITableView.greatestPasses { passes += 1 }
     placeHeaders()
     placeEndViews()
+    placeSectionIndex()
     rows.isPlacing = false
     if rows.needsReload { setNeedsLayout() }
     prefetch()
@@ -98,11 +99,13 @@ extension UITableView {
   private func placeRows() -> Bool {
     let bounds = bounds
     // The gap for a row that a finger takes along moves others into view.
-    let room = rows.reorder?.height ?? 0
+    let room = rows.reorder?.height ?? rows.dropGap?.height ?? 0
     let keys = rowKeys(from: bounds.minY - room, to: bounds.maxY + room)
     rows.rowsVisited += keys.count
     let shown = Set(keys)
-    for (key, cell) in rows.cells where !shown.contains(key) && cell !== rows.reorder?.cell {
+    let kept = rows.dropGap?.source.map(RowKey.init)
+    for (key, cell) in rows.cells
+    where !shown.contains(key) && cell !== rows.reorder?.cell && key != kept {
       rows.cells[key] = nil
       recycle(cell, from: key)
     }
@@ -250,12 +253,12 @@ extension UITableView {
     _ place: (y: Double, height: Double)
   ) {
     guard part.header > 0 else { return }
-    var y = place.y + part.padding + reorderShift(at: place.y)
+    var y = place.y + part.padding + gapShift(at: place.y)
     if style == .plain {
       // It stays at the top while its section shows.
       let top = bounds.minY + adjustedContentInset.top
       let end = place.y + place.height - part.footer
-      y = min(max(y, top), end + reorderShift(at: end) + part.footer - part.header)
+      y = min(max(y, top), end + gapShift(at: end) + part.footer - part.header)
     }
     guard shows(y, part.header) else {
       if let view = rows.headers.removeValue(forKey: section) { endHeader(view, section) }
@@ -273,7 +276,7 @@ extension UITableView {
 
   private func placeFooter(_ section: Int, _ geometry: TableGeometry) {
     guard let place = geometry.footer(ofSection: section), place.height > 0 else { return }
-    let y = place.y + reorderShift(at: place.y)
+    let y = place.y + gapShift(at: place.y)
     guard shows(y, place.height) else {
       if let view = rows.footers.removeValue(forKey: section) { endFooter(view, section) }
       return

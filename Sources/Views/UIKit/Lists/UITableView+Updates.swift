@@ -110,6 +110,7 @@ extension UITableView {
       setNeedsReload()
       return completion(false)
     }
+    forgetDropGap()
     let old = rows.geometry
     let measured = rows.measured ?? []
     // An observer of the size of the content that lays out has to wait for the cells' new paths.
@@ -145,6 +146,7 @@ extension UITableView {
   }
 
   private func mapSelection(_ mapping: ListMapping) {
+    rows.drags?.itemsMoved(mapping)
     rows.selection = Set(rows.selection.compactMap { mapping.newPath(of: $0) })
     rows.highlighted = rows.highlighted.flatMap { mapping.newPath(of: $0) }
   }

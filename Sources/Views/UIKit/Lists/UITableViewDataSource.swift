@@ -26,6 +26,18 @@ public protocol UITableViewDataSource: AnyObject {
   /// Returns the text below a section; nil if there is none.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
 
+  /// Returns the letters at the right edge, which lead to sections; nil, the default, for none.
+  ///
+  /// **Differences**: they stand over the edge of the rows; iOS makes the rows narrower.
+  func sectionIndexTitles(for tableView: UITableView) -> [String]?
+
+  /// Returns the section of a letter at the right edge; the number of the letter by default.
+  func tableView(
+    _ tableView: UITableView,
+    sectionForSectionIndexTitle title: String,
+    at index: Int
+  ) -> Int
+
   /// Whether a row shows a sign for editing; true by default.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
 
@@ -69,6 +81,16 @@ extension UITableViewDataSource {
     nil
   }
 
+  /// Returns nil.
+  public func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
+
+  /// Returns the number of the letter.
+  public func tableView(
+    _ tableView: UITableView,
+    sectionForSectionIndexTitle title: String,
+    at index: Int
+  ) -> Int { index }
+
   /// Returns true.
   public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
     tableView.rows.usesDefaultEditing = true
@@ -77,7 +99,8 @@ extension UITableViewDataSource {
 
   /// Returns false.
   public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
-    false
+    tableView.rows.usesDefaultMove = true
+    return false
   }
 
   /// Does nothing.
@@ -85,7 +108,7 @@ extension UITableViewDataSource {
     _ tableView: UITableView,
     moveRowAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath
-  ) {}
+  ) { tableView.rows.usesDefaultMove = true }
 
   /// Does nothing.
   public func tableView(
