@@ -42,6 +42,36 @@ enum MenuPresenter {
     overlay.build(menu)
   }
 
+  /// Shows a menu as a bar beside a rectangle of a view.
+  ///
+  /// - Parameters:
+  ///   - menu: The menu.
+  ///   - view: The view; nothing shows if it is in no window.
+  ///   - rect: In points of the view.
+  ///   - isBelow: Whether the bar is below the rectangle, if there is room.
+  ///   - ended: Called when the bar has gone.
+  /// - Returns: The bar; nil if there is none.
+  static func showBar(
+    _ menu: UIMenu,
+    from view: UIView,
+    around rect: CGRect,
+    isBelow: Bool,
+    ended: @escaping () -> Void
+  ) -> MenuOverlay? {
+    current?.end()
+    guard let window = view.window else { return nil }
+    let overlay = MenuOverlay(menu, frame: window.bounds)
+    overlay.bar = isBelow ? .below : .above
+    overlay.source = view
+    overlay.anchor = view.convert(rect, to: window)
+    overlay.ended = ended
+    window.addSubview(overlay)
+    current = overlay
+    overlay.build(menu)
+    overlay.layoutIfNeeded()
+    return overlay
+  }
+
   /// Takes the menu that shows away.
   static func dismiss() { current?.end() }
 }
@@ -107,8 +137,30 @@ final class MenuRow: UIControl {
     didSet { backgroundColor = isHighlighted ? .tertiarySystemFill : nil }
   }
 
+  /// Whether the row is a button of a bar.
+  var isInBar = false
+
+  /// The width as a button of a bar, in points.
+  var barWidth: CGFloat {
+    let content: UIView = showsPicture ? picture : label
+    return content.sizeThatFits(.zero).width.rounded(.up) + 2 * MenuRow.sideMargin
+  }
+
+  /// A button of a bar shows a picture in place of a title alone.
+  private var showsPicture: Bool { element.title.isEmpty && picture.image != nil }
+
+  private func layOutInBar() {
+    for view in [small, mark] { view.frame = .zero }
+    label.frame = showsPicture ? .zero : bounds
+    label.textAlignment = .center
+    picture.frame = showsPicture ? bounds : .zero
+    let width = 1 / UIScreen.main.scale
+    line.frame = CGRect(x: bounds.width - width, y: 0, width: width, height: bounds.height)
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
+    if isInBar { return layOutInBar() }
     let (height, margin) = (bounds.height, MenuRow.sideMargin)
     let isFromRight = effectiveUserInterfaceLayoutDirection == .rightToLeft
     let textWidth = max(bounds.width - 2 * margin - 2 * MenuRow.markWidth, 0)
@@ -137,6 +189,14 @@ final class MenuOverlay: UIView {
   var chosen: ((UIMenuElement) -> Void)?
   var ended: (() -> Void)?
   private(set) var menu: UIMenu
+  /// The side of the anchor on which the rows stand beside each other; nil for a list.
+  var bar: BarSide?
+
+  enum BarSide {
+    case above
+    case below
+  }
+
   private let panel = UIScrollView(frame: .zero)
   private let heading = UILabel()
   private(set) var rows: [MenuRow] = []
@@ -177,7 +237,7 @@ final class MenuOverlay: UIView {
     gaps = []
     if let preview { addSubview(preview) }
     heading.text = menu.title
-    if !menu.title.isEmpty { panel.addSubview(heading) }
+    if !menu.title.isEmpty, bar == nil { panel.addSubview(heading) }
     append(menu.children, depth: 0)
     for row in rows { panel.addSubview(row) }
     setNeedsLayout()
@@ -201,6 +261,7 @@ final class MenuOverlay: UIView {
 
   private func appendRow(_ element: UIMenuElement) {
     let row = MenuRow(element)
+    row.isInBar = bar != nil
     row.addAction(UIAction { [weak self] _ in self?.choose(element) }, for: .touchUpInside)
     rows.append(row)
   }
@@ -243,8 +304,42 @@ final class MenuOverlay: UIView {
     ended?()
   }
 
+  /// The frame of the rows, in the window.
+  var panelFrame: CGRect { panel.frame }
+
+  /// Places the rows beside each other; those for which there is no room are scrolled to.
+  private func layOutBar(_ side: BarSide) {
+    var x: CGFloat = 0
+    let isFromRight = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let ordered = isFromRight ? rows.reversed() : rows
+    for row in ordered {
+      row.frame = CGRect(x: x, y: 0, width: row.barWidth, height: MenuRow.height)
+      row.line.isHidden = row === ordered.last
+      x += row.frame.width
+    }
+    let area = bounds.inset(by: safeAreaInsets).insetBy(
+      dx: MenuOverlay.distance,
+      dy: MenuOverlay.distance
+    )
+    panel.contentSize = CGSize(width: x, height: MenuRow.height)
+    let size = CGSize(width: min(x, max(area.width, 0)), height: MenuRow.height)
+    let (over, under) = (
+      anchor.minY - MenuOverlay.distance - size.height, anchor.maxY + MenuOverlay.distance
+    )
+    var y = side == .above ? over : under
+    if side == .above, over < area.minY { y = under }
+    if side == .below, under + size.height > area.maxY { y = over }
+    panel.frame = CGRect(
+      x: max(min(anchor.midX - size.width / 2, area.maxX - size.width), area.minX),
+      y: max(min(y, area.maxY - size.height), area.minY),
+      width: size.width,
+      height: size.height
+    )
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
+    if let bar { return layOutBar(bar) }
     let width = min(MenuOverlay.width, bounds.width - 2 * MenuOverlay.distance)
     var y: CGFloat = 0
     if heading.superview != nil {

@@ -200,7 +200,9 @@ public enum UIContextMenuInteractionCommitStyle: Int, Sendable {
 
 /// Runs closures at once: menus come and go without a motion.
 @MainActor
-final class MenuAnimating: NSObject, UIContextMenuInteractionCommitAnimating {
+final class MenuAnimating: NSObject, UIContextMenuInteractionCommitAnimating,
+  UIEditMenuInteractionAnimating
+{
   let previewViewController: UIViewController?
   var preferredCommitStyle = UIContextMenuInteractionCommitStyle.dismiss
   private var animations: [() -> Void] = []
@@ -437,7 +439,7 @@ open class UIContextMenuInteraction: NSObject, UIInteraction {
 
 /// The long touch of a menu, which begins only where there is a menu.
 @MainActor
-private final class MenuPress: NSObject, UIGestureRecognizerDelegate {
+final class MenuPress: NSObject, UIGestureRecognizerDelegate {
   private weak var interaction: UIContextMenuInteraction?
   private var pending: UIContextMenuConfiguration?
   private(set) lazy var recognizer = UILongPressGestureRecognizer { [weak self] _ in

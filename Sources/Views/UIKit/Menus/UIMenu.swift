@@ -125,6 +125,32 @@ open class UIMenu: UIMenuElement {
     self.subtitle = subtitle
   }
 
+  /// Creates a menu without a smaller text.
+  ///
+  /// - Parameters:
+  ///   - title: The title; empty for none.
+  ///   - image: The image; nil if there is none.
+  ///   - identifier: The name; nil for a unique one.
+  ///   - options: The look and behaviour.
+  ///   - children: The elements.
+  public convenience init(
+    title: String,
+    image: UIImage?,
+    identifier: Identifier?,
+    options: Options,
+    children: [UIMenuElement]
+  ) {
+    self.init(
+      title: title,
+      subtitle: nil,
+      image: image,
+      identifier: identifier,
+      options: options,
+      preferredElementSize: .automatic,
+      children: children
+    )
+  }
+
   /// A menu like this one with other elements.
   open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
     UIMenu(
