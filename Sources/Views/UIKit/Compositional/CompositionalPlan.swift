@@ -29,8 +29,11 @@ final class CompositionalPlan {
   /// Whether places depend on what shows.
   var followsScrolling = false
   var scrollers: [Int: SectionScroller] = [:]
-  /// The offsets of sections that scroll by themselves, in points.
+  /// The offsets of sections that scroll by themselves, in points; they follow from `passed`.
   var offsets: [Int: CGFloat] = [:]
+  /// The points by which these sections were scrolled on from their leading edge, which stay as
+  /// they are while the sizes of contents become known.
+  var passed: [Int: CGFloat] = [:]
   /// Sizes of an earlier state, by section.
   var sizes: [Int: [Int: CGSize]] = [:]
   var boundarySizes: [Int: [Int: CGSize]] = [:]
@@ -73,6 +76,7 @@ final class CompositionalPlan {
     sizes = moved
     boundarySizes = movedSections(boundarySizes)
     offsets = movedSections(offsets)
+    passed = movedSections(passed)
     sections = []
     isOutdated = true
   }
@@ -267,19 +271,26 @@ extension UICollectionViewCompositionalLayout {
         content: content,
         plan: section
       )
-      let most = max(
-        plan.isVertical ? content.width - frame.width : content.height - frame.height,
-        0
-      )
-      if plan.offsets[number] == nil {
-        plan.offsets[number] = plan.isVertical && plan.isRightToLeft ? most : 0
-      }
+      let most = plan.isVertical ? content.width - frame.width : content.height - frame.height
+      plan.offsets[number] = turned(plan.passed[number] ?? 0, most: most)
     }
+  }
+
+  /// The offset at which a section was scrolled on by some points, and vice versa.
+  private func turned(_ offset: CGFloat, most: CGFloat) -> CGFloat {
+    plan.isVertical && plan.isRightToLeft ? max(most, 0) - offset : offset
   }
 
   /// Takes over where a section scrolled to.
   final func scroll(section: Int, to offset: CGPoint) {
-    plan.offsets[section] = plan.isVertical ? offset.x : offset.y
+    let new = plan.isVertical ? offset.x : offset.y
+    // The view may not know the present size of its content yet.
+    guard let view = collectionView?.cells.scrollers[section],
+      let scroller = plan.scrollers[section]
+    else { return }
+    let passed = turned(new, most: view.contentSize.width - view.bounds.width)
+    plan.passed[section] = passed
+    plan.offsets[section] = turned(passed, most: scroller.content.width - scroller.frame.width)
   }
 
   final func scrollOffset(ofSection section: Int) -> CGPoint {

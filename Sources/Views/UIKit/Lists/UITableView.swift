@@ -172,7 +172,7 @@ open class UITableView: UIScrollView {
   /// lines that are not as wide as the cell, and what the layout margins of the cell and its
   /// `contentView` place move inwards in wide tables.
   open var cellLayoutMarginsFollowReadableWidth = false {
-    didSet { if cellLayoutMarginsFollowReadableWidth != oldValue { readableWidthChanged() } }
+    didSet { if cellLayoutMarginsFollowReadableWidth != oldValue { sizesOfCellsChanged() } }
   }
 
   /// The view above all sections, which moves with them; its height counts, its width follows.
@@ -485,10 +485,14 @@ open class UITableView: UIScrollView {
     if !forgetOwn(touches) { super.touchesCancelled(touches, with: event) }
   }
 
-  /// Brings the margins of cells to the size of text.
+  /// Asks rows, headers and footers for their sizes where the size of text is another one.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    if cellLayoutMarginsFollowReadableWidth { readableWidthChanged() }
+    let size = previousTraitCollection?.preferredContentSizeCategory
+    if cellLayoutMarginsFollowReadableWidth || size != traitCollection.preferredContentSizeCategory
+    {
+      sizesOfCellsChanged()
+    }
   }
 
   /// Places the cells of the rows that show.

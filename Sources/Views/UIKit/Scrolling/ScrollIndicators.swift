@@ -100,7 +100,7 @@ extension UIScrollView {
     let (breadth, margin) = (ScrollIndicators.breadth, ScrollIndicators.margin)
     let inset = adjustedContentInset
     let (x, y) = (rangeX, rangeY)
-    let right = verticalScrollIndicatorInsets
+    let right = indicatorInsets(verticalScrollIndicatorInsets)
     let track = bounds.height - right.top - right.bottom - 2 * margin
     let vertical = ScrollIndicators.place(
       track: track,
@@ -115,7 +115,7 @@ extension UIScrollView {
       width: breadth,
       height: vertical.length
     )
-    let bottom = horizontalScrollIndicatorInsets
+    let bottom = indicatorInsets(horizontalScrollIndicatorInsets)
     let way = bounds.width - bottom.left - bottom.right - 2 * margin
     let horizontal = ScrollIndicators.place(
       track: way,
@@ -129,6 +129,19 @@ extension UIScrollView {
       y: bounds.maxY - bottom.bottom - margin - breadth,
       width: horizontal.length,
       height: breadth
+    )
+  }
+
+  /// The distances of an indicator from the edges: those that were set, and what the system adds to
+  /// the insets of the content.
+  private func indicatorInsets(_ own: UIEdgeInsets) -> UIEdgeInsets {
+    guard automaticallyAdjustsScrollIndicatorInsets else { return own }
+    let (inset, adjusted) = (contentInset, adjustedContentInset)
+    return UIEdgeInsets(
+      top: own.top + adjusted.top - inset.top,
+      left: own.left + adjusted.left - inset.left,
+      bottom: own.bottom + adjusted.bottom - inset.bottom,
+      right: own.right + adjusted.right - inset.right
     )
   }
 }

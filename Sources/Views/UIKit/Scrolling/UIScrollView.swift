@@ -230,6 +230,12 @@ open class UIScrollView: UIView, UIScrollViewDelegateOwner {
     didSet { updateIndicators() }
   }
 
+  /// Whether indicators also keep the distances that bars and the safe area add to the insets of
+  /// the content; true by default.
+  open var automaticallyAdjustsScrollIndicatorInsets = true {
+    didSet { updateIndicators() }
+  }
+
   /// The distances of both indicators from the edges; reading gives those of the vertical one.
   open var scrollIndicatorInsets: UIEdgeInsets {
     get { verticalScrollIndicatorInsets }
