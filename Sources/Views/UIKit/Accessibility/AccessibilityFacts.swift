@@ -29,6 +29,10 @@ final class AccessibilityFacts {
   /// The names by which a voice may call it.
   var inputLabels: [String]?
   var ignoresInversion = false
+  var largeContent = LargeContent()
+  var rotors: [UIAccessibilityCustomRotor]?
+  /// The activity of the responder, which few have.
+  var activity: NSUserActivity?
 }
 
 extension UIResponder {

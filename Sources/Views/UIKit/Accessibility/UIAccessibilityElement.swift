@@ -72,6 +72,12 @@ open class UIAccessibilityCustomAction: NSObject {
     super.init()
   }
 
+  // `Any?` because: any object is taken, as on iOS.
+  /// Creates an action without a picture that calls a method.
+  public convenience init(name: String, target: Any?, selector: Selector) {
+    self.init(name: name, image: nil, target: target, selector: selector)
+  }
+
   /// Does the work, as a helper does.
   ///
   /// **Differences**: an addition, for tests and helpers of the program's own.

@@ -66,13 +66,7 @@ extension UIAppearance {
   ) -> Self { Appearances.proxy(Self.self, containerTypes, trait) }
 }
 
-extension UIView: UIAppearance, UIAppearanceContainer {
-  @_silgen_name("quartz_UIView_init")
-  convenience init(proxyOfSize frame: CGRect) { self.init(frame: frame) }
-
-  @_silgen_name("quartz_UIView_init")
-  fileprivate static func make(_ frame: CGRect) -> UIView
-}
+extension UIView: UIAppearance, UIAppearanceContainer {}
 
 extension UIBarItem: UIAppearance {
   @_silgen_name("quartz_UIBarItem_init")
@@ -92,7 +86,7 @@ enum AppearanceMaker {
     switch type {
     case let type as UITableViewCell.Type: UITableViewCell.new(of: type, "")
     case let type as UIView.Type:
-      Instances.attempt(type, "init(frame:)") { onViewThread { type.make(.zero) } }
+      UIView.view(of: type, .zero)
     case let type as UIBarItem.Type:
       Instances.attempt(type, "init()") { onViewThread { type.make() } }
     default: nil

@@ -37,7 +37,8 @@ final class CellConfigurations {
   var backgroundView: BackgroundConfigurationView?
   var updatesContent = true
   var updatesBackground = true
-  var needsUpdate = false
+  /// True at first: the first layout updates.
+  var needsUpdate = true
   /// Called when the state changed; nil if the program has set none.
   var handler: ((any UIConfigurationState) -> Void)?
 }
@@ -136,11 +137,8 @@ extension ConfiguredView {
     }
   }
 
-  func stateChanged() {
-    let own = configurations
-    guard own.content != nil || own.background != nil || own.handler != nil else { return }
-    requestConfigurationUpdate()
-  }
+  /// Asks for an update: a subclass may override it, whatever configurations there are.
+  func stateChanged() { requestConfigurationUpdate() }
 
   func layOutConfigurations() {
     if let view = configurations.backgroundView, view.frame != bounds { view.frame = bounds }

@@ -25,6 +25,8 @@ open class UIAlertAction: NSObject {
   public let style: Style
   /// Whether it may be tapped; true by default.
   open var isEnabled = true
+  /// A name for tests, that of the button's view; nil by default.
+  open var accessibilityIdentifier: String?
   fileprivate let handler: ((UIAlertAction) -> Void)?
 
   /// Creates a button.
@@ -142,6 +144,7 @@ open class UIAlertController: UIViewController {
       if action.style == .destructive {
         part.label.color = CGColor(red: 1, green: 0.23, blue: 0.19, alpha: 1)
       }
+      part.accessibilityIdentifier = action.accessibilityIdentifier
       part.layer.borderColor = PlainLook.line
       part.layer.borderWidth = 0.5
       parts.append(part)

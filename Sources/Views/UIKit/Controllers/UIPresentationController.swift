@@ -10,13 +10,17 @@ public import Foundation
 /// transitioning delegate for one. It lives from the beginning of the presentation to the end of
 /// the dismissal.
 ///
-/// **Differences**: it has no traits of its own.
+/// **Differences**: it has no traits of its own: its `traitCollection` is that of its container.
 @preconcurrency
 @MainActor
-open class UIPresentationController: NSObject {
+open class UIPresentationController: NSObject, UIContentContainer,
+  UIAdaptivePresentationControllerDelegateOwner
+{
   /// The controller that is shown.
   public let presentedViewController: UIViewController
   private weak var presenter: UIViewController?
+  /// The object that decides whether the controller goes.
+  final weak var adaptiveDelegate: (any UIAdaptivePresentationControllerDelegate)?
   /// The view around the controller's; nil before the presentation and after the dismissal.
   final weak var container: PresentationContainer?
 
@@ -68,6 +72,44 @@ open class UIPresentationController: NSObject {
 
   /// Called when the controller that is shown prefers another size.
   func contentSizeChanged() {}
+
+  /// The traits of the container, or of the controller below before there is one.
+  open var traitCollection: UITraitCollection {
+    container?.traitCollection ?? presentingViewController.traitCollection
+  }
+
+  // MARK: Sizes
+
+  /// The size that the controller prefers, in points.
+  open var preferredContentSize: CGSize { presentedViewController.preferredContentSize }
+
+  /// Called when the size that a controller prefers changed; does nothing by default.
+  open func preferredContentSizeDidChange(
+    forChildContentContainer container: any UIContentContainer
+  ) {}
+
+  /// Called when the size of a container's content changed; does nothing by default.
+  open func systemLayoutFittingSizeDidChange(
+    forChildContentContainer container: any UIContentContainer
+  ) {}
+
+  /// Returns the size of a controller's view, in points; that of the container by default.
+  open func size(
+    forChildContentContainer container: any UIContentContainer,
+    withParentContainerSize parentSize: CGSize
+  ) -> CGSize { parentSize }
+
+  /// Called before the window gets another size; does nothing by default.
+  open func viewWillTransition(
+    to size: CGSize,
+    with coordinator: any UIViewControllerTransitionCoordinator
+  ) {}
+
+  /// Called before the traits change; does nothing by default.
+  open func willTransition(
+    to newCollection: UITraitCollection,
+    with coordinator: any UIViewControllerTransitionCoordinator
+  ) {}
 
   /// Called before the container lays out its views; does nothing by default.
   open func containerViewWillLayoutSubviews() {}

@@ -46,7 +46,7 @@ public enum UIModalTransitionStyle: Int, Sendable {
 /// Controls a view: makes it, lays it out, and hears when it appears and disappears.
 @preconcurrency
 @MainActor
-open class UIViewController: UIResponder {
+open class UIViewController: UIResponder, UIContentContainer {
   private var storedView: UIView?
   private var storedChildren: [UIViewController] = []
   private final weak var storedParent: UIViewController?
@@ -255,7 +255,20 @@ open class UIViewController: UIResponder {
   }
 
   /// Called when a child's `preferredContentSize` changed.
-  open func preferredContentSizeDidChange(forChildContentContainer container: UIViewController) {}
+  open func preferredContentSizeDidChange(
+    forChildContentContainer container: any UIContentContainer
+  ) {}
+
+  /// Called when the size of a child's content changed; does nothing by default.
+  open func systemLayoutFittingSizeDidChange(
+    forChildContentContainer container: any UIContentContainer
+  ) {}
+
+  /// Returns the size of a child's view when the own one has another size; that size by default.
+  open func size(
+    forChildContentContainer container: any UIContentContainer,
+    withParentContainerSize parentSize: CGSize
+  ) -> CGSize { parentSize }
 
   /// Whether the status bar is hidden; there is none.
   open var prefersStatusBarHidden: Bool { false }
@@ -294,7 +307,11 @@ open class UIViewController: UIResponder {
     to size: CGSize,
     with coordinator: any UIViewControllerTransitionCoordinator
   ) {
-    for child in storedChildren { child.viewWillTransition(to: size, with: coordinator) }
+    for child in storedChildren {
+      let own = self.size(forChildContentContainer: child, withParentContainerSize: size)
+      child.viewWillTransition(to: own, with: coordinator)
+    }
+    shown?.presentation?.viewWillTransition(to: size, with: coordinator)
     shown?.viewWillTransition(to: size, with: coordinator)
   }
 
@@ -306,6 +323,7 @@ open class UIViewController: UIResponder {
     with coordinator: any UIViewControllerTransitionCoordinator
   ) {
     for child in storedChildren { child.willTransition(to: newCollection, with: coordinator) }
+    shown?.presentation?.willTransition(to: newCollection, with: coordinator)
     shown?.willTransition(to: newCollection, with: coordinator)
   }
 
@@ -540,9 +558,21 @@ open class UIViewController: UIResponder {
 
   /// The presentation that the controller or a parent is shown by, if the program chose one.
   ///
-  /// **Differences**: presentations of the system's own styles but sheets have no object; nil.
+  /// Before the presentation it is that of the style: a sheet for `automatic`, which then is
+  /// shown as one, a popover, or nil.
+  ///
+  /// **Differences**: presentations of the system's own styles but sheets and popovers have no
+  /// object; nil.
   open var presentationController: UIPresentationController? {
-    presentation ?? storedParent?.presentationController
+    if let shownPresentation { return shownPresentation }
+    guard storedParent == nil, presenter == nil else { return storedParent?.presentationController }
+    return modalPresentationStyle == .popover
+      ? popoverPresentationController : sheetPresentationController
+  }
+
+  /// The presentation that the controller or a parent is shown by.
+  final var shownPresentation: UIPresentationController? {
+    presentation ?? storedParent?.shownPresentation
   }
 
   /// The controller that is shown over this one, or over a parent.

@@ -218,6 +218,7 @@ extension UIImage {
         renderingMode: found.renderingMode
       )
     )
+    made.withLock { $0.asset = UIImageAsset(name: name, bundle: bundle) }
   }
 }
 

@@ -94,6 +94,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     var upright: CGImage?
     var rendered: CGImage?
     var tinted: (color: CGColor, image: CGImage)?
+    /// The images for other traits; nil for an image that was made otherwise.
+    var asset: UIImageAsset?
   }
 
   let source: Source

@@ -112,8 +112,7 @@ open class UIImageView: UIView {
   /// image that was set. Images that are no symbols are shown as they are.
   ///
   /// **Differences**: a symbol of 17 points, of regular weight or of medium scale says nothing of
-  /// its own about that. A configuration of a style of text keeps the size that the style had when
-  /// it was made.
+  /// its own about that.
   open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
     get { symbolChoice }
     set {

@@ -144,6 +144,24 @@ open class UIResponder: NSObject, SelectorTarget {
     if isFirstResponder { responderWindow?.keyboard.update() }
   }
 
+  // MARK: Activities
+
+  /// The activity of a person with the responder, for going on elsewhere; nil by default.
+  ///
+  /// **Differences**: nothing leaves the program; see ``NSUserActivity``.
+  open var userActivity: NSUserActivity? {
+    get { accessibilityFacts?.activity }
+    set { ownFacts.activity = newValue }
+  }
+
+  /// Adds values to an activity before it is saved; does nothing by default.
+  ///
+  /// **Differences**: the system saves none.
+  open func updateUserActivityState(_ activity: NSUserActivity) {}
+
+  /// Takes the state of an activity back; does nothing by default.
+  open func restoreUserActivityState(_ activity: NSUserActivity) {}
+
   /// The commands that keys call while it is in the chain of the first responder; nil by default.
   open var keyCommands: [UIKeyCommand]? { nil }
 

@@ -60,16 +60,15 @@ extension UIPopoverPresentationControllerDelegate {
 /// **Differences**: a popover that points at nothing is in the middle and reported; iOS raises an
 /// exception. It has no backgrounds of the program's.
 open class UIPopoverPresentationController: UIPresentationController {
-  private weak var popoverDelegate: (any UIPopoverPresentationControllerDelegate)?
   private let backdrop = UIView()
   private let bubble = PopoverBubble()
   private lazy var tap = UITapGestureRecognizer { [weak self] _ in self?.dismissByFinger() }
   private static let standardSize = CGSize(width: 320, height: 480)
 
   /// The object that decides whether it goes, and how it is shown in little room.
-  open weak var delegate: (any UIPopoverPresentationControllerDelegate)? {
-    get { popoverDelegate }
-    set { popoverDelegate = newValue }
+  open var delegate: (any UIPopoverPresentationControllerDelegate)? {
+    get { adaptiveDelegate as? any UIPopoverPresentationControllerDelegate }
+    set { adaptiveDelegate = newValue }
   }
 
   /// The directions in which the arrow may point; any by default.
@@ -165,7 +164,7 @@ open class UIPopoverPresentationController: UIPresentationController {
 
   open override func presentationTransitionWillBegin() {
     guard let container else { return }
-    popoverDelegate?.prepareForPopoverPresentation(self)
+    delegate?.prepareForPopoverPresentation(self)
     if source.isNull {
       Diagnostics.report(
         "UIKit: UIPopoverPresentationController: it points at nothing that shows; set its "
@@ -198,7 +197,7 @@ open class UIPopoverPresentationController: UIPresentationController {
   }
 
   private func dismissByFinger() {
-    let delegate = popoverDelegate
+    let delegate = adaptiveDelegate
     guard !presentedViewController.isModalInPresentation,
       delegate?.presentationControllerShouldDismiss(self) ?? true
     else {
@@ -269,11 +268,11 @@ private final class PopoverBubble: UIView {
 extension UIViewController {
   /// The popover that shows the controller, or that will, if its style is `popover`; else nil.
   public var popoverPresentationController: UIPopoverPresentationController? {
-    if let shown = presentationController { return shown as? UIPopoverPresentationController }
+    if let shown = shownPresentation { return shown as? UIPopoverPresentationController }
     return modalPresentationStyle == .popover ? preparedPopover() : nil
   }
 
-  private func preparedPopover() -> UIPopoverPresentationController {
+  final func preparedPopover() -> UIPopoverPresentationController {
     if let popover { return popover }
     let new = UIPopoverPresentationController(presentedViewController: self, presenting: nil)
     popover = new
@@ -285,10 +284,14 @@ extension UIViewController {
     let popover = preparedPopover()
     let traits = presenter.traitCollection
     guard traits.horizontalSizeClass == .compact else { return popover }
-    let style = popover.delegate?.adaptivePresentationStyle(for: popover, traitCollection: traits)
+    let delegate = popover.adaptiveDelegate
+    let style = delegate?.adaptivePresentationStyle(for: popover, traitCollection: traits)
     switch style ?? .automatic {
     case .none: return popover
-    case .automatic, .pageSheet, .formSheet, .popover: return preparedSheet()
+    case .automatic, .pageSheet, .formSheet, .popover:
+      let sheet = preparedSheet()
+      if sheet.adaptiveDelegate == nil { sheet.adaptiveDelegate = delegate }
+      return sheet
     default: return nil
     }
   }

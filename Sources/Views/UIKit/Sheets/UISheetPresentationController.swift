@@ -62,6 +62,20 @@ extension UIAdaptivePresentationControllerDelegate {
   ) {}
 }
 
+/// A presentation, as the owner of a delegate whose type its subclasses narrow.
+@preconcurrency
+@MainActor
+public protocol UIAdaptivePresentationControllerDelegateOwner: AnyObject {}
+
+extension UIAdaptivePresentationControllerDelegateOwner where Self: UIPresentationController {
+  /// The object that decides whether a finger dismisses the controller, and is notified of it; the
+  /// presentation does not retain it.
+  public var delegate: (any UIAdaptivePresentationControllerDelegate)? {
+    get { adaptiveDelegate }
+    set { adaptiveDelegate = newValue }
+  }
+}
+
 /// Is notified of a sheet's height.
 @preconcurrency
 @MainActor
@@ -91,7 +105,6 @@ extension UISheetPresentationControllerDelegate {
 /// **Differences**: it fills the width of the window. A style of `automatic` makes a sheet if
 /// `sheetPresentationController` was asked for before, and covers the screen otherwise.
 open class UISheetPresentationController: UIPresentationController {
-  private weak var sheetDelegate: (any UISheetPresentationControllerDelegate)?
   private let dimming = UIView()
   private let grabber = UIView()
   private lazy var gesture = SheetGesture(self)
@@ -106,9 +119,9 @@ open class UISheetPresentationController: UIPresentationController {
   private static let grabberSize = CGSize(width: 36, height: 5)
 
   /// The object that decides whether it goes, and is notified of its height.
-  open weak var delegate: (any UISheetPresentationControllerDelegate)? {
-    get { sheetDelegate }
-    set { sheetDelegate = newValue }
+  open var delegate: (any UISheetPresentationControllerDelegate)? {
+    get { adaptiveDelegate as? any UISheetPresentationControllerDelegate }
+    set { adaptiveDelegate = newValue }
   }
 
   /// The heights at which it rests; the large one by default.
@@ -248,16 +261,16 @@ open class UISheetPresentationController: UIPresentationController {
   /// Whether a finger may dismiss it.
   final var mayDismiss: Bool {
     !presentedViewController.isModalInPresentation
-      && sheetDelegate?.presentationControllerShouldDismiss(self) ?? true
+      && adaptiveDelegate?.presentationControllerShouldDismiss(self) ?? true
   }
 
   /// Goes, because a finger wants it to; or says that it tried.
   final func dismissByFinger() {
     guard mayDismiss else {
-      sheetDelegate?.presentationControllerDidAttemptToDismiss(self)
+      adaptiveDelegate?.presentationControllerDidAttemptToDismiss(self)
       return rest(at: restingHeight, nil)
     }
-    let delegate = sheetDelegate
+    let delegate = adaptiveDelegate
     delegate?.presentationControllerWillDismiss(self)
     presentedViewController.dismiss(animated: true) {
       delegate?.presentationControllerDidDismiss(self)
@@ -273,7 +286,7 @@ open class UISheetPresentationController: UIPresentationController {
       placeSheet()
     }
     if let identifier, identifier != old {
-      sheetDelegate?.sheetPresentationControllerDidChangeSelectedDetentIdentifier(self)
+      delegate?.sheetPresentationControllerDidChangeSelectedDetentIdentifier(self)
     }
   }
 }
@@ -282,7 +295,7 @@ extension UIViewController {
   /// The sheet that shows the controller, or that will, if its style is `automatic`, `pageSheet` or
   /// `formSheet`; else nil.
   public var sheetPresentationController: UISheetPresentationController? {
-    if let shown = presentationController { return shown as? UISheetPresentationController }
+    if let shown = shownPresentation { return shown as? UISheetPresentationController }
     switch modalPresentationStyle {
     case .automatic, .pageSheet, .formSheet: return preparedSheet()
     default: return nil

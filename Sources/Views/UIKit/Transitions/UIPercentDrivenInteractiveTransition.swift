@@ -58,7 +58,11 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
     beginning = layer.convertTime(now, from: nil)
     layer.speed = 0
     layer.timeOffset = beginning
-    transition.animator.animateTransition(using: transition)
+    if let animation = transition.animator.interruptibleAnimator(using: transition) {
+      animation.startAnimation()
+    } else {
+      transition.animator.animateTransition(using: transition)
+    }
     // The animations begin now, and not at the fraction of the first update.
     CATransaction.flush()
   }

@@ -78,11 +78,22 @@ public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
   ) -> TimeInterval
   /// Adds the view that comes to the container, and begins the animations.
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
+  /// Returns an animator of the transition, which may be stopped and turned; nil by default.
+  ///
+  /// A transition that a gesture drives asks for it once, and starts it in place of
+  /// `animateTransition(using:)`; others call that.
+  func interruptibleAnimator(
+    using transitionContext: any UIViewControllerContextTransitioning
+  ) -> (any UIViewImplicitlyAnimating)?
   /// Called after the transition; does nothing by default.
   func animationEnded(_ transitionCompleted: Bool)
 }
 
 extension UIViewControllerAnimatedTransitioning {
+  /// Nil.
+  public func interruptibleAnimator(
+    using transitionContext: any UIViewControllerContextTransitioning
+  ) -> (any UIViewImplicitlyAnimating)? { nil }
   /// Does nothing.
   public func animationEnded(_ transitionCompleted: Bool) {}
 }
