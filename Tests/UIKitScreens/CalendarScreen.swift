@@ -351,7 +351,7 @@ public final class CalendarScreen: UIViewController {
     monthLabel.adjustsFontForContentSizeCategory = true
     monthLabel.accessibilityIdentifier = "calendar.month"
     monthLabel.accessibilityTraits = .header
-    monthLabel.setContentHuggingPriority(UILayoutPriority(249), for: .horizontal)
+    monthLabel.setContentHuggingPriority(.defaultLow - 1, for: .horizontal)
 
     dayLabel.font = .preferredFont(forTextStyle: .headline)
     dayLabel.adjustsFontForContentSizeCategory = true

@@ -23,9 +23,8 @@ struct DashboardScreenTransaction: Hashable {
   }
 
   var amount: String {
-    let value = abs(cents)
-    let fraction = String(format: "%02d", value % 100)
-    return "\(cents < 0 ? "-" : "+")$\(value / 100).\(fraction)"
+    let style = Decimal.FormatStyle.Currency(code: "USD", locale: Locale(identifier: "en_US"))
+    return (Decimal(cents) / 100).formatted(style.sign(strategy: .always()))
   }
 }
 

@@ -86,8 +86,6 @@ public final class EditorScreen: UIViewController {
   private(set) var tags: [String]
   private(set) var isPinned = false
   private(set) var isLocked = false
-  /// The traits of text that is typed next; nil for those of the text before it.
-  private var typingTraits: UIFontDescriptor.SymbolicTraits?
 
   let titleField = UITextField()
   let bodyView = UITextView()
@@ -145,7 +143,7 @@ public final class EditorScreen: UIViewController {
       return
     }
     let body = bodyFont
-    mapFonts(in: NSRange(location: 0, length: bodyView.attributedText.length)) { font in
+    mapFonts(in: NSRange(location: 0, length: bodyView.textStorage.length)) { font in
       body.withTraits(font.fontDescriptor.symbolicTraits)
     }
     showTags()
@@ -179,8 +177,10 @@ public final class EditorScreen: UIViewController {
     pinView.setContentCompressionResistancePriority(.required, for: .horizontal)
 
     bodyView.backgroundColor = .clear
-    bodyView.textContainerInset = UIEdgeInsets(top: 4, left: -5, bottom: 16, right: -5)
+    bodyView.textContainerInset = UIEdgeInsets(top: 4, left: 0, bottom: 16, right: 0)
+    bodyView.textContainer.lineFragmentPadding = 0
     bodyView.keyboardDismissMode = .interactive
+    bodyView.font = bodyFont
     bodyView.attributedText = attributedBody()
     bodyView.delegate = self
     bodyView.accessibilityIdentifier = "editor.body"
@@ -304,22 +304,17 @@ public final class EditorScreen: UIViewController {
     case .heading: font = bodyFont.withTraits(.traitBold)
     case .emphasis: font = bodyFont.withTraits(.traitItalic)
     }
-    var result: [NSAttributedString.Key: Any] = [
-      .font: font, .foregroundColor: UIColor.label, .paragraphStyle: paragraph,
-    ]
-    // Runs that touch have other names: Foundation on Linux ends the program otherwise.
-    if style != .plain { result[.kern] = 0 }
-    if style == .item { result[.baselineOffset] = 0 }
-    return result
+    return [.font: font, .foregroundColor: UIColor.label, .paragraphStyle: paragraph]
   }
 
   private func attributedBody() -> NSAttributedString {
-    let text = NSMutableAttributedString(string: "")
+    var text = AttributedString()
     for run in note.runs {
       let string = run.style == .item ? Self.bullet + run.text : run.text
-      text.append(NSAttributedString(string: string, attributes: attributes(for: run.style)))
+      let container = AttributeContainer(attributes(for: run.style))
+      text += AttributedString(string, attributes: container)
     }
-    return text
+    return NSAttributedString(text)
   }
 
   private func toggle(_ trait: UIFontDescriptor.SymbolicTraits) {
@@ -332,27 +327,20 @@ public final class EditorScreen: UIViewController {
         return font.withTraits(isOn ? traits.subtracting(trait) : traits.union(trait))
       }
     } else {
-      typingTraits = isOn ? traits.subtracting(trait) : traits.union(trait)
+      let typed = isOn ? traits.subtracting(trait) : traits.union(trait)
+      bodyView.typingAttributes[.font] = bodyFont.withTraits(typed)
     }
     updateFormatButtons()
   }
 
-  /// Changes the text and keeps the selection.
-  private func edit(_ change: (NSMutableAttributedString) -> Void) {
-    let selected = bodyView.selectedRange
-    let text = NSMutableAttributedString(attributedString: bodyView.attributedText)
-    change(text)
-    bodyView.attributedText = text
-    bodyView.selectedRange = selected
-  }
-
   private func mapFonts(in range: NSRange, _ transform: (UIFont) -> UIFont) {
-    edit { text in
-      bodyView.attributedText.enumerateAttribute(.font, in: range) { value, part, _ in
-        guard let font = value as? UIFont else { return }
-        text.addAttribute(.font, value: transform(font), range: part)
-      }
+    let text = bodyView.textStorage
+    text.beginEditing()
+    text.enumerateAttribute(.font, in: range) { value, part, _ in
+      guard let font = value as? UIFont else { return }
+      text.addAttribute(.font, value: transform(font), range: part)
     }
+    text.endEditing()
   }
 
   /// Adds bullets to the paragraphs of the selection, or removes them if all have one.
@@ -362,18 +350,19 @@ public final class EditorScreen: UIViewController {
     let removes = paragraphs.allSatisfy(hasBullet)
     let length = Self.bullet.utf16.count
     var end = NSMaxRange(selected)
-    edit { text in
-      for range in paragraphs.reversed() where hasBullet(range) == removes {
-        if removes {
-          text.deleteCharacters(in: NSRange(location: range.location, length: length))
-          end -= length
-        } else {
-          let bullet = NSAttributedString(string: Self.bullet, attributes: attributes(for: .item))
-          text.insert(bullet, at: range.location)
-          end += length
-        }
+    let text = bodyView.textStorage
+    text.beginEditing()
+    for range in paragraphs.reversed() where hasBullet(range) == removes {
+      if removes {
+        text.deleteCharacters(in: NSRange(location: range.location, length: length))
+        end -= length
+      } else {
+        let bullet = NSAttributedString(string: Self.bullet, attributes: attributes(for: .item))
+        text.insert(bullet, at: range.location)
+        end += length
       }
     }
+    text.endEditing()
     bodyView.selectedRange = NSRange(location: max(end, paragraphs[0].location), length: 0)
     textViewDidChange(bodyView)
   }
@@ -396,12 +385,8 @@ public final class EditorScreen: UIViewController {
   }
 
   private func traitsAtSelection() -> UIFontDescriptor.SymbolicTraits {
-    if let typingTraits { return typingTraits }
-    guard let text = bodyView.attributedText, text.length > 0 else { return [] }
-    let range = bodyView.selectedRange
-    let index = range.length > 0 ? range.location : max(range.location - 1, 0)
-    let font = text.attribute(.font, at: min(index, text.length - 1), effectiveRange: nil)
-    return (font as? UIFont)?.fontDescriptor.symbolicTraits ?? []
+    let font = bodyView.typingAttributes[.font] as? UIFont
+    return font?.fontDescriptor.symbolicTraits ?? []
   }
 
   private func updateFormatButtons() {
@@ -510,6 +495,7 @@ public final class EditorScreen: UIViewController {
 
   private func clearText() {
     bodyView.text = ""
+    bodyView.typingAttributes = attributes(for: .plain)
     textViewDidChange(bodyView)
     updateFormatButtons()
   }
@@ -544,29 +530,6 @@ extension EditorScreen: UITextViewDelegate {
     doneItem.isEnabled = false
   }
 
-  /// Gives typed text the traits that the toolbar shows.
-  public func textView(
-    _ textView: UITextView,
-    shouldChangeTextIn range: NSRange,
-    replacementText text: String
-  ) -> Bool {
-    guard typingTraits != nil || !textView.hasText, !text.isEmpty else { return true }
-    var attributes =
-      range.location > 0
-      ? textView.attributedText.attributes(at: range.location - 1, effectiveRange: nil)
-      : attributes(for: .plain)
-    attributes[.font] = bodyFont.withTraits(typingTraits ?? [])
-    edit { whole in
-      whole.replaceCharacters(
-        in: range,
-        with: NSAttributedString(string: text, attributes: attributes)
-      )
-    }
-    textView.selectedRange = NSRange(location: range.location + text.utf16.count, length: 0)
-    textViewDidChange(textView)
-    return false
-  }
-
   /// Counts the words.
   public func textViewDidChange(_ textView: UITextView) {
     updateCount()
@@ -574,7 +537,6 @@ extension EditorScreen: UITextViewDelegate {
 
   /// Shows the formats of the selected text in the toolbar.
   public func textViewDidChangeSelection(_ textView: UITextView) {
-    typingTraits = nil
     updateFormatButtons()
   }
 }

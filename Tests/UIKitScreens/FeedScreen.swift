@@ -489,12 +489,12 @@ private final class FeedScreenPostCell: UICollectionViewCell {
 
     let margins = contentView.layoutMarginsGuide
     let bottom = stack.bottomAnchor.constraint(equalTo: margins.bottomAnchor)
-    bottom.priority = UILayoutPriority(999)
+    bottom.priority = .required - 1
     let aspect = pictureView.heightAnchor.constraint(
       equalTo: pictureView.widthAnchor,
       multiplier: 9.0 / 16.0
     )
-    aspect.priority = UILayoutPriority(999)
+    aspect.priority = .required - 1
     NSLayoutConstraint.activate([
       avatar.widthAnchor.constraint(equalToConstant: 44),
       stack.topAnchor.constraint(equalTo: margins.topAnchor),

@@ -427,7 +427,7 @@ public final class MapCardScreen: UIViewController {
     detailRow.alignment = .center
     detailRow.spacing = 4
     detailRow.setCustomSpacing(12, after: categoryLabel)
-    ratingLabel.setContentHuggingPriority(UILayoutPriority(249), for: .horizontal)
+    ratingLabel.setContentHuggingPriority(.defaultLow - 1, for: .horizontal)
     let actions = UIStackView(arrangedSubviews: [directionsButton, callButton, shareButton])
     actions.distribution = .fillEqually
     actions.spacing = 10
@@ -568,13 +568,7 @@ public final class MapCardScreen: UIViewController {
 
   private func share() {
     let place = places[selectedIndex]
-    let sheet = UIAlertController(title: place.name, message: nil, preferredStyle: .actionSheet)
-    sheet.addAction(
-      UIAlertAction(title: "Copy Name", style: .default) { _ in
-        UIPasteboard.general.string = place.name
-      }
-    )
-    sheet.addAction(UIAlertAction(title: "Cancel", style: .cancel))
+    let sheet = UIActivityViewController(activityItems: [place.name], applicationActivities: nil)
     sheet.popoverPresentationController?.sourceView = shareButton
     sheet.popoverPresentationController?.sourceRect = shareButton.bounds
     present(sheet, animated: true)

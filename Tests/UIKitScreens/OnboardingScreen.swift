@@ -20,9 +20,10 @@ public final class OnboardingScreen: UIViewController {
   private lazy var skipButton: UIButton = {
     var configuration = UIButton.Configuration.plain()
     configuration.title = "Skip"
+    configuration.onboardingScreenTitle(style: .body)
     let action = UIAction { [weak self] _ in self?.skip() }
     let button = UIButton(configuration: configuration, primaryAction: action)
-    button.onboardingScreenTitle(style: .body)
+    button.onboardingScreenShrinkTitle()
     button.accessibilityIdentifier = "onboarding.skip"
     return button
   }()
@@ -33,10 +34,11 @@ public final class OnboardingScreen: UIViewController {
     configuration.buttonSize = .large
     configuration.cornerStyle = .capsule
     configuration.imagePadding = 8
+    configuration.onboardingScreenTitle(style: .headline)
     let action = UIAction { [weak self] _ in self?.goOn() }
     let button = UIButton(configuration: configuration, primaryAction: action)
     button.configurationUpdateHandler = { [weak self] in self?.updateNextButton($0) }
-    button.onboardingScreenTitle(style: .headline)
+    button.onboardingScreenShrinkTitle()
     button.accessibilityIdentifier = "onboarding.next"
     return button
   }()
@@ -133,7 +135,7 @@ public final class OnboardingScreen: UIViewController {
     let safe = view.safeAreaLayoutGuide
     let margins = view.layoutMarginsGuide
     let width = nextButton.widthAnchor.constraint(equalTo: margins.widthAnchor)
-    width.priority = UILayoutPriority(999)
+    width.priority = .required - 1
     NSLayoutConstraint.activate([
       skipButton.topAnchor.constraint(equalTo: safe.topAnchor, constant: 8),
       skipButton.trailingAnchor.constraint(equalTo: margins.trailingAnchor),
@@ -424,11 +426,20 @@ private final class OnboardingScreenArtwork: UIView {
   }
 }
 
+extension UIButton.Configuration {
+  /// Gives the title a text style.
+  fileprivate mutating func onboardingScreenTitle(style: UIFont.TextStyle) {
+    titleTextAttributesTransformer = UIConfigurationTextAttributesTransformer { incoming in
+      var outgoing = incoming
+      outgoing.font = UIFont.preferredFont(forTextStyle: style)
+      return outgoing
+    }
+  }
+}
+
 extension UIButton {
-  /// Gives the title a text style that follows the text size.
-  fileprivate func onboardingScreenTitle(style: UIFont.TextStyle) {
-    titleLabel?.font = .preferredFont(forTextStyle: style)
-    titleLabel?.adjustsFontForContentSizeCategory = true
+  /// Shrinks a title that does not fit.
+  fileprivate func onboardingScreenShrinkTitle() {
     titleLabel?.adjustsFontSizeToFitWidth = true
     titleLabel?.minimumScaleFactor = 0.5
   }

@@ -450,7 +450,7 @@ public final class ProductScreen: UIViewController {
 
   private func layOutBar() {
     let quantityTitle = makeLabel("Quantity", .body)
-    quantityTitle.setContentHuggingPriority(UILayoutPriority(249), for: .horizontal)
+    quantityTitle.setContentHuggingPriority(.defaultLow - 1, for: .horizontal)
     let amount = UIStackView(arrangedSubviews: [quantityTitle, quantityLabel, stepper])
     amount.spacing = 12
     amount.alignment = .center

@@ -81,8 +81,9 @@ final class ProfileScreenTileCell: UICollectionViewCell {
     fatalError("init(coder:) is not used")
   }
 
-  override var isSelected: Bool {
-    didSet { heart.isHidden = !isSelected }
+  override func updateConfiguration(using state: UICellConfigurationState) {
+    super.updateConfiguration(using: state)
+    heart.isHidden = !state.isSelected
   }
 
   override func draw(_ rect: CGRect) {
@@ -206,7 +207,6 @@ final class ProfileScreenHeaderView: UICollectionReusableView {
   private let postsView = ProfileScreenStatView(name: "Posts")
   private let followersView = ProfileScreenStatView(name: "Followers")
   private let followingView = ProfileScreenStatView(name: "Following")
-  private lazy var bioHeight = bioView.heightAnchor.constraint(equalToConstant: 66)
   private lazy var followButton = UIButton(
     configuration: .filled(),
     primaryAction: UIAction { [weak self] _ in self?.onFollow?() }
@@ -250,31 +250,10 @@ final class ProfileScreenHeaderView: UICollectionReusableView {
     followButton.configuration = configuration
   }
 
-  override func preferredLayoutAttributesFitting(
-    _ layoutAttributes: UICollectionViewLayoutAttributes
-  ) -> UICollectionViewLayoutAttributes {
-    // A text view has no size of its own in a given width.
-    let width = layoutAttributes.size.width - layoutMargins.left - layoutMargins.right
-    let room = CGSize(width: width, height: .greatestFiniteMagnitude)
-    bioHeight.constant = bioView.sizeThatFits(room).height
-    return super.preferredLayoutAttributesFitting(layoutAttributes)
-  }
-
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     let border = UIColor.systemBackground.resolvedColor(with: traitCollection)
     avatar.layer.borderColor = border.cgColor
-  }
-
-  private func bioTapped(_ recognizer: UITapGestureRecognizer) {
-    guard let position = bioView.closestPosition(to: recognizer.location(in: bioView)) else {
-      return
-    }
-    let offset = bioView.offset(from: bioView.beginningOfDocument, to: position)
-    guard let text = bioView.attributedText, offset < text.length,
-      let url = text.attribute(.profileScreenLink, at: offset, effectiveRange: nil) as? URL
-    else { return }
-    onLink?(url)
   }
 
   private func setUpLabels() {
@@ -296,16 +275,12 @@ final class ProfileScreenHeaderView: UICollectionReusableView {
     bioView.isScrollEnabled = false
     bioView.isEditable = false
     bioView.backgroundColor = .clear
-    bioView.isSelectable = false
-    bioView.textContainerInset = UIEdgeInsets(top: 0, left: -5, bottom: 0, right: -5)
+    bioView.textContainerInset = .zero
+    bioView.textContainer.lineFragmentPadding = 0
+    bioView.linkTextAttributes = [.foregroundColor: UIColor.link]
     bioView.font = .preferredFont(forTextStyle: .body)
     bioView.adjustsFontForContentSizeCategory = true
-    let tap = UITapGestureRecognizer(
-      target: self,
-      action: Selector("bioTapped:", ProfileScreenHeaderView.bioTapped)
-    )
-    tap.delegate = self
-    bioView.addGestureRecognizer(tap)
+    bioView.delegate = self
     bioView.accessibilityIdentifier = "profile.bio"
   }
 
@@ -336,7 +311,7 @@ final class ProfileScreenHeaderView: UICollectionReusableView {
       addSubview(subview)
     }
     let bottom = content.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -10)
-    bottom.priority = UILayoutPriority(999)
+    bottom.priority = .required - 1
     NSLayoutConstraint.activate([
       banner.topAnchor.constraint(equalTo: topAnchor),
       banner.leadingAnchor.constraint(equalTo: leadingAnchor),
@@ -355,7 +330,6 @@ final class ProfileScreenHeaderView: UICollectionReusableView {
       content.topAnchor.constraint(equalTo: avatar.bottomAnchor, constant: 10),
       content.leadingAnchor.constraint(equalTo: layoutMarginsGuide.leadingAnchor),
       content.trailingAnchor.constraint(equalTo: layoutMarginsGuide.trailingAnchor),
-      bioHeight,
       bottom,
     ])
   }
@@ -374,10 +348,7 @@ final class ProfileScreenHeaderView: UICollectionReusableView {
     for link in person.links {
       let range = (person.bio as NSString).range(of: link.text)
       guard range.location != NSNotFound, let url = URL(string: link.address) else { continue }
-      let attributes: [NSAttributedString.Key: Any] = [
-        .profileScreenLink: url, .foregroundColor: UIColor.link,
-      ]
-      text.addAttributes(attributes, range: range)
+      text.addAttribute(.link, value: url, range: range)
     }
     return text
   }
@@ -399,18 +370,17 @@ final class ProfileScreenHeaderView: UICollectionReusableView {
   }
 }
 
-extension ProfileScreenHeaderView: UIGestureRecognizerDelegate {
-  /// Lets the text view's own taps be.
-  func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+extension ProfileScreenHeaderView: UITextViewDelegate {
+  /// Leaves links to the screen.
+  func textView(
+    _ textView: UITextView,
+    shouldInteractWith url: URL,
+    in characterRange: NSRange,
+    interaction: UITextItemInteraction
   ) -> Bool {
-    true
+    if interaction == .invokeDefaultAction { onLink?(url) }
+    return false
   }
-}
-
-extension NSAttributedString.Key {
-  fileprivate static let profileScreenLink = NSAttributedString.Key("ProfileScreenLink")
 }
 
 /// A profile: who it is above, a grid of three columns below.

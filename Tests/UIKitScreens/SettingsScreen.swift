@@ -561,14 +561,14 @@ private final class SettingsScreenChoices: UITableViewController {
   }
 }
 
-/// A page with a text of a readable width.
+/// A page with a text of a readable width, whose addresses are links.
 private final class SettingsScreenText: UIViewController {
-  private let textLabel = UILabel()
+  private let textView = UITextView()
 
   init(title: String, text: String) {
     super.init(nibName: nil, bundle: nil)
     self.title = title
-    textLabel.text = text
+    textView.text = text
   }
 
   required init?(coder: NSCoder) {
@@ -579,20 +579,25 @@ private final class SettingsScreenText: UIViewController {
     super.viewDidLoad()
     navigationItem.largeTitleDisplayMode = .never
     view.backgroundColor = .systemGroupedBackground
-    textLabel.font = .preferredFont(forTextStyle: .body)
-    textLabel.adjustsFontForContentSizeCategory = true
-    textLabel.numberOfLines = 0
-    textLabel.accessibilityIdentifier = "settings.text"
-    textLabel.translatesAutoresizingMaskIntoConstraints = false
-    view.addSubview(textLabel)
+    textView.isEditable = false
+    textView.isScrollEnabled = false
+    textView.dataDetectorTypes = .link
+    textView.backgroundColor = .clear
+    textView.textContainerInset = .zero
+    textView.textContainer.lineFragmentPadding = 0
+    textView.font = .preferredFont(forTextStyle: .body)
+    textView.adjustsFontForContentSizeCategory = true
+    textView.accessibilityIdentifier = "settings.text"
+    textView.translatesAutoresizingMaskIntoConstraints = false
+    view.addSubview(textView)
     let guide = view.readableContentGuide
     NSLayoutConstraint.activate([
-      textLabel.topAnchor.constraint(
+      textView.topAnchor.constraint(
         equalToSystemSpacingBelow: view.safeAreaLayoutGuide.topAnchor,
         multiplier: 2
       ),
-      textLabel.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
-      textLabel.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
+      textView.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
+      textView.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
     ])
   }
 }

@@ -52,9 +52,10 @@ public final class SignInScreen: UIViewController {
     configuration.title = "Sign In"
     configuration.buttonSize = .large
     configuration.cornerStyle = .large
+    configuration.signInScreenTitle(style: .headline)
     let action = UIAction { [weak self] _ in self?.submit() }
     let button = UIButton(configuration: configuration, primaryAction: action)
-    button.signInScreenTitle(style: .headline)
+    button.signInScreenShrinkTitle()
     button.accessibilityIdentifier = "signin.submit"
     return button
   }()
@@ -63,9 +64,10 @@ public final class SignInScreen: UIViewController {
     var configuration = UIButton.Configuration.plain()
     configuration.title = "Forgot password?"
     configuration.contentInsets = .zero
+    configuration.signInScreenTitle(style: .subheadline)
     let action = UIAction { [weak self] _ in self?.sendReset() }
     let button = UIButton(configuration: configuration, primaryAction: action)
-    button.signInScreenTitle(style: .subheadline)
+    button.signInScreenShrinkTitle()
     button.accessibilityIdentifier = "signin.forgot"
     return button
   }()
@@ -152,7 +154,7 @@ public final class SignInScreen: UIViewController {
     let content = scrollView.contentLayoutGuide
     let frame = scrollView.frameLayoutGuide
     let width = form.widthAnchor.constraint(equalTo: frame.widthAnchor, constant: -40)
-    width.priority = UILayoutPriority(999)
+    width.priority = .required - 1
     NSLayoutConstraint.activate([
       scrollView.topAnchor.constraint(equalTo: view.topAnchor),
       scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
@@ -252,9 +254,10 @@ public final class SignInScreen: UIViewController {
     configuration.cornerStyle = .large
     configuration.baseForegroundColor = .label
     configuration.background.backgroundColor = .secondarySystemGroupedBackground
+    configuration.signInScreenTitle(style: .body)
     let action = UIAction { [weak self] _ in self?.show(status: "\(title): check your device.") }
     let button = UIButton(configuration: configuration, primaryAction: action)
-    button.signInScreenTitle(style: .body)
+    button.signInScreenShrinkTitle()
     return button
   }
 
@@ -484,11 +487,20 @@ extension UILabel {
   }
 }
 
+extension UIButton.Configuration {
+  /// Gives the title a text style.
+  fileprivate mutating func signInScreenTitle(style: UIFont.TextStyle) {
+    titleTextAttributesTransformer = UIConfigurationTextAttributesTransformer { incoming in
+      var outgoing = incoming
+      outgoing.font = UIFont.preferredFont(forTextStyle: style)
+      return outgoing
+    }
+  }
+}
+
 extension UIButton {
-  /// Gives the title a text style that follows the text size.
-  fileprivate func signInScreenTitle(style: UIFont.TextStyle) {
-    titleLabel?.font = .preferredFont(forTextStyle: style)
-    titleLabel?.adjustsFontForContentSizeCategory = true
+  /// Shrinks a title that does not fit.
+  fileprivate func signInScreenShrinkTitle() {
     titleLabel?.adjustsFontSizeToFitWidth = true
     titleLabel?.minimumScaleFactor = 0.5
   }
