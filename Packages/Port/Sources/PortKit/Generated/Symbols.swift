@@ -2873,13 +2873,13 @@ NSAttributedString.DocumentReadingOptionKey.characterEncoding	not yet: the rest 
 NSAttributedString.DocumentReadingOptionKey.documentType	not yet: the rest of attributed strings
 NSAttributedString.DocumentType	not yet: the rest of attributed strings
 NSAttributedString.DocumentType.html	not yet: the rest of attributed strings
-NSAttributedString.Key.attachment	not yet: drag and drop
+NSAttributedString.Key.attachment
 NSAttributedString.Key.backgroundColor
 NSAttributedString.Key.baselineOffset
 NSAttributedString.Key.font
 NSAttributedString.Key.foregroundColor
 NSAttributedString.Key.kern
-NSAttributedString.Key.link	not yet: the rest of attributed strings
+NSAttributedString.Key.link
 NSAttributedString.Key.paragraphStyle
 NSAttributedString.Key.shadow
 NSAttributedString.Key.strikethroughColor
@@ -3069,7 +3069,7 @@ NSDiffableDataSourceSectionSnapshot.append(_:to:)
 NSDiffableDataSourceSectionSnapshot.init()
 NSDiffableDataSourceSectionSnapshotReference.appendItems(_:toSection:)	not yet: diffable sources and compositional layout
 NSDiffableDataSourceSectionSnapshotReference.deleteItems(_:)	not yet: diffable sources and compositional layout
-NSDiffableDataSourceSectionTransaction.finalSnapshot	not yet: diffable sources and compositional layout
+NSDiffableDataSourceSectionTransaction.finalSnapshot
 NSDiffableDataSourceSnapshot
 NSDiffableDataSourceSnapshot.appendItems(_:toSection:)
 NSDiffableDataSourceSnapshot.appendSections(_:)
@@ -3090,7 +3090,7 @@ NSDiffableDataSourceSnapshotReference	not yet: diffable sources and compositiona
 NSDiffableDataSourceSnapshotReference.deleteAllItems()	not yet: diffable sources and compositional layout
 NSDiffableDataSourceSnapshotReference.itemIdentifiers	not yet: diffable sources and compositional layout
 NSDiffableDataSourceSnapshotReference.sectionIdentifiers	not yet: diffable sources and compositional layout
-NSDiffableDataSourceTransaction.finalSnapshot	not yet: diffable sources and compositional layout
+NSDiffableDataSourceTransaction.finalSnapshot
 NSDirectionalEdgeInsets
 NSDirectionalEdgeInsets.bottom
 NSDirectionalEdgeInsets.init()
@@ -3273,31 +3273,31 @@ NSLayoutDimension.constraint(greaterThanOrEqualTo:multiplier:)
 NSLayoutDimension.constraint(greaterThanOrEqualToConstant:)
 NSLayoutDimension.constraint(lessThanOrEqualTo:multiplier:)
 NSLayoutDimension.constraint(lessThanOrEqualToConstant:)
-NSLayoutManager	not yet: TextKit
+NSLayoutManager
 NSLayoutManager.ControlCharacterAction.lineBreak	not yet: TextKit
-NSLayoutManager.addTextContainer(_:)	not yet: TextKit
-NSLayoutManager.attachmentSize(forGlyphAt:)	not yet: TextKit
-NSLayoutManager.boundingRect(forGlyphRange:in:)	not yet: TextKit
-NSLayoutManager.characterIndex(for:in:fractionOfDistanceBetweenInsertionPoints:)	not yet: TextKit
-NSLayoutManager.characterIndexForGlyph(at:)	not yet: TextKit
-NSLayoutManager.characterRange(forGlyphRange:actualGlyphRange:)	not yet: TextKit
-NSLayoutManager.delegate	not yet: TextKit
-NSLayoutManager.drawBackground(forGlyphRange:at:)	not yet: TextKit
-NSLayoutManager.drawGlyphs(forGlyphRange:at:)	not yet: TextKit
-NSLayoutManager.ensureLayout(for:)	not yet: TextKit
-NSLayoutManager.glyphIndex(for:in:)	not yet: TextKit
-NSLayoutManager.glyphIndexForCharacter(at:)	not yet: TextKit
-NSLayoutManager.glyphRange(for:)	not yet: TextKit
-NSLayoutManager.glyphRange(forCharacterRange:actualCharacterRange:)	not yet: TextKit
-NSLayoutManager.lineFragmentRect(forGlyphAt:effectiveRange:)	not yet: TextKit
-NSLayoutManager.lineFragmentUsedRect(forGlyphAt:effectiveRange:)	not yet: TextKit
-NSLayoutManager.location(forGlyphAt:)	not yet: TextKit
-NSLayoutManager.textContainer	not yet: TextKit
-NSLayoutManager.textContainers	not yet: TextKit
-NSLayoutManager.textStorage	not yet: TextKit
-NSLayoutManager.usedRect(for:)	not yet: TextKit
+NSLayoutManager.addTextContainer(_:)
+NSLayoutManager.attachmentSize(forGlyphAt:)
+NSLayoutManager.boundingRect(forGlyphRange:in:)
+NSLayoutManager.characterIndex(for:in:fractionOfDistanceBetweenInsertionPoints:)
+NSLayoutManager.characterIndexForGlyph(at:)
+NSLayoutManager.characterRange(forGlyphRange:actualGlyphRange:)
+NSLayoutManager.delegate
+NSLayoutManager.drawBackground(forGlyphRange:at:)
+NSLayoutManager.drawGlyphs(forGlyphRange:at:)
+NSLayoutManager.ensureLayout(for:)
+NSLayoutManager.glyphIndex(for:in:)
+NSLayoutManager.glyphIndexForCharacter(at:)
+NSLayoutManager.glyphRange(for:)
+NSLayoutManager.glyphRange(forCharacterRange:actualCharacterRange:)
+NSLayoutManager.lineFragmentRect(forGlyphAt:effectiveRange:)
+NSLayoutManager.lineFragmentUsedRect(forGlyphAt:effectiveRange:)
+NSLayoutManager.location(forGlyphAt:)
+NSLayoutManager.textContainer
+NSLayoutManager.textContainers
+NSLayoutManager.textStorage
+NSLayoutManager.usedRect(for:)
 NSLayoutManager.usesFontLeading	not yet: TextKit
-NSLayoutManagerDelegate	not yet: TextKit
+NSLayoutManagerDelegate
 NSLayoutManagerDelegate.layoutManager	not yet: TextKit
 NSLayoutManagerDelegate.layoutManager(_:didCompleteLayoutFor:atEnd:)	not yet: TextKit
 NSLayoutXAxisAnchor
@@ -3426,11 +3426,11 @@ NSTextAlignment.justified
 NSTextAlignment.left
 NSTextAlignment.natural
 NSTextAlignment.right
-NSTextAttachment	not yet: TextKit
-NSTextAttachment.bounds	not yet: TextKit
-NSTextAttachment.character	not yet: the rest of text input
-NSTextAttachment.image	not yet: TextKit
-NSTextAttachmentContainer.attachmentBounds(for:proposedLineFragment:glyphPosition:characterIndex:)	not yet: TextKit
+NSTextAttachment
+NSTextAttachment.bounds
+NSTextAttachment.character
+NSTextAttachment.image
+NSTextAttachmentContainer.attachmentBounds(for:proposedLineFragment:glyphPosition:characterIndex:)
 NSTextContainer
 NSTextContainer.init(size:)
 NSTextContainer.lineBreakMode
@@ -3438,9 +3438,9 @@ NSTextContainer.lineFragmentPadding
 NSTextContainer.maximumNumberOfLines
 NSTextContainer.size
 NSTextScalingType.iOS	not yet: the rest of UIKit
-NSTextStorage	not yet: TextKit
-NSTextStorage.addLayoutManager(_:)	not yet: TextKit
-NSTextStorage.init(attributedString:)	not yet: TextKit
+NSTextStorage
+NSTextStorage.addLayoutManager(_:)
+NSTextStorage.init(attributedString:)
 NSTextTab
 NSTextTab.OptionKey
 NSTextTab.OptionKey.columnTerminators
@@ -3690,10 +3690,10 @@ UIAccessibilityContrast.unspecified
 UIAccessibilityCustomAction
 UIAccessibilityCustomAction.init(name:image:actionHandler:)
 UIAccessibilityCustomAction.init(name:image:target:selector:)
-UIAccessibilityCustomAction.init(name:target:selector:)	not yet: the rest of accessibility
-UIAccessibilityCustomRotor.SystemRotorType.heading	not yet: the rest of accessibility
-UIAccessibilityCustomRotor.SystemRotorType.list	not yet: the rest of accessibility
-UIAccessibilityCustomRotorSearchPredicate.currentItem	not yet: the rest of accessibility
+UIAccessibilityCustomAction.init(name:target:selector:)
+UIAccessibilityCustomRotor.SystemRotorType.heading
+UIAccessibilityCustomRotor.SystemRotorType.list
+UIAccessibilityCustomRotorSearchPredicate.currentItem
 UIAccessibilityElement
 UIAccessibilityElement.accessibilityContainer
 UIAccessibilityElement.accessibilityFrame
@@ -3741,35 +3741,35 @@ UIAction.performWithSender(_:target:)
 UIAction.sender
 UIAction.state
 UIActionHandler
-UIActivity	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.addToReadingList	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.airDrop	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.assignToContact	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.copyToPasteboard	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.init(_:)	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.init(rawValue:)	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.mail	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.markupAsPDF	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.message	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.openInIBooks	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.postToFacebook	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.postToFlickr	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.postToTencentWeibo	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.postToTwitter	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.postToVimeo	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.postToWeibo	not yet: sharing, documents, pickers of images, printing
-UIActivity.ActivityType.saveToCameraRoll	not yet: sharing, documents, pickers of images, printing
-UIActivity.Category	not yet: sharing, documents, pickers of images, printing
-UIActivity.activityCategory	not yet: sharing, documents, pickers of images, printing
-UIActivity.activityDidFinish(_:)	not yet: sharing, documents, pickers of images, printing
-UIActivity.activityImage	not yet: sharing, documents, pickers of images, printing
-UIActivity.activityTitle	not yet: sharing, documents, pickers of images, printing
-UIActivity.activityType	not yet: sharing, documents, pickers of images, printing
-UIActivity.activityViewController	not yet: sharing, documents, pickers of images, printing
-UIActivity.canPerform(withActivityItems:)	not yet: sharing, documents, pickers of images, printing
-UIActivity.perform()	not yet: sharing, documents, pickers of images, printing
-UIActivity.prepare(withActivityItems:)	not yet: sharing, documents, pickers of images, printing
+UIActivity
+UIActivity.ActivityType
+UIActivity.ActivityType.addToReadingList
+UIActivity.ActivityType.airDrop
+UIActivity.ActivityType.assignToContact
+UIActivity.ActivityType.copyToPasteboard
+UIActivity.ActivityType.init(_:)
+UIActivity.ActivityType.init(rawValue:)
+UIActivity.ActivityType.mail
+UIActivity.ActivityType.markupAsPDF
+UIActivity.ActivityType.message
+UIActivity.ActivityType.openInIBooks
+UIActivity.ActivityType.postToFacebook
+UIActivity.ActivityType.postToFlickr
+UIActivity.ActivityType.postToTencentWeibo
+UIActivity.ActivityType.postToTwitter
+UIActivity.ActivityType.postToVimeo
+UIActivity.ActivityType.postToWeibo
+UIActivity.ActivityType.saveToCameraRoll
+UIActivity.Category
+UIActivity.activityCategory
+UIActivity.activityDidFinish(_:)
+UIActivity.activityImage
+UIActivity.activityTitle
+UIActivity.activityType
+UIActivity.activityViewController
+UIActivity.canPerform(withActivityItems:)
+UIActivity.perform()
+UIActivity.prepare(withActivityItems:)
 UIActivityIndicatorView
 UIActivityIndicatorView.Style
 UIActivityIndicatorView.Style.gray
@@ -3791,16 +3791,16 @@ UIActivityItemProvider	not yet: sharing, documents, pickers of images, printing
 UIActivityItemProvider.activityType	not yet: sharing, documents, pickers of images, printing
 UIActivityItemProvider.item	not yet: sharing, documents, pickers of images, printing
 UIActivityItemProvider.placeholderItem	not yet: sharing, documents, pickers of images, printing
-UIActivityItemSource	not yet: sharing, documents, pickers of images, printing
-UIActivityItemSource.activityViewController(_:itemForActivityType:)	not yet: sharing, documents, pickers of images, printing
-UIActivityItemSource.activityViewController(_:subjectForActivityType:)	not yet: sharing, documents, pickers of images, printing
-UIActivityItemSource.activityViewControllerPlaceholderItem(_:)	not yet: sharing, documents, pickers of images, printing
+UIActivityItemSource
+UIActivityItemSource.activityViewController(_:itemForActivityType:)
+UIActivityItemSource.activityViewController(_:subjectForActivityType:)
+UIActivityItemSource.activityViewControllerPlaceholderItem(_:)
 UIActivityItemsConfiguration.previewProvider	not yet: drag and drop
-UIActivityViewController	not yet: sharing, documents, pickers of images, printing
-UIActivityViewController.CompletionWithItemsHandler	not yet: sharing, documents, pickers of images, printing
-UIActivityViewController.completionWithItemsHandler	not yet: sharing, documents, pickers of images, printing
-UIActivityViewController.excludedActivityTypes	not yet: sharing, documents, pickers of images, printing
-UIActivityViewController.init(activityItems:applicationActivities:)	not yet: sharing, documents, pickers of images, printing
+UIActivityViewController
+UIActivityViewController.CompletionWithItemsHandler
+UIActivityViewController.completionWithItemsHandler
+UIActivityViewController.excludedActivityTypes
+UIActivityViewController.init(activityItems:applicationActivities:)
 UIAdaptivePresentationControllerDelegate
 UIAdaptivePresentationControllerDelegate.adaptivePresentationStyle(for:)
 UIAdaptivePresentationControllerDelegate.adaptivePresentationStyle(for:traitCollection:)
@@ -3814,7 +3814,7 @@ UIAlertAction.Style
 UIAlertAction.Style.cancel
 UIAlertAction.Style.default
 UIAlertAction.Style.destructive
-UIAlertAction.accessibilityIdentifier	not yet: the rest of accessibility
+UIAlertAction.accessibilityIdentifier
 UIAlertAction.init(title:style:handler:)
 UIAlertAction.isEnabled
 UIAlertAction.style
@@ -4172,13 +4172,13 @@ UIButton.init(frame:)
 UIButton.init(type:)
 UIButton.init(type:primaryAction:)
 UIButton.isPointerInteractionEnabled	not yet: pointers, pencils and focus
-UIButton.largeContentImage	not yet: the rest of controls
-UIButton.largeContentTitle	not yet: the rest of controls
+UIButton.largeContentImage
+UIButton.largeContentTitle
 UIButton.menu
 UIButton.pointerStyleProvider	not yet: pointers, pencils and focus
 UIButton.preferredSymbolConfigurationForImage(in:)	not yet: symbols
 UIButton.role
-UIButton.scalesLargeContentImage	not yet: the rest of controls
+UIButton.scalesLargeContentImage
 UIButton.setAttributedTitle(_:for:)
 UIButton.setBackgroundImage(_:for:)
 UIButton.setImage(_:for:)
@@ -4187,7 +4187,7 @@ UIButton.setPreferredSymbolConfiguration(_:forImageIn:)	not yet: symbols
 UIButton.setTitle(_:for:)
 UIButton.setTitleColor(_:for:)
 UIButton.setTitleShadowColor(_:for:)
-UIButton.showsLargeContentViewer	not yet: the rest of controls
+UIButton.showsLargeContentViewer
 UIButton.title(for:)
 UIButton.titleColor(for:)
 UIButton.titleEdgeInsets
@@ -4241,8 +4241,8 @@ UICollectionView.allowsMultipleSelection
 UICollectionView.allowsMultipleSelectionDuringEditing	not yet: the rest of tables and collections
 UICollectionView.allowsSelection
 UICollectionView.backgroundView
-UICollectionView.beginInteractiveMovementForItem(at:)	not yet: the rest of tables and collections
-UICollectionView.cancelInteractiveMovement()	not yet: the rest of tables and collections
+UICollectionView.beginInteractiveMovementForItem(at:)
+UICollectionView.cancelInteractiveMovement()
 UICollectionView.cellForItem(at:)
 UICollectionView.collectionViewLayout
 UICollectionView.dataSource
@@ -4254,14 +4254,14 @@ UICollectionView.dequeueConfiguredReusableSupplementary(using:for:)
 UICollectionView.dequeueReusableCell(withReuseIdentifier:for:)
 UICollectionView.dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)
 UICollectionView.deselectItem(at:animated:)
-UICollectionView.dragDelegate	not yet: drag and drop
-UICollectionView.dragInteractionEnabled	not yet: drag and drop
-UICollectionView.dropDelegate	not yet: drag and drop
+UICollectionView.dragDelegate
+UICollectionView.dragInteractionEnabled
+UICollectionView.dropDelegate
 UICollectionView.elementKindSectionFooter
 UICollectionView.elementKindSectionHeader
-UICollectionView.endInteractiveMovement()	not yet: the rest of tables and collections
-UICollectionView.hasActiveDrag	not yet: the rest of tables and collections
-UICollectionView.hasActiveDrop	not yet: the rest of tables and collections
+UICollectionView.endInteractiveMovement()
+UICollectionView.hasActiveDrag
+UICollectionView.hasActiveDrop
 UICollectionView.indexPath(for:)
 UICollectionView.indexPathForItem(at:)
 UICollectionView.indexPathsForSelectedItems
@@ -4289,7 +4289,7 @@ UICollectionView.selectItem(at:animated:scrollPosition:)
 UICollectionView.setCollectionViewLayout(_:animated:)
 UICollectionView.setCollectionViewLayout(_:animated:completion:)
 UICollectionView.supplementaryView(forElementKind:at:)
-UICollectionView.updateInteractiveMovementTargetPosition(_:)	not yet: the rest of tables and collections
+UICollectionView.updateInteractiveMovementTargetPosition(_:)
 UICollectionView.visibleCells
 UICollectionView.visibleSupplementaryViews(ofKind:)
 UICollectionViewCell
@@ -4301,9 +4301,9 @@ UICollectionViewCell.contentView
 UICollectionViewCell.init(coder:)
 UICollectionViewCell.isHighlighted
 UICollectionViewCell.isSelected
-UICollectionViewCell.largeContentTitle	not yet: the rest of accessibility
+UICollectionViewCell.largeContentTitle
 UICollectionViewCell.selectedBackgroundView
-UICollectionViewCell.showsLargeContentViewer	not yet: the rest of accessibility
+UICollectionViewCell.showsLargeContentViewer
 UICollectionViewCell.updateConfiguration(using:)
 UICollectionViewCompositionalLayout
 UICollectionViewCompositionalLayout.init(__listConfiguration:)	not yet: diffable sources and compositional layout
@@ -4342,9 +4342,9 @@ UICollectionViewController.scrollViewWillBeginDecelerating(_:)
 UICollectionViewController.scrollViewWillBeginDragging(_:)
 UICollectionViewController.scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)
 UICollectionViewDataSource
-UICollectionViewDataSource.collectionView(_:canMoveItemAt:)	not yet: the rest of tables and collections
+UICollectionViewDataSource.collectionView(_:canMoveItemAt:)
 UICollectionViewDataSource.collectionView(_:cellForItemAt:)
-UICollectionViewDataSource.collectionView(_:moveItemAt:to:)	not yet: the rest of tables and collections
+UICollectionViewDataSource.collectionView(_:moveItemAt:to:)
 UICollectionViewDataSource.collectionView(_:numberOfItemsInSection:)
 UICollectionViewDataSource.collectionView(_:viewForSupplementaryElementOfKind:at:)
 UICollectionViewDataSource.numberOfSections(in:)
@@ -4363,7 +4363,7 @@ UICollectionViewDelegate.collectionView(_:shouldDeselectItemAt:)
 UICollectionViewDelegate.collectionView(_:shouldHighlightItemAt:)
 UICollectionViewDelegate.collectionView(_:shouldSelectItemAt:)
 UICollectionViewDelegate.collectionView(_:shouldShowMenuForItemAt:)	not yet: the rest of tables and collections
-UICollectionViewDelegate.collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)	not yet: the rest of tables and collections
+UICollectionViewDelegate.collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)
 UICollectionViewDelegate.collectionView(_:willDisplay:forItemAt:)
 UICollectionViewDelegate.collectionView(_:willDisplaySupplementaryView:forElementKind:at:)	not yet: the rest of tables and collections
 UICollectionViewDelegate.collectionView(_:willPerformPreviewActionForMenuWith:animator:)
@@ -4375,43 +4375,43 @@ UICollectionViewDelegateFlowLayout.collectionView(_:layout:referenceSizeForFoote
 UICollectionViewDelegateFlowLayout.collectionView(_:layout:referenceSizeForHeaderInSection:)
 UICollectionViewDelegateFlowLayout.collectionView(_:layout:sizeForItemAt:)
 UICollectionViewDiffableDataSource
-UICollectionViewDiffableDataSource.ReorderingHandlers.canReorderItem	not yet: diffable sources and compositional layout
-UICollectionViewDiffableDataSource.ReorderingHandlers.didReorder	not yet: diffable sources and compositional layout
+UICollectionViewDiffableDataSource.ReorderingHandlers.canReorderItem
+UICollectionViewDiffableDataSource.ReorderingHandlers.didReorder
 UICollectionViewDiffableDataSource.apply(_:animatingDifferences:completion:)
 UICollectionViewDiffableDataSource.apply(_:to:animatingDifferences:completion:)
 UICollectionViewDiffableDataSource.applySnapshotUsingReloadData
 UICollectionViewDiffableDataSource.indexPath(for:)
 UICollectionViewDiffableDataSource.init(collectionView:cellProvider:)
 UICollectionViewDiffableDataSource.itemIdentifier(for:)
-UICollectionViewDiffableDataSource.reorderingHandlers	not yet: diffable sources and compositional layout
+UICollectionViewDiffableDataSource.reorderingHandlers
 UICollectionViewDiffableDataSource.snapshot()
 UICollectionViewDiffableDataSource.supplementaryViewProvider
 UICollectionViewDiffableDataSourceReference.reorderingHandlers	not yet: diffable sources and compositional layout
 UICollectionViewDiffableDataSourceReference.supplementaryViewProvider	not yet: diffable sources and compositional layout
-UICollectionViewDragDelegate	not yet: drag and drop
-UICollectionViewDragDelegate.collectionView(_:dragPreviewParametersForItemAt:)	not yet: drag and drop
-UICollectionViewDragDelegate.collectionView(_:dragSessionIsRestrictedToDraggingApplication:)	not yet: drag and drop
-UICollectionViewDragDelegate.collectionView(_:itemsForBeginning:at:)	not yet: drag and drop
-UICollectionViewDropCoordinator	not yet: drag and drop
-UICollectionViewDropCoordinator.destinationIndexPath	not yet: drag and drop
-UICollectionViewDropCoordinator.drop(_:toItemAt:)	not yet: drag and drop
-UICollectionViewDropCoordinator.items	not yet: drag and drop
-UICollectionViewDropCoordinator.proposal	not yet: drag and drop
-UICollectionViewDropDelegate	not yet: drag and drop
-UICollectionViewDropDelegate.collectionView(_:canHandle:)	not yet: drag and drop
+UICollectionViewDragDelegate
+UICollectionViewDragDelegate.collectionView(_:dragPreviewParametersForItemAt:)
+UICollectionViewDragDelegate.collectionView(_:dragSessionIsRestrictedToDraggingApplication:)
+UICollectionViewDragDelegate.collectionView(_:itemsForBeginning:at:)
+UICollectionViewDropCoordinator
+UICollectionViewDropCoordinator.destinationIndexPath
+UICollectionViewDropCoordinator.drop(_:toItemAt:)
+UICollectionViewDropCoordinator.items
+UICollectionViewDropCoordinator.proposal
+UICollectionViewDropDelegate
+UICollectionViewDropDelegate.collectionView(_:canHandle:)
 UICollectionViewDropDelegate.collectionView(_:dropPreviewParametersForItemAt:)	not yet: drag and drop
-UICollectionViewDropDelegate.collectionView(_:dropSessionDidEnd:)	not yet: drag and drop
-UICollectionViewDropDelegate.collectionView(_:dropSessionDidUpdate:withDestinationIndexPath:)	not yet: drag and drop
-UICollectionViewDropDelegate.collectionView(_:performDropWith:)	not yet: drag and drop
-UICollectionViewDropItem	not yet: drag and drop
-UICollectionViewDropItem.dragItem	not yet: drag and drop
-UICollectionViewDropItem.sourceIndexPath	not yet: drag and drop
-UICollectionViewDropProposal	not yet: drag and drop
-UICollectionViewDropProposal.Intent.insertAtDestinationIndexPath	never: a service of Apple's systems
-UICollectionViewDropProposal.Intent.insertIntoDestinationIndexPath	never: a service of Apple's systems
-UICollectionViewDropProposal.init(operation:)	not yet: drag and drop
-UICollectionViewDropProposal.init(operation:intent:)	not yet: drag and drop
-UICollectionViewDropProposal.intent	not yet: drag and drop
+UICollectionViewDropDelegate.collectionView(_:dropSessionDidEnd:)
+UICollectionViewDropDelegate.collectionView(_:dropSessionDidUpdate:withDestinationIndexPath:)
+UICollectionViewDropDelegate.collectionView(_:performDropWith:)
+UICollectionViewDropItem
+UICollectionViewDropItem.dragItem
+UICollectionViewDropItem.sourceIndexPath
+UICollectionViewDropProposal
+UICollectionViewDropProposal.Intent.insertAtDestinationIndexPath
+UICollectionViewDropProposal.Intent.insertIntoDestinationIndexPath
+UICollectionViewDropProposal.init(operation:)
+UICollectionViewDropProposal.init(operation:intent:)
+UICollectionViewDropProposal.intent
 UICollectionViewFlowLayout
 UICollectionViewFlowLayout.automaticSize
 UICollectionViewFlowLayout.estimatedItemSize
@@ -4572,12 +4572,12 @@ UIConfigurationState
 UIContentConfiguration
 UIContentConfiguration.updated
 UIContentConfiguration.updated(for:)
-UIContentContainer	not yet: the rest of controllers
-UIContentContainer.preferredContentSize	not yet: the protocol; the classes declare it
-UIContentContainer.preferredContentSizeDidChange(forChildContentContainer:)	not yet: the protocol; the classes declare it
-UIContentContainer.size(forChildContentContainer:withParentContainerSize:)	not yet: the rest of controllers
-UIContentContainer.viewWillTransition(to:with:)	not yet: the protocol; the classes declare it
-UIContentContainer.willTransition(to:with:)	not yet: the rest of controllers
+UIContentContainer
+UIContentContainer.preferredContentSize
+UIContentContainer.preferredContentSizeDidChange(forChildContentContainer:)
+UIContentContainer.size(forChildContentContainer:withParentContainerSize:)
+UIContentContainer.viewWillTransition(to:with:)
+UIContentContainer.willTransition(to:with:)
 UIContentInsetsReference.readableContent
 UIContentInsetsReference.safeArea
 UIContentSizeCategory
@@ -4693,16 +4693,16 @@ UIControl.isHighlighted
 UIControl.isSelected
 UIControl.isTouchInside
 UIControl.isTracking
-UIControl.largeContentImage	not yet: the rest of controls
-UIControl.largeContentTitle	not yet: the rest of controls
+UIControl.largeContentImage
+UIControl.largeContentTitle
 UIControl.removeAction(_:for:)
 UIControl.removeAction(identifiedBy:for:)
 UIControl.removeTarget(_:action:for:)
-UIControl.scalesLargeContentImage	not yet: the rest of controls
+UIControl.scalesLargeContentImage
 UIControl.sendAction(_:)
 UIControl.sendAction(_:to:for:)
 UIControl.sendActions(for:)
-UIControl.showsLargeContentViewer	not yet: the rest of controls
+UIControl.showsLargeContentViewer
 UIControl.showsMenuAsPrimaryAction
 UIControl.state
 UICoordinateSpace.bounds	not yet: the rest of views
@@ -4718,8 +4718,8 @@ UICubicTimingParameters.init(animationCurve:)
 UICubicTimingParameters.init(controlPoint1:controlPoint2:)
 UICubicTimingParameters.springTimingParameters
 UICubicTimingParameters.timingCurveType
-UIDataDetectorTypes	not yet: the rest of UIKit
-UIDataDetectorTypes.all	not yet: the rest of UIKit
+UIDataDetectorTypes
+UIDataDetectorTypes.all
 UIDatePicker
 UIDatePicker.Mode
 UIDatePicker.Mode.countDownTimer
@@ -4796,39 +4796,39 @@ UIDocumentPickerViewController.delegate	not yet: sharing, documents, pickers of 
 UIDocumentPickerViewController.directoryURL	not yet: sharing, documents, pickers of images, printing
 UIDocumentPickerViewController.init(forExporting:)	not yet: sharing, documents, pickers of images, printing
 UIDocumentPickerViewController.shouldShowFileExtensions	not yet: sharing, documents, pickers of images, printing
-UIDragDropSession.canLoadObjects(ofClass:)	not yet: drag and drop
-UIDragInteraction	not yet: drag and drop
-UIDragInteraction.allowsSimultaneousRecognitionDuringLift	not yet: drag and drop
-UIDragInteraction.init(delegate:)	not yet: drag and drop
-UIDragInteraction.isEnabled	not yet: drag and drop
-UIDragInteractionDelegate	not yet: drag and drop
-UIDragInteractionDelegate.dragInteraction(_:itemsForBeginning:)	not yet: drag and drop
-UIDragInteractionDelegate.dragInteraction(_:sessionWillBegin:)	not yet: drag and drop
-UIDragItem	not yet: drag and drop
-UIDragItem.init(itemProvider:)	not yet: drag and drop
-UIDragItem.localObject	not yet: drag and drop
-UIDragItem.previewProvider	not yet: drag and drop
-UIDragPreview	not yet: drag and drop
-UIDragPreview.init(view:)	not yet: drag and drop
-UIDragPreviewParameters	not yet: drag and drop
-UIDragSession	not yet: drag and drop
-UIDragSession.items	not yet: drag and drop
-UIDropInteraction	not yet: drag and drop
-UIDropInteraction.init(delegate:)	not yet: drag and drop
-UIDropInteractionDelegate	not yet: drag and drop
-UIDropInteractionDelegate.dropInteraction(_:canHandle:)	not yet: drag and drop
-UIDropInteractionDelegate.dropInteraction(_:performDrop:)	not yet: drag and drop
-UIDropInteractionDelegate.dropInteraction(_:sessionDidUpdate:)	not yet: drag and drop
-UIDropOperation	not yet: drag and drop
-UIDropOperation.forbidden	not yet: drag and drop
-UIDropProposal	not yet: drag and drop
-UIDropProposal.init(operation:)	not yet: drag and drop
-UIDropProposal.operation	not yet: drag and drop
-UIDropSession	not yet: drag and drop
-UIDropSession.canLoadObjects(ofClass:)	not yet: drag and drop
-UIDropSession.loadObjects(ofClass:completion:)	not yet: drag and drop
-UIDropSession.localDragSession	not yet: drag and drop
-UIDropSession.location(in:)	not yet: drag and drop
+UIDragDropSession.canLoadObjects(ofClass:)
+UIDragInteraction
+UIDragInteraction.allowsSimultaneousRecognitionDuringLift
+UIDragInteraction.init(delegate:)
+UIDragInteraction.isEnabled
+UIDragInteractionDelegate
+UIDragInteractionDelegate.dragInteraction(_:itemsForBeginning:)
+UIDragInteractionDelegate.dragInteraction(_:sessionWillBegin:)
+UIDragItem
+UIDragItem.init(itemProvider:)
+UIDragItem.localObject
+UIDragItem.previewProvider
+UIDragPreview
+UIDragPreview.init(view:)
+UIDragPreviewParameters
+UIDragSession
+UIDragSession.items
+UIDropInteraction
+UIDropInteraction.init(delegate:)
+UIDropInteractionDelegate
+UIDropInteractionDelegate.dropInteraction(_:canHandle:)
+UIDropInteractionDelegate.dropInteraction(_:performDrop:)
+UIDropInteractionDelegate.dropInteraction(_:sessionDidUpdate:)
+UIDropOperation
+UIDropOperation.forbidden
+UIDropProposal
+UIDropProposal.init(operation:)
+UIDropProposal.operation
+UIDropSession
+UIDropSession.canLoadObjects(ofClass:)
+UIDropSession.loadObjects(ofClass:completion:)
+UIDropSession.localDragSession
+UIDropSession.location(in:)
 UIDynamicAnimator	not yet: dynamics and motion effects
 UIDynamicAnimator.addBehavior(_:)	not yet: dynamics and motion effects
 UIDynamicAnimator.init(referenceView:)	not yet: dynamics and motion effects
@@ -4849,11 +4849,11 @@ UIEdgeInsets.top
 UIEdgeInsets.zero
 UIEdgeInsetsInsetRect(_:_:)
 UIEdgeInsetsMake(_:_:_:_:)
-UIEditMenuConfiguration	not yet: menus
-UIEditMenuInteraction	not yet: menus
-UIEditMenuInteraction.presentEditMenu	not yet: menus
-UIEditMenuInteractionAnimating	not yet: menus
-UIEditMenuInteractionDelegate	not yet: menus
+UIEditMenuConfiguration
+UIEditMenuInteraction
+UIEditMenuInteraction.presentEditMenu
+UIEditMenuInteractionAnimating
+UIEditMenuInteractionDelegate
 UIEvent
 UIEvent.ButtonMask
 UIEvent.ButtonMask.button(_:)
@@ -5163,7 +5163,7 @@ UIImage.draw(in:blendMode:alpha:)
 UIImage.drawAsPattern(in:)
 UIImage.duration
 UIImage.flipsForRightToLeftLayoutDirection
-UIImage.imageAsset	not yet: asset catalogues
+UIImage.imageAsset
 UIImage.imageFlippedForRightToLeftLayoutDirection()
 UIImage.imageOrientation
 UIImage.imageRendererFormat
@@ -5180,7 +5180,7 @@ UIImage.init(data:scale:)
 UIImage.init(imageLiteralResourceName:)
 UIImage.init(named:)
 UIImage.init(named:in:compatibleWith:)
-UIImage.init(named:in:with:)	not yet: asset catalogues
+UIImage.init(named:in:with:)
 UIImage.init(systemName:)
 UIImage.init(systemName:withConfiguration:)
 UIImage.isSymbolImage
@@ -5203,9 +5203,9 @@ UIImage.withHorizontallyFlippedOrientation()
 UIImage.withRenderingMode(_:)
 UIImage.withTintColor(_:)
 UIImage.withTintColor(_:renderingMode:)
-UIImageAsset	not yet: asset catalogues
-UIImageAsset.image(with:)	not yet: asset catalogues
-UIImageAsset.register(_:with:)	not yet: asset catalogues
+UIImageAsset
+UIImageAsset.image(with:)
+UIImageAsset.register(_:with:)
 UIImagePickerController	not yet: sharing, documents, pickers of images, printing
 UIImagePickerController.CameraDevice.front	not yet: sharing, documents, pickers of images, printing
 UIImagePickerController.InfoKey	not yet: sharing, documents, pickers of images, printing
@@ -5340,13 +5340,13 @@ UILabel.numberOfLines
 UILabel.preferredMaxLayoutWidth
 UILabel.shadowColor
 UILabel.shadowOffset
-UILabel.showsLargeContentViewer	not yet: the rest of accessibility
+UILabel.showsLargeContentViewer
 UILabel.text
 UILabel.textAlignment
 UILabel.textColor
 UILabel.textRect(forBounds:limitedToNumberOfLines:)
-UILargeContentViewerInteraction	not yet: the rest of accessibility
-UILargeContentViewerItem.largeContentTitle	not yet: the rest of accessibility
+UILargeContentViewerInteraction
+UILargeContentViewerItem.largeContentTitle
 UILayoutGuide
 UILayoutGuide.bottomAnchor
 UILayoutGuide.centerXAnchor
@@ -5392,9 +5392,9 @@ UIListSeparatorConfiguration.bottomSeparatorInsets
 UIListSeparatorConfiguration.bottomSeparatorVisibility
 UIListSeparatorConfiguration.topSeparatorInsets
 UIListSeparatorConfiguration.topSeparatorVisibility
-UILocalizedIndexedCollation	not yet: the rest of tables and collections
-UILocalizedIndexedCollation.current()	not yet: the rest of tables and collections
-UILocalizedIndexedCollation.sectionTitles	not yet: the rest of tables and collections
+UILocalizedIndexedCollation
+UILocalizedIndexedCollation.current()
+UILocalizedIndexedCollation.sectionTitles
 UILongPressGestureRecognizer
 UILongPressGestureRecognizer.allowableMovement
 UILongPressGestureRecognizer.init(target:action:)
@@ -5407,7 +5407,7 @@ UIMenu
 UIMenu.Identifier
 UIMenu.Options
 UIMenu.Options.displayInline
-UIMenu.init(title:image:identifier:options:children:)	not yet: menus
+UIMenu.init(title:image:identifier:options:children:)
 UIMenuBuilder	not yet: key commands
 UIMenuBuilder.insertChild(_:atStartOfMenu:)	not yet: key commands
 UIMenuBuilder.insertSibling(_:beforeMenu:)	not yet: key commands
@@ -5415,18 +5415,18 @@ UIMenuBuilder.menu(for:)	not yet: key commands
 UIMenuBuilder.remove(menu:)	not yet: key commands
 UIMenuBuilder.replace(menu:with:)	not yet: key commands
 UIMenuBuilder.system	not yet: key commands
-UIMenuController	not yet: menus
-UIMenuController.arrowDirection	not yet: menus
-UIMenuController.hideMenu()	not yet: menus
-UIMenuController.isMenuVisible	not yet: menus
-UIMenuController.menuFrame	not yet: menus
-UIMenuController.menuItems	not yet: menus
-UIMenuController.setMenuVisible(_:animated:)	not yet: menus
-UIMenuController.setTargetRect(_:in:)	not yet: menus
-UIMenuController.shared	not yet: menus
-UIMenuController.showMenu(from:rect:)	not yet: menus
-UIMenuController.willHideMenuNotification	not yet: menus
-UIMenuController.willShowMenuNotification	not yet: menus
+UIMenuController
+UIMenuController.arrowDirection
+UIMenuController.hideMenu()
+UIMenuController.isMenuVisible
+UIMenuController.menuFrame
+UIMenuController.menuItems
+UIMenuController.setMenuVisible(_:animated:)
+UIMenuController.setTargetRect(_:in:)
+UIMenuController.shared
+UIMenuController.showMenu(from:rect:)
+UIMenuController.willHideMenuNotification
+UIMenuController.willShowMenuNotification
 UIMenuElement
 UIMenuElement.Attributes
 UIMenuElement.Attributes.destructive
@@ -5438,8 +5438,8 @@ UIMenuElement.State.off
 UIMenuElement.State.on
 UIMenuElement.image
 UIMenuElement.title
-UIMenuItem	not yet: menus
-UIMenuItem.init(title:action:)	not yet: menus
+UIMenuItem
+UIMenuItem.init(title:action:)
 UIMenuSystem	not yet: key commands
 UIMenuSystem.main	not yet: key commands
 UIMenuSystem.setNeedsRebuild()	not yet: key commands
@@ -5671,28 +5671,28 @@ UIPinchGestureRecognizer
 UIPinchGestureRecognizer.init(target:action:)
 UIPinchGestureRecognizer.scale
 UIPinchGestureRecognizer.velocity
-UIPointerEffect	not yet: pointers, pencils and focus
-UIPointerEffect.highlight	not yet: pointers, pencils and focus
-UIPointerEffect.lift	not yet: pointers, pencils and focus
-UIPointerInteraction	not yet: pointers, pencils and focus
-UIPointerInteraction.init(delegate:)	not yet: pointers, pencils and focus
-UIPointerInteraction.view	not yet: pointers, pencils and focus
-UIPointerInteractionAnimating	not yet: pointers, pencils and focus
-UIPointerInteractionDelegate	not yet: pointers, pencils and focus
-UIPointerInteractionDelegate.pointerInteraction(_:regionFor:defaultRegion:)	not yet: pointers, pencils and focus
-UIPointerInteractionDelegate.pointerInteraction(_:styleFor:)	not yet: pointers, pencils and focus
-UIPointerInteractionDelegate.pointerInteraction(_:willEnter:animator:)	not yet: pointers, pencils and focus
-UIPointerInteractionDelegate.pointerInteraction(_:willExit:animator:)	not yet: pointers, pencils and focus
-UIPointerRegion	not yet: pointers, pencils and focus
-UIPointerRegion.identifier	not yet: pointers, pencils and focus
-UIPointerRegion.init(rect:identifier:)	not yet: pointers, pencils and focus
-UIPointerRegionRequest	not yet: pointers, pencils and focus
-UIPointerRegionRequest.location	not yet: pointers, pencils and focus
-UIPointerRegionRequest.modifiers	not yet: pointers, pencils and focus
-UIPointerShape	not yet: pointers, pencils and focus
-UIPointerShape.roundedRect	not yet: pointers, pencils and focus
-UIPointerStyle	not yet: pointers, pencils and focus
-UIPointerStyle.init(effect:shape:)	not yet: pointers, pencils and focus
+UIPointerEffect
+UIPointerEffect.highlight
+UIPointerEffect.lift
+UIPointerInteraction
+UIPointerInteraction.init(delegate:)
+UIPointerInteraction.view
+UIPointerInteractionAnimating
+UIPointerInteractionDelegate
+UIPointerInteractionDelegate.pointerInteraction(_:regionFor:defaultRegion:)
+UIPointerInteractionDelegate.pointerInteraction(_:styleFor:)
+UIPointerInteractionDelegate.pointerInteraction(_:willEnter:animator:)
+UIPointerInteractionDelegate.pointerInteraction(_:willExit:animator:)
+UIPointerRegion
+UIPointerRegion.identifier
+UIPointerRegion.init(rect:identifier:)
+UIPointerRegionRequest
+UIPointerRegionRequest.location
+UIPointerRegionRequest.modifiers
+UIPointerShape
+UIPointerShape.roundedRect
+UIPointerStyle
+UIPointerStyle.init(effect:shape:)
 UIPopoverArrowDirection
 UIPopoverBackgroundView.arrowDirection	not yet: menus
 UIPopoverController.passthroughViews	not yet: popovers and sheets
@@ -5715,7 +5715,7 @@ UIPresentationController
 UIPresentationController.containerView
 UIPresentationController.containerViewDidLayoutSubviews()
 UIPresentationController.containerViewWillLayoutSubviews()
-UIPresentationController.delegate	not yet: popovers and sheets
+UIPresentationController.delegate
 UIPresentationController.dismissalTransitionDidEnd(_:)
 UIPresentationController.dismissalTransitionWillBegin()
 UIPresentationController.frameOfPresentedViewInContainerView
@@ -5728,10 +5728,10 @@ UIPresentationController.presentedViewController
 UIPresentationController.presentingViewController
 UIPresentationController.shouldPresentInFullscreen
 UIPresentationController.shouldRemovePresentersView
-UIPresentationController.size(forChildContentContainer:withParentContainerSize:)	not yet: popovers and sheets
-UIPresentationController.traitCollection	not yet: popovers and sheets
-UIPresentationController.viewWillTransition(to:with:)	not yet: popovers and sheets
-UIPresentationController.willTransition(to:with:)	not yet: popovers and sheets
+UIPresentationController.size(forChildContentContainer:withParentContainerSize:)
+UIPresentationController.traitCollection
+UIPresentationController.viewWillTransition(to:with:)
+UIPresentationController.willTransition(to:with:)
 UIPress
 UIPress.Phase
 UIPress.Phase.began
@@ -5861,7 +5861,7 @@ UIResponder.touchesEnded(_:with:)
 UIResponder.touchesEstimatedPropertiesUpdated(_:)
 UIResponder.touchesMoved(_:with:)
 UIResponder.undoManager	not yet: the rest of views
-UIResponder.userActivity	not yet: life cycle of apps and scenes
+UIResponder.userActivity
 UIResponderStandardEditActions	not yet: the rest of text input
 UIResponderStandardEditActions.align	not yet: the rest of text input
 UIResponderStandardEditActions.copy(_:)	not yet: the rest of text input
@@ -6407,16 +6407,16 @@ UITableView.dequeueReusableCell(withIdentifier:)
 UITableView.dequeueReusableCell(withIdentifier:for:)
 UITableView.dequeueReusableHeaderFooterView(withIdentifier:)
 UITableView.deselectRow(at:animated:)
-UITableView.dragDelegate	not yet: drag and drop
-UITableView.dragInteractionEnabled	not yet: drag and drop
-UITableView.dropDelegate	not yet: drag and drop
+UITableView.dragDelegate
+UITableView.dragInteractionEnabled
+UITableView.dropDelegate
 UITableView.endUpdates()
 UITableView.estimatedRowHeight
 UITableView.estimatedSectionFooterHeight
 UITableView.estimatedSectionHeaderHeight
 UITableView.footerView(forSection:)
-UITableView.hasActiveDrag	not yet: the rest of tables and collections
-UITableView.hasActiveDrop	not yet: the rest of tables and collections
+UITableView.hasActiveDrag
+UITableView.hasActiveDrop
 UITableView.headerView(forSection:)
 UITableView.indexPath(for:)
 UITableView.indexPathForRow(at:)
@@ -6450,7 +6450,7 @@ UITableView.scrollToRow(at:at:animated:)
 UITableView.sectionFooterHeight
 UITableView.sectionHeaderHeight
 UITableView.sectionHeaderTopPadding
-UITableView.sectionIndexColor	not yet: the rest of tables and collections
+UITableView.sectionIndexColor
 UITableView.selectRow(at:animated:scrollPosition:)
 UITableView.separatorColor
 UITableView.separatorInset
@@ -6565,14 +6565,14 @@ UITableViewController.tableView(_:willDisplay:forRowAt:)
 UITableViewController.tableView(_:willSelectRowAt:)
 UITableViewDataSource
 UITableViewDataSource.numberOfSections(in:)
-UITableViewDataSource.sectionIndexTitles(for:)	not yet: the rest of tables and collections
+UITableViewDataSource.sectionIndexTitles(for:)
 UITableViewDataSource.tableView(_:canEditRowAt:)
 UITableViewDataSource.tableView(_:canMoveRowAt:)
 UITableViewDataSource.tableView(_:cellForRowAt:)
 UITableViewDataSource.tableView(_:commit:forRowAt:)
 UITableViewDataSource.tableView(_:moveRowAt:to:)
 UITableViewDataSource.tableView(_:numberOfRowsInSection:)
-UITableViewDataSource.tableView(_:sectionForSectionIndexTitle:at:)	not yet: the rest of tables and collections
+UITableViewDataSource.tableView(_:sectionForSectionIndexTitle:at:)
 UITableViewDataSource.tableView(_:titleForFooterInSection:)
 UITableViewDataSource.tableView(_:titleForHeaderInSection:)
 UITableViewDelegate
@@ -6626,28 +6626,28 @@ UITableViewDiffableDataSource.init(tableView:cellProvider:)
 UITableViewDiffableDataSource.itemIdentifier(for:)
 UITableViewDiffableDataSource.snapshot()
 UITableViewDiffableDataSourceReference.defaultRowAnimation	not yet: diffable sources and compositional layout
-UITableViewDragDelegate	not yet: drag and drop
-UITableViewDragDelegate.tableView(_:dragPreviewParametersForRowAt:)	not yet: drag and drop
-UITableViewDragDelegate.tableView(_:dragSessionIsRestrictedToDraggingApplication:)	not yet: drag and drop
-UITableViewDragDelegate.tableView(_:itemsForBeginning:at:)	not yet: drag and drop
-UITableViewDropCoordinator	not yet: drag and drop
-UITableViewDropCoordinator.destinationIndexPath	not yet: drag and drop
-UITableViewDropCoordinator.drop(_:toRowAt:)	not yet: drag and drop
-UITableViewDropCoordinator.items	not yet: drag and drop
-UITableViewDropCoordinator.proposal	not yet: drag and drop
-UITableViewDropDelegate	not yet: drag and drop
-UITableViewDropDelegate.tableView(_:canHandle:)	not yet: drag and drop
+UITableViewDragDelegate
+UITableViewDragDelegate.tableView(_:dragPreviewParametersForRowAt:)
+UITableViewDragDelegate.tableView(_:dragSessionIsRestrictedToDraggingApplication:)
+UITableViewDragDelegate.tableView(_:itemsForBeginning:at:)
+UITableViewDropCoordinator
+UITableViewDropCoordinator.destinationIndexPath
+UITableViewDropCoordinator.drop(_:toRowAt:)
+UITableViewDropCoordinator.items
+UITableViewDropCoordinator.proposal
+UITableViewDropDelegate
+UITableViewDropDelegate.tableView(_:canHandle:)
 UITableViewDropDelegate.tableView(_:dropPreviewParametersForRowAt:)	not yet: drag and drop
-UITableViewDropDelegate.tableView(_:dropSessionDidUpdate:withDestinationIndexPath:)	not yet: drag and drop
-UITableViewDropDelegate.tableView(_:performDropWith:)	not yet: drag and drop
-UITableViewDropItem.dragItem	not yet: drag and drop
-UITableViewDropItem.sourceIndexPath	not yet: drag and drop
-UITableViewDropProposal	not yet: drag and drop
-UITableViewDropProposal.Intent.insertAtDestinationIndexPath	never: a service of Apple's systems
-UITableViewDropProposal.Intent.insertIntoDestinationIndexPath	never: a service of Apple's systems
-UITableViewDropProposal.init(operation:)	not yet: drag and drop
-UITableViewDropProposal.init(operation:intent:)	not yet: drag and drop
-UITableViewDropProposal.intent	not yet: drag and drop
+UITableViewDropDelegate.tableView(_:dropSessionDidUpdate:withDestinationIndexPath:)
+UITableViewDropDelegate.tableView(_:performDropWith:)
+UITableViewDropItem.dragItem
+UITableViewDropItem.sourceIndexPath
+UITableViewDropProposal
+UITableViewDropProposal.Intent.insertAtDestinationIndexPath
+UITableViewDropProposal.Intent.insertIntoDestinationIndexPath
+UITableViewDropProposal.init(operation:)
+UITableViewDropProposal.init(operation:intent:)
+UITableViewDropProposal.intent
 UITableViewHeaderFooterView
 UITableViewHeaderFooterView.backgroundView
 UITableViewHeaderFooterView.contentView
@@ -6721,7 +6721,7 @@ UITextField.clearButtonMode
 UITextField.clearButtonRect(forBounds:)
 UITextField.clearsOnBeginEditing
 UITextField.copy(_:)
-UITextField.defaultTextAttributes	not yet: the rest of text input
+UITextField.defaultTextAttributes
 UITextField.delegate
 UITextField.deleteBackward()
 UITextField.editingRect(forBounds:)
@@ -6756,7 +6756,7 @@ UITextField.text
 UITextField.textAlignment
 UITextField.textColor
 UITextField.textContentType
-UITextField.textDidChangeNotification	not yet: the rest of text input
+UITextField.textDidChangeNotification
 UITextField.textRange(from:to:)
 UITextField.textRect(forBounds:)
 UITextFieldDelegate
@@ -6779,8 +6779,8 @@ UITextInput.position(from:offset:)
 UITextInput.selectedTextRange
 UITextInput.setMarkedText(_:selectedRange:)
 UITextInput.textRange(from:to:)
-UITextInputAssistantItem.leadingBarButtonGroups	not yet: the rest of text input
-UITextInputAssistantItem.trailingBarButtonGroups	not yet: the rest of text input
+UITextInputAssistantItem.leadingBarButtonGroups
+UITextInputAssistantItem.trailingBarButtonGroups
 UITextInputMode	not yet: the rest of text input
 UITextInputMode.currentInputModeDidChangeNotification	not yet: the rest of text input
 UITextInputPasswordRules	not yet: the rest of text input
@@ -6800,9 +6800,9 @@ UITextInputTraits.smartQuotesType	not yet: the rest of text input
 UITextInputTraits.spellCheckingType	not yet: the protocol; the classes declare it
 UITextInputTraits.textContentType	not yet: the protocol; the classes declare it
 UITextInteraction.textInput	not yet: the rest of text input
-UITextItem	not yet: TextKit
-UITextItem.MenuConfiguration	not yet: TextKit
-UITextItemInteraction	not yet: TextKit
+UITextItem
+UITextItem.MenuConfiguration
+UITextItemInteraction
 UITextPasteItem.localObject	not yet: drag and drop
 UITextPosition
 UITextRange
@@ -6819,7 +6819,7 @@ UITextView.autocapitalizationType
 UITextView.autocorrectionType
 UITextView.beginningOfDocument
 UITextView.closestPosition(to:)
-UITextView.dataDetectorTypes	not yet: TextKit
+UITextView.dataDetectorTypes
 UITextView.delegate
 UITextView.deleteBackward()
 UITextView.font
@@ -6830,10 +6830,10 @@ UITextView.insertText(_:)
 UITextView.isEditable
 UITextView.isFindInteractionEnabled	not yet: TextKit
 UITextView.isSelectable
-UITextView.keyboardAppearance	not yet: TextKit
+UITextView.keyboardAppearance
 UITextView.keyboardType
-UITextView.layoutManager	not yet: TextKit
-UITextView.linkTextAttributes	not yet: TextKit
+UITextView.layoutManager
+UITextView.linkTextAttributes
 UITextView.markedTextRange
 UITextView.offset(from:to:)
 UITextView.position(from:offset:)
@@ -6842,26 +6842,26 @@ UITextView.returnKeyType
 UITextView.scrollRangeToVisible(_:)
 UITextView.selectedRange
 UITextView.selectedTextRange
-UITextView.smartDashesType	not yet: TextKit
-UITextView.smartInsertDeleteType	not yet: TextKit
-UITextView.smartQuotesType	not yet: TextKit
-UITextView.spellCheckingType	not yet: TextKit
+UITextView.smartDashesType
+UITextView.smartInsertDeleteType
+UITextView.smartQuotesType
+UITextView.spellCheckingType
 UITextView.text
 UITextView.textAlignment
 UITextView.textColor
 UITextView.textContainer
 UITextView.textContainerInset
-UITextView.textDidBeginEditingNotification	not yet: TextKit
-UITextView.textDidChangeNotification	not yet: TextKit
+UITextView.textDidBeginEditingNotification
+UITextView.textDidChangeNotification
 UITextView.textDragInteraction	not yet: TextKit
 UITextView.textRange(from:to:)
-UITextView.textStorage	not yet: TextKit
+UITextView.textStorage
 UITextView.tokenizer	not yet: TextKit
-UITextView.typingAttributes	not yet: TextKit
+UITextView.typingAttributes
 UITextViewDelegate
 UITextViewDelegate.textView(_:shouldChangeTextIn:replacementText:)
 UITextViewDelegate.textView(_:shouldInteractWith:in:)	not yet: TextKit
-UITextViewDelegate.textView(_:shouldInteractWith:in:interaction:)	not yet: TextKit
+UITextViewDelegate.textView(_:shouldInteractWith:in:interaction:)
 UITextViewDelegate.textViewDidBeginEditing(_:)
 UITextViewDelegate.textViewDidChange(_:)
 UITextViewDelegate.textViewDidChangeSelection(_:)
@@ -7223,8 +7223,8 @@ UIView.isHidden
 UIView.isMultipleTouchEnabled
 UIView.isOpaque
 UIView.isUserInteractionEnabled
-UIView.largeContentImage	not yet: the rest of accessibility
-UIView.largeContentTitle	not yet: the rest of accessibility
+UIView.largeContentImage
+UIView.largeContentTitle
 UIView.layer
 UIView.layerClass
 UIView.layerWillDraw(_:)
@@ -7263,7 +7263,7 @@ UIView.rightAnchor
 UIView.safeAreaInsets
 UIView.safeAreaInsetsDidChange()
 UIView.safeAreaLayoutGuide
-UIView.scalesLargeContentImage	not yet: the rest of accessibility
+UIView.scalesLargeContentImage
 UIView.semanticContentAttribute
 UIView.sendSubviewToBack(_:)
 UIView.setAnimationBeginsFromCurrentState(_:)
@@ -7285,7 +7285,7 @@ UIView.setNeedsDisplay(_:)
 UIView.setNeedsLayout()
 UIView.setNeedsUpdateConstraints()
 UIView.shouldGroupAccessibilityChildren	never: needs the Objective-C runtime
-UIView.showsLargeContentViewer	not yet: the rest of accessibility
+UIView.showsLargeContentViewer
 UIView.sizeThatFits(_:)
 UIView.sizeToFit()
 UIView.snapshotView(afterScreenUpdates:)
@@ -7444,7 +7444,7 @@ UIViewController.willTransition(to:with:)
 UIViewControllerAnimatedTransitioning
 UIViewControllerAnimatedTransitioning.animateTransition(using:)
 UIViewControllerAnimatedTransitioning.animationEnded(_:)
-UIViewControllerAnimatedTransitioning.interruptibleAnimator(using:)	not yet: the rest of controllers
+UIViewControllerAnimatedTransitioning.interruptibleAnimator(using:)
 UIViewControllerAnimatedTransitioning.transitionDuration(using:)
 UIViewControllerContextTransitioning
 UIViewControllerContextTransitioning.cancelInteractiveTransition()
