@@ -47,7 +47,7 @@ def verdict(equations, ours, theirs):
     if ours is None:
         return "conflict"
     own, other = systems.errors(equations, ours), systems.errors(equations, theirs)
-    room = TOLERANCE * (1 + max(abs(constant) for constant, *_ in equations))
+    room = TOLERANCE * (1 + max((abs(constant) for constant, *_ in equations), default=0))
     if own["r"] > room:
         return "wrong"
     for price in systems.prices(equations):
