@@ -44,6 +44,10 @@ final class PictureStream {
 
   /// Throws if the decoder was killed.
   func checkSignal() throws {
+    // A program that ends closes one pipe after the other.
+    while program.hasOutputEnded, !program.haveMessagesEnded {
+      try program.wait(watch, wantsOutput: false) { note($0) }
+    }
     guard program.haveMessagesEnded else { return }
     program.end()
     if program.wasKilled { throw VideoFailure(.cannotDecode, error) }
