@@ -63,7 +63,7 @@ struct LottieHostileTests {
       + #""assets":[{"id":"a","layers":[\#(Part.layer([Part.rect(0, 0, 9, 9), Part.red], ks: ks))]}],"#
       + #""markers":[{"cm":"m","tm":1,"dr":2}],"fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"R","ascent":70}]},"#
       + #""chars":[{"ch":"a","fFamily":"F","style":"R","size":20,"w":50,"data":{"shapes":[{"ty":"gr","it":[{"ty":"sh","ks":\#(path)}]}]}}]}"#
-    return (try? JSONParser.value(of: Array(json.utf8))) ?? .null
+    return (try? JSONParser.document(of: Array(json.utf8)).root.value) ?? .null
   }()
 
   /// All values that come of one when a part of it is replaced.
@@ -147,7 +147,7 @@ struct LottieHostileTests {
   @Test(arguments: documents)
   func replacedFieldsOfTheGallery(_ name: String) throws {
     let bytes = try Data(contentsOf: Self.gallery.appendingPathComponent(name))
-    let document = try JSONParser.value(of: [UInt8](bytes))
+    let document = try JSONParser.document(of: [UInt8](bytes)).root.value
     var count = 0
     for replacement in [JSONValue.null, .text("x"), .number(1e12), .numbers([])] {
       for (index, value) in changed(document, replacement).enumerated() {

@@ -99,28 +99,29 @@ enum LayoutBench {
 
   /// Layout after one constant of a thousand views' constraints changed.
   private static func constant() -> Bench.Frame {
-    ViewBench.onMain {
-      let window = ViewBench.shownWindow()
-      let nest = Nest(in: window)
-      window.layoutIfNeeded()
-      return Bench.Frame { frame in
-        ViewBench.onMain {
-          nest.box.constant = frame % 2 == 0 ? 31 : 30
-          window.layoutIfNeeded()
-        }
-      }
-    }
+    changed { nest, frame in nest.box.constant = frame % 2 == 0 ? 31 : 30 }
   }
 
   /// Layout in a frame of an animation of the width of all thousand views.
   private static func animated() -> Bench.Frame {
+    changed { nest, frame in
+      nest.width.constant = 340 + 40 * CGFloat(1 - cos(Double(frame % 60) * .pi / 60)) / 2
+    }
+  }
+
+  /// Layout after a change of a thousand views that were laid out.
+  ///
+  /// - Parameter change: Gets the views and the number of the frame.
+  private static func changed(
+    _ change: @escaping @Sendable @MainActor (Nest, Int) -> Void
+  ) -> Bench.Frame {
     ViewBench.onMain {
       let window = ViewBench.shownWindow()
       let nest = Nest(in: window)
       window.layoutIfNeeded()
       return Bench.Frame { frame in
         ViewBench.onMain {
-          nest.width.constant = 340 + 40 * CGFloat(1 - cos(Double(frame % 60) * .pi / 60)) / 2
+          change(nest, frame)
           window.layoutIfNeeded()
         }
       }

@@ -31,11 +31,6 @@ struct JSONParser {
     )
   }
 
-  /// The same as values that can be edited.
-  static func value(of bytes: [UInt8]) throws(LottieError) -> JSONValue {
-    try document(of: bytes).root.value
-  }
-
   private init(bytes: [UInt8]) {
     self.bytes = bytes
     // Of documents of animations.

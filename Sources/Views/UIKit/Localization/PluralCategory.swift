@@ -9,8 +9,10 @@
 //     i  its whole part                     f  its decimals as a whole number
 //                                           t  the same without zeros at the end
 //
-// The table below holds the rules as CLDR 44 publishes them (common/supplemental/plurals.xml),
-// without the conditions on compact notation, which formats here do not use.
+// The table below holds the rules of CLDR 44 (common/supplemental/plurals.xml), without the
+// conditions on compact notation, which formats here do not use; it was not compared with the file.
+
+import Foundation
 
 /// The form of a noun beside a number.
 enum PluralCategory: String, CaseIterable, Sendable {
@@ -32,7 +34,9 @@ struct PluralOperands {
       return
     }
     let size = abs(number)
-    let digits = decimals.map { String(size.fixed($0)) } ?? String(describing: size)
+    let digits =
+      decimals.map { String(format: "%.\(min(max($0, 0), 15))f", locale: nil, arguments: [size]) }
+      ?? String(describing: size)
     var fraction = digits.split(separator: ".").dropFirst().first.map { String($0) } ?? ""
     if decimals == nil && fraction == "0" || fraction.contains("e") { fraction = "" }
     values["n"] = size
@@ -44,23 +48,6 @@ struct PluralOperands {
   }
 
   subscript(operand: Character) -> Double { values[operand] ?? 0 }
-}
-
-extension Double {
-  /// The number with a count of decimals, at most 15; without an exponent below 10¹⁵.
-  fileprivate func fixed(_ decimals: Int) -> String {
-    let count = min(max(decimals, 0), 15)
-    guard self < 1e15 else { return "\(self)" }
-    guard count > 0 else { return "\(Int64(rounded(.toNearestOrEven)))" }
-    let whole = rounded(.down)
-    var power = 1.0
-    for _ in 0..<count { power *= 10 }
-    let part = ((self - whole) * power).rounded(.toNearestOrEven)
-    let carry = part >= power
-    let digits = carry ? "0" : "\(Int64(part))"
-    let zeros = String(repeating: "0", count: max(count - digits.count, 0))
-    return "\(Int64(whole) + (carry ? 1 : 0)).\(zeros)\(digits)"
-  }
 }
 
 /// One comparison of a rule: an operand, by a modulus, with ranges.
