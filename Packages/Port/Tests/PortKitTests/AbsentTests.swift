@@ -16,7 +16,7 @@ struct AbsentTests {
       ("view.addObserver(self, forKeyPath: \"a\", options: [], context: nil)", "observer"),
       ("class A { func observeValue(forKeyPath p: String?) {} }", "observer"),
       ("let v: UIPrintInteractionController? = nil", "UIPrintInteractionController"),
-      ("view.addInteraction(UIDragInteraction(delegate: self))", "UIDragInteraction"),
+      ("UIScreenshotService().delegate = self", "UIScreenshotService"),
       ("let b: @convention(block) () -> Void = {}", "blocks"),
       ("let h: UIHostingController<A>", "SwiftUI"),
     ]
