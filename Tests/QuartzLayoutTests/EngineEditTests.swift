@@ -40,7 +40,7 @@ struct EngineEditTests {
     let strengths: [LayoutStrength] = [.optional(750), .optional(250), .optional(249.5), .required]
     let strength = strengths[random.index(below: strengths.count)]
     let constant = Double(random.index(below: 12) * 10)
-    var terms: [LayoutTerm]
+    var terms: LayoutTerms
     switch random.index(below: 5) {
     case 0: terms = [LayoutTerm(box.width)]
     case 1: terms = [LayoutTerm(box.minX)]

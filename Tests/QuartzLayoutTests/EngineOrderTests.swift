@@ -68,7 +68,7 @@ struct EngineOrderTests {
 
   @Test("Free numbers are used again, the least first")
   func numbers() {
-    let engine = LayoutEngine()
+    var engine = LayoutEngine()
     let made = (0..<6).map { _ in engine.addVariable(isSize: false) }
     for index in [2, 5, 0, 3] { engine.remove(variable: made[index]) }
     #expect((0..<5).map { _ in engine.addVariable(isSize: true) } == [0, 2, 3, 5, 6])

@@ -52,18 +52,18 @@ struct LayoutSide {
 
 /// An engine with a root of fixed size.
 final class LayoutScene {
-  let engine = LayoutEngine()
+  var engine = LayoutEngine()
   let root: LayoutBox
 
   init(_ width: Double = 320, _ height: Double = 568) {
-    root = Self.box(in: engine)
+    root = Self.box(in: &engine)
     engine.fix(root.minX, at: 0)
     engine.fix(root.minY, at: 0)
     engine.fix(root.width, at: width)
     engine.fix(root.height, at: height)
   }
 
-  private static func box(in engine: LayoutEngine) -> LayoutBox {
+  private static func box(in engine: inout LayoutEngine) -> LayoutBox {
     LayoutBox(
       minX: engine.addVariable(isSize: false),
       minY: engine.addVariable(isSize: false),
@@ -72,7 +72,7 @@ final class LayoutScene {
     )
   }
 
-  func box() -> LayoutBox { Self.box(in: engine) }
+  func box() -> LayoutBox { Self.box(in: &engine) }
 
   /// A box whose content has a size.
   func box(
@@ -114,7 +114,7 @@ final class LayoutScene {
     let own = strength(priority)
     return engine.add(
       LayoutEquation(
-        sum.terms,
+        LayoutTerms(sum.terms),
         constant: -sum.constant,
         over: relation == .atLeast ? .free : own,
         under: relation == .atMost ? .free : own,

@@ -30,7 +30,7 @@ private struct RecordedSystem {
       }
       equations.append(
         LayoutEquation(
-          terms,
+          LayoutTerms(terms),
           constant: Double(words[1]) ?? 0,
           over: Self.strength(words[2]),
           under: Self.strength(words[3])
@@ -66,7 +66,7 @@ struct RecordedSystemTests {
   private let limit = 10_000.0
 
   private func engine(_ system: RecordedSystem) -> LayoutEngine {
-    let engine = LayoutEngine()
+    var engine = LayoutEngine()
     for isSize in system.sizes { _ = engine.addVariable(isSize: isSize) }
     for equation in system.equations { _ = engine.add(equation) }
     engine.solve()
@@ -78,7 +78,7 @@ struct RecordedSystemTests {
     let systems = try RecordedSystem.all()
     #expect(systems.count == 240)
     for system in systems {
-      let engine = engine(system)
+      var engine = engine(system)
       let conflicts = engine.takeConflicts()
       #expect(conflicts.isEmpty != system.isConflict, "system \(system.number)")
       if system.isConflict { continue }
@@ -112,15 +112,20 @@ struct RecordedSystemTests {
     return sum
   }
 
+  private func conflicts(of system: RecordedSystem) -> [LayoutConflict] {
+    var engine = engine(system)
+    return engine.takeConflicts()
+  }
+
   @Test("The members of a conflict contradict each other, any of them left out does not")
   func minimal() throws {
     for system in try RecordedSystem.all() where system.isConflict {
-      let conflict = try #require(engine(system).takeConflicts().first)
+      let conflict = try #require(conflicts(of: system).first)
       #expect(conflict.equations.contains(conflict.broken))
       func holds(_ ids: [LayoutEquationID]) -> Bool {
         var part = system
         part.equations = ids.map { system.equations[Int($0)] }
-        return engine(part).takeConflicts().isEmpty
+        return conflicts(of: part).isEmpty
       }
       #expect(!holds(conflict.equations), "system \(system.number)")
       for id in conflict.equations {

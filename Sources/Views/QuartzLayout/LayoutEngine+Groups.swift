@@ -5,7 +5,7 @@ extension LayoutEngine {
   /// Builds and solves the group of some equations.
   ///
   /// - Parameter demandsOnly: Whether wishes are left out, to find out whether the rest can hold.
-  func built(
+  mutating func built(
     _ members: [LayoutVariable],
     _ ids: [LayoutEquationID],
     demandsOnly: Bool
@@ -55,10 +55,10 @@ extension LayoutEngine {
   /// heights of one view, are taken out here.
   ///
   /// - Returns: Whether there were any.
-  func giveUpTwins(_ ids: inout [LayoutEquationID]) -> Bool {
+  mutating func giveUpTwins(_ ids: inout [LayoutEquationID]) -> Bool {
     let exact = ids.filter { entries[Int($0)].equation.isExact }
     guard exact.count > Self.manyRequired else { return false }
-    var kept: [[LayoutTerm]: LayoutEquationID] = [:]
+    var kept: [LayoutTerms: LayoutEquationID] = [:]
     var broken: Set<LayoutEquationID> = []
     for id in exact {
       let equation = entries[Int(id)].equation
@@ -91,7 +91,7 @@ extension LayoutEngine {
   /// Reports a minimal conflict among a group's equations.
   ///
   /// - Returns: The one that is given up.
-  func giveUp(
+  mutating func giveUp(
     _ failure: [Int32],
     of solver: GroupSolver,
     _ members: [LayoutVariable],
@@ -109,7 +109,7 @@ extension LayoutEngine {
     return broken
   }
 
-  private func canHold(_ ids: [LayoutEquationID], _ members: [LayoutVariable]) -> Bool {
+  private mutating func canHold(_ ids: [LayoutEquationID], _ members: [LayoutVariable]) -> Bool {
     var named: Set<LayoutVariable> = []
     for id in ids {
       for term in entries[Int(id)].equation.terms where variables[Int(term.variable)].fixed == nil {

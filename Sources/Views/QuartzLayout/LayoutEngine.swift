@@ -12,8 +12,8 @@
 /// wishes, those that were added first are met first; variables that nothing decides are as little
 /// as possible, in order of their numbers, or 0 where they could fall forever.
 ///
-/// It has no thread of its own, and is used by one at a time.
-package final class LayoutEngine {
+/// It has no thread of its own. A copy is an engine of its own.
+package struct LayoutEngine {
   struct Variable {
     var isSize: Bool
     var isAlive = true
@@ -64,7 +64,7 @@ package final class LayoutEngine {
   /// Adds a variable.
   ///
   /// - Parameter isSize: Whether it is never negative.
-  package func addVariable(isSize: Bool) -> LayoutVariable {
+  package mutating func addVariable(isSize: Bool) -> LayoutVariable {
     if let number = freeVariables.popLast() {
       variables[Int(number)] = Variable(isSize: isSize)
       return number
@@ -74,7 +74,7 @@ package final class LayoutEngine {
   }
 
   /// Removes a variable, with the equations that name it.
-  package func remove(variable: LayoutVariable) {
+  package mutating func remove(variable: LayoutVariable) {
     guard variables.indices.contains(Int(variable)), variables[Int(variable)].isAlive else {
       return
     }
@@ -87,7 +87,7 @@ package final class LayoutEngine {
   /// Gives a variable a value that no equation changes, or lets it go again.
   ///
   /// - Parameter value: In points; nil lets the equations decide.
-  package func fix(_ variable: LayoutVariable, at value: Double?) {
+  package mutating func fix(_ variable: LayoutVariable, at value: Double?) {
     let old = variables[Int(variable)].fixed
     guard old != value else { return }
     if let old, let value {
@@ -129,7 +129,7 @@ package final class LayoutEngine {
   /// Adds an equation; terms of one variable are added up.
   ///
   /// Numbers that are not finite count as 0.
-  package func add(_ equation: LayoutEquation) -> LayoutEquationID {
+  package mutating func add(_ equation: LayoutEquation) -> LayoutEquationID {
     var own = equation
     own.terms = merged(equation.terms)
     if !own.constant.isFinite { own.constant = 0 }
@@ -148,28 +148,28 @@ package final class LayoutEngine {
     return id
   }
 
-  private func merged(_ terms: [LayoutTerm]) -> [LayoutTerm] {
-    var result: [LayoutTerm] = []
+  private func merged(_ terms: LayoutTerms) -> LayoutTerms {
+    var sums = LayoutTerms()
     for term in terms where term.coefficient.isFinite {
-      if let index = result.firstIndex(where: { $0.variable == term.variable }) {
-        result[index].coefficient += term.coefficient
+      if let index = sums.firstIndex(where: { $0.variable == term.variable }) {
+        sums[index].coefficient += term.coefficient
       } else {
-        result.append(term)
+        sums.append(term)
       }
     }
-    result.removeAll { abs($0.coefficient) < 1e-12 }
-    return result
+    func isNothing(_ term: LayoutTerm) -> Bool { abs(term.coefficient) < 1e-12 }
+    return sums.contains(where: isNothing) ? LayoutTerms(sums.filter { !isNothing($0) }) : sums
   }
 
   /// Removes an equation.
-  package func remove(equation id: LayoutEquationID) {
+  package mutating func remove(equation id: LayoutEquationID) {
     guard entries.indices.contains(Int(id)), entries[Int(id)].isAlive else { return }
     dissolve(entry: id)
     for term in entries[Int(id)].equation.terms {
       variables[Int(term.variable)].equations.removeAll { $0 == id }
     }
     entries[Int(id)].isAlive = false
-    entries[Int(id)].equation.terms = []
+    entries[Int(id)].equation.terms.removeAll()
     Self.insert(id, into: &freeEntries)
     counters.equationsRemoved += 1
   }
@@ -185,7 +185,7 @@ package final class LayoutEngine {
   }
 
   /// Changes the constant of an equation; a number that is not finite counts as 0.
-  package func setConstant(_ constant: Double, of id: LayoutEquationID) {
+  package mutating func setConstant(_ constant: Double, of id: LayoutEquationID) {
     let new = constant.isFinite ? constant : 0
     let change = new - entries[Int(id)].equation.constant
     guard change != 0 else { return }
@@ -195,7 +195,7 @@ package final class LayoutEngine {
   }
 
   /// Changes how much an equation matters.
-  package func setStrengths(
+  package mutating func setStrengths(
     over: LayoutStrength,
     under: LayoutStrength,
     of id: LayoutEquationID
@@ -211,14 +211,14 @@ package final class LayoutEngine {
   package func isBroken(_ id: LayoutEquationID) -> Bool { entries[Int(id)].isBroken }
 
   /// The terms of an equation.
-  package func terms(of id: LayoutEquationID) -> [LayoutTerm] { entries[Int(id)].equation.terms }
+  package func terms(of id: LayoutEquationID) -> LayoutTerms { entries[Int(id)].equation.terms }
 
   /// The equations that name a variable, in order of addition.
   package func equations(of variable: LayoutVariable) -> [LayoutEquationID] {
     variables[Int(variable)].equations.sorted { entries[Int($0)].order < entries[Int($1)].order }
   }
 
-  private func note(_ id: LayoutEquationID, by change: Double) {
+  private mutating func note(_ id: LayoutEquationID, by change: Double) {
     guard !entries[Int(id)].isDissolved else { return }
     entries[Int(id)].pending += change
     if entries[Int(id)].isPending { return }
@@ -228,21 +228,21 @@ package final class LayoutEngine {
 
   // MARK: Dissolving
 
-  private func dissolve(entry id: LayoutEquationID) {
+  private mutating func dissolve(entry id: LayoutEquationID) {
     let group = entries[Int(id)].group
     if group >= 0 { dissolve(group: group) }
     for term in entries[Int(id)].equation.terms { dissolve(term.variable) }
     setDissolved(entry: id)
   }
 
-  private func setDissolved(entry id: LayoutEquationID) {
+  private mutating func setDissolved(entry id: LayoutEquationID) {
     guard !entries[Int(id)].isDissolved else { return }
     entries[Int(id)].isDissolved = true
     entries[Int(id)].group = -1
     dissolvedEntries.append(id)
   }
 
-  private func dissolve(_ variable: LayoutVariable) {
+  private mutating func dissolve(_ variable: LayoutVariable) {
     guard variables[Int(variable)].fixed == nil else { return }
     let group = variables[Int(variable)].group
     if group >= 0 { dissolve(group: group) }
@@ -251,7 +251,7 @@ package final class LayoutEngine {
     dissolvedVariables.append(variable)
   }
 
-  private func dissolve(group: Int32) {
+  private mutating func dissolve(group: Int32) {
     let solver = groups[Int(group)]
     groups[Int(group)] = GroupSolver()
     freeGroups.append(group)
@@ -282,7 +282,7 @@ package final class LayoutEngine {
   ///
   /// - Returns: The variables whose values changed, in order.
   @discardableResult
-  package func solve() -> [LayoutVariable] {
+  package mutating func solve() -> [LayoutVariable] {
     guard needsSolve else { return [] }
     counters.solves += 1
     changedVariables = fixedChanges
@@ -294,13 +294,13 @@ package final class LayoutEngine {
   }
 
   /// The conflicts that were found since this was asked last.
-  package func takeConflicts() -> [LayoutConflict] {
+  package mutating func takeConflicts() -> [LayoutConflict] {
     defer { conflicts = [] }
     return conflicts
   }
 
   /// Hands changes of constants to the solvers; those that cannot follow are dissolved.
-  private func applyChanges() {
+  private mutating func applyChanges() {
     guard !pendingEntries.isEmpty else { return }
     var changes: [Int32: [(equation: Int, by: Double)]] = [:]
     var order: [Int32] = []
@@ -330,7 +330,7 @@ package final class LayoutEngine {
   private func hasBroken(_ group: Int32) -> Bool { brokenGroups.contains(group) }
   private var brokenGroups: Set<Int32> = []
 
-  private func takeValues(of group: Int32) {
+  private mutating func takeValues(of group: Int32) {
     for local in groups[Int(group)].changed {
       let variable = groups[Int(group)].variables[Int(local)]
       let new = groups[Int(group)].value[Int(local)]
@@ -345,7 +345,7 @@ package final class LayoutEngine {
     groups[Int(group)].primalPivots = 0
   }
 
-  private func formGroups() {
+  private mutating func formGroups() {
     let starts = dissolvedVariables.sorted()
     let loners = dissolvedEntries
     dissolvedVariables.removeAll(keepingCapacity: true)
@@ -381,7 +381,7 @@ package final class LayoutEngine {
   }
 
   /// Builds the solver of a group; equations that contradict others are given up until it can.
-  private func formGroup(_ members: [LayoutVariable], _ ids: [LayoutEquationID]) {
+  private mutating func formGroup(_ members: [LayoutVariable], _ ids: [LayoutEquationID]) {
     if ids.isEmpty { return setAlone(members) }
     var ids = ids.sorted { entries[Int($0)].order < entries[Int($1)].order }
     for id in ids { entries[Int(id)].isBroken = false }
@@ -389,8 +389,11 @@ package final class LayoutEngine {
     if Int(number) == groups.count { groups.append(GroupSolver()) }
     brokenGroups.remove(number)
     let all = ids
-    if giveUpTwins(&ids) { brokenGroups.insert(number) }
     var solver = built(members, ids, demandsOnly: false)
+    if solver.failure != nil, giveUpTwins(&ids) {
+      brokenGroups.insert(number)
+      solver = built(members, ids, demandsOnly: false)
+    }
     while let failure = solver.failure {
       let broken = giveUp(failure, of: solver, members, ids)
       ids.removeAll { $0 == broken }
@@ -413,7 +416,7 @@ package final class LayoutEngine {
     takeValues(of: number)
   }
 
-  private func setAlone(_ members: [LayoutVariable]) {
+  private mutating func setAlone(_ members: [LayoutVariable]) {
     for variable in members {
       variables[Int(variable)].group = -1
       guard variables[Int(variable)].value != 0 else { continue }

@@ -53,14 +53,14 @@ package struct LayoutSacrifice: Comparable, Sendable {
 /// An equality has the same strength on both sides; of an inequality one side is free. A content
 /// size has its hugging for `over` and its compression resistance for `under`.
 package struct LayoutEquation: Sendable {
-  package var terms: [LayoutTerm]
+  package var terms: LayoutTerms
   package var constant: Double
   package var over: LayoutStrength
   package var under: LayoutStrength
   package var sacrifice: LayoutSacrifice
 
   package init(
-    _ terms: [LayoutTerm],
+    _ terms: LayoutTerms,
     constant: Double = 0,
     over: LayoutStrength = .required,
     under: LayoutStrength = .required,

@@ -23,7 +23,7 @@ enum LayoutSystems {
 
     /// A new engine with the variables and equations, solved.
     func solved() -> LayoutEngine {
-      let engine = LayoutEngine()
+      var engine = LayoutEngine()
       for isSize in sizes { _ = engine.addVariable(isSize: isSize) }
       for equation in equations { _ = engine.add(equation) }
       engine.solve()
@@ -69,7 +69,7 @@ enum LayoutSystems {
       return LayoutTerm(LayoutVariable(parts[0]) ?? 0, Double(parts[1]) ?? 0)
     }
     return LayoutEquation(
-      terms,
+      LayoutTerms(terms),
       constant: Double(words[1]) ?? 0,
       over: strength(words[2]),
       under: strength(words[3])
@@ -78,7 +78,7 @@ enum LayoutSystems {
 
   /// Prints a line: the number, then values, those that are not unique with a question mark.
   private static func printValues(_ system: System) {
-    let engine = system.solved()
+    var engine = system.solved()
     guard engine.takeConflicts().isEmpty else { return print(system.number, "conflict") }
     let values = system.sizes.indices.map { index in
       let variable = LayoutVariable(index)

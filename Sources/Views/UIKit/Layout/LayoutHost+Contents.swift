@@ -126,7 +126,7 @@ extension LayoutHost {
 
   func addSystemEquations(_ node: LayoutNode, _ guide: UILayoutGuide, _ owner: LayoutNode) {
     guard let system = guide.system, let view = guide.owner else { return }
-    func equation(_ terms: [LayoutTerm], _ constant: CGFloat) {
+    func equation(_ terms: LayoutTerms, _ constant: CGFloat) {
       node.systemIDs.append(
         engine.add(
           LayoutEquation(

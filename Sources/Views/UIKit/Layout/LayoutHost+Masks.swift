@@ -115,7 +115,7 @@ extension LayoutHost {
     func equation(_ variable: LayoutVariable, _ share: Double, _ constant: Double)
       -> LayoutEquationID
     {
-      var terms = [LayoutTerm(variable)]
+      var terms: LayoutTerms = [LayoutTerm(variable)]
       if share != 0 { terms.append(LayoutTerm(follows, -share)) }
       let sacrifice = LayoutSacrifice(rank: LayoutRank.mask, depth: depth)
       return engine.add(LayoutEquation(terms, constant: constant, sacrifice: sacrifice))

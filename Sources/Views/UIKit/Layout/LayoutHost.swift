@@ -22,7 +22,7 @@ final class LayoutHost {
   /// The rounds after which constraints that keep changing are left alone.
   static let limit = 32
 
-  let engine = LayoutEngine()
+  var engine = LayoutEngine()
   weak var root: UIView?
   /// The nodes of variables, by their numbers.
   var nodes: [LayoutNode?] = []

@@ -16,7 +16,7 @@ enum LayoutRank {
 
 /// A multiple of variables and a number of points.
 struct LayoutSum {
-  var terms: [LayoutTerm] = []
+  var terms = LayoutTerms()
   var constant = 0.0
 
   mutating func add(_ variable: LayoutVariable, _ coefficient: Double = 1) {
