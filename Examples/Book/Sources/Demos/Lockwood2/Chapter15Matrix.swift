@@ -7,7 +7,7 @@ import UIKit
 extension LockwoodChapter15 {
   static let matrices: [Demo] = [matrix, hugeMatrix, culled, recycled]
 
-  fileprivate static let size: CGFloat = 100
+  fileprivate static let side: CGFloat = 100
   fileprivate static let spacing: CGFloat = 150
   fileprivate static let cameraDistance: CGFloat = 500
 
@@ -47,7 +47,7 @@ extension LockwoodChapter15 {
 
     /// Gives a layer its place and colour.
     func place(_ layer: CALayer, _ x: Int, _ y: Int, _ z: Int) {
-      layer.frame = CGRect(x: 0, y: 0, width: size, height: size)
+      layer.frame = CGRect(x: 0, y: 0, width: side, height: side)
       layer.position = CGPoint(x: CGFloat(x) * spacing, y: CGFloat(y) * spacing)
       layer.zPosition = -CGFloat(z) * spacing
       layer.backgroundColor =
@@ -146,7 +146,7 @@ extension LockwoodChapter15 {
     /// Calls with the indices of all layers in sight, from back to front.
     func forEachVisible(_ body: (Int, Int, Int) -> Void) {
       var bounds = scrollView.bounds
-      bounds = bounds.insetBy(dx: -size / 2, dy: -size / 2)
+      bounds = bounds.insetBy(dx: -side / 2, dy: -side / 2)
       for z in (0..<depth).reversed() {
         let scale = perspective(CGFloat(z) * spacing)
         let adjusted = CGRect(
