@@ -31,9 +31,14 @@ final class GatedBackend: ForwardingBackend {
     self.gate = gate
   }
 
-  override func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
+  override func createOutput(
+    _ context: UInt32,
+    width: Int,
+    height: Int,
+    range: OutputRange
+  ) throws(RenderError) {
     if width == Gate.width { gated.insert(context) }
-    try super.createOutput(context, width: width, height: height)
+    try super.createOutput(context, width: width, height: height, range: range)
   }
 
   override func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {

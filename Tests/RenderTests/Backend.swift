@@ -89,8 +89,13 @@ final class BorrowedBackend: RenderBackend {
 
   func destroyImage(_ key: ImageKey) { backend.destroyImage(key) }
 
-  func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
-    try backend.createOutput(context, width: width, height: height)
+  func createOutput(
+    _ context: UInt32,
+    width: Int,
+    height: Int,
+    range: OutputRange
+  ) throws(RenderError) {
+    try backend.createOutput(context, width: width, height: height, range: range)
   }
 
   func destroyOutput(_ context: UInt32) { backend.destroyOutput(context) }
@@ -99,9 +104,16 @@ final class BorrowedBackend: RenderBackend {
     _ output: UInt32,
     imagesOf context: UInt32,
     width: Int,
-    height: Int
+    height: Int,
+    range: OutputRange
   ) throws(RenderError) {
-    try backend.createOutput(output, imagesOf: context, width: width, height: height)
+    try backend.createOutput(
+      output,
+      imagesOf: context,
+      width: width,
+      height: height,
+      range: range
+    )
   }
 
   func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {

@@ -202,7 +202,8 @@ extension ContextRenderer {
       height: height,
       scale: 1,
       isYUp: false,
-      background: .clear
+      background: .clear,
+      range: self.configuration.range
     )
     var builder = PlanBuilder(configuration: configuration)
     builder.limitSurfaces(to: backend.maximumSide)
@@ -213,7 +214,13 @@ extension ContextRenderer {
     let output = ContextRenderer.pictureOutput
     do {
       try uploadImages()
-      try backend.createOutput(output, imagesOf: context, width: width, height: height)
+      try backend.createOutput(
+        output,
+        imagesOf: context,
+        width: width,
+        height: height,
+        range: configuration.range
+      )
     } catch {
       return nil
     }

@@ -43,7 +43,16 @@ package final class ContextRenderer {
     builder = PlanBuilder(configuration: configuration)
     self.budget = budget
     builder.limitSurfaces(to: backend.maximumSide)
-    try backend.createOutput(context, width: configuration.width, height: configuration.height)
+    try createOutput(configuration)
+  }
+
+  private func createOutput(_ configuration: ContextConfiguration) throws(RenderError) {
+    try backend.createOutput(
+      context,
+      width: configuration.width,
+      height: configuration.height,
+      range: configuration.range
+    )
   }
 
   /// Goes on with another backend, after the one before lost its context.
@@ -52,7 +61,7 @@ package final class ContextRenderer {
   package func move(to backend: any RenderBackend) throws(RenderError) {
     self.backend = backend
     builder.limitSurfaces(to: backend.maximumSide)
-    try backend.createOutput(context, width: configuration.width, height: configuration.height)
+    try createOutput(configuration)
     uploaded.removeAll()
     edits.removeAll()
     stale.removeAll()
@@ -73,12 +82,12 @@ package final class ContextRenderer {
     }
     backend.destroyOutput(context)
     do {
-      try backend.createOutput(context, width: new.width, height: new.height)
+      try createOutput(new)
       configuration = new
     } catch {
       let old = configuration
       builder.configure(old)
-      try backend.createOutput(context, width: old.width, height: old.height)
+      try createOutput(old)
       throw error
     }
     builder.configure(new)

@@ -13,6 +13,8 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
   case contextLost
   case gl(function: String, code: UInt32)
   case unknownOutput(UInt32)
+  /// A renderer that has no half-float surfaces; another one takes such outputs.
+  case noExtendedRange(renderer: String, reason: String)
   case unknownImage(ImageKey)
   /// A surface that the plan says was kept, and was not.
   case unknownSurface(key: UInt64)
@@ -30,6 +32,8 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
     case .shader(let name, let log): "shader \(name): \(log)"
     case .contextLost: "the GL context was lost"
     case .gl(let function, let code): "\(function) failed with GL error \(code)"
+    case .noExtendedRange(let renderer, let reason):
+      "\(renderer) draws no outputs of extended range: \(reason)"
     case .unknownOutput(let output): "no output \(output)"
     case .unknownImage(let key): "no \(key.image) in context \(key.context)"
     case .unknownSurface(let key): "no surface \(key) is cached"
@@ -55,7 +59,12 @@ package struct ImageKey: Hashable, Sendable {
 /// It never sees a layer and decides nothing that changes pixels.
 ///
 /// A backend belongs to one thread at a time. Pixels are R, G, B, A bytes, premultiplied,
-/// sRGB-encoded, rows from the top.
+/// sRGB-encoded, rows from the top. Those of an output of extended range, and of all surfaces of
+/// its plans, are half floats instead: extended sRGB, encoded, premultiplied, 8 bytes a pixel. A
+/// backend without such surfaces throws `RenderError.noExtendedRange` when the output is made.
+///
+/// A plan and its output have the same range (`RenderPlan.range`). Images of half floats
+/// (`PixelBuffer.form`) are shown by plans of extended range alone, images of bytes by all.
 package protocol RenderBackend: AnyObject {
   var description: BackendDescription { get }
   /// The longest side of an output or surface in pixels.
@@ -77,7 +86,12 @@ package protocol RenderBackend: AnyObject {
   func destroyImage(_ key: ImageKey)
 
   /// Makes a picture that plans of `context` are drawn to; its pixels are undefined at first.
-  func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError)
+  func createOutput(
+    _ context: UInt32,
+    width: Int,
+    height: Int,
+    range: OutputRange
+  ) throws(RenderError)
   func destroyOutput(_ context: UInt32)
 
   /// Makes an output whose plans show the images of a context.
@@ -85,9 +99,11 @@ package protocol RenderBackend: AnyObject {
     _ output: UInt32,
     imagesOf context: UInt32,
     width: Int,
-    height: Int
+    height: Int,
+    range: OutputRange
   ) throws(RenderError)
-  /// Makes an image of an output, which no longer exists then.
+  /// Makes an image of an output, which no longer exists then; it has the form of the output's
+  /// pixels.
   ///
   /// The pixels stay where they are: nothing is copied, read back or uploaded. The image has no
   /// smaller versions, and is never updated.
@@ -97,6 +113,13 @@ package protocol RenderBackend: AnyObject {
   func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError)
 
   /// Copies a part of the output, which must lie inside of it, to memory.
+  ///
+  /// - Parameters:
+  ///   - context: The output.
+  ///   - rect: The part, in pixels.
+  ///   - memory: Holds the rows.
+  ///   - rowBytes: From one row to the next, a multiple of the bytes of a pixel: 4, or 8 of an
+  ///     output of extended range.
   func read(
     _ context: UInt32,
     _ rect: PixelRect,
@@ -112,6 +135,11 @@ package protocol RenderBackend: AnyObject {
 }
 
 extension RenderBackend {
+  /// Makes an output of standard range.
+  package func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
+    try createOutput(context, width: width, height: height, range: .standard)
+  }
+
   package func takeDriverMessages() -> [String] { [] }
   package func deleteObjects() throws(RenderError) {}
 }

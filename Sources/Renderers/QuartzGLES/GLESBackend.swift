@@ -166,7 +166,13 @@ package final class GLESBackend: RenderBackend {
     try? entered { drawer throws(RenderError) in drawer.destroyImage(key) }
   }
 
-  package func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
+  package func createOutput(
+    _ context: UInt32,
+    width: Int,
+    height: Int,
+    range: OutputRange
+  ) throws(RenderError) {
+    try require(range)
     try entered { drawer throws(RenderError) in
       try drawer.createOutput(context, width: width, height: height)
     }
@@ -176,12 +182,19 @@ package final class GLESBackend: RenderBackend {
     _ output: UInt32,
     imagesOf context: UInt32,
     width: Int,
-    height: Int
+    height: Int,
+    range: OutputRange
   ) throws(RenderError) {
+    try require(range)
     try entered { drawer throws(RenderError) in
       try drawer.createOutput(output, width: width, height: height)
       drawer.imageOwners[output] = context
     }
+  }
+
+  private func require(_ range: OutputRange) throws(RenderError) {
+    guard range.isExtended else { return }
+    throw .noExtendedRange(renderer: description.name, reason: "it has no half-float targets")
   }
 
   package func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {

@@ -82,7 +82,15 @@ package final class SoftwareBackend: RenderBackend {
     images[key] = nil
   }
 
-  package func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
+  package func createOutput(
+    _ context: UInt32,
+    width: Int,
+    height: Int,
+    range: OutputRange
+  ) throws(RenderError) {
+    guard !range.isExtended else {
+      throw .noExtendedRange(renderer: "software", reason: "it has no half-float surfaces")
+    }
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw .surfaceTooLarge(width: width, height: height, limit: maximumSide)
     }
@@ -93,9 +101,10 @@ package final class SoftwareBackend: RenderBackend {
     _ output: UInt32,
     imagesOf context: UInt32,
     width: Int,
-    height: Int
+    height: Int,
+    range: OutputRange
   ) throws(RenderError) {
-    try createOutput(output, width: width, height: height)
+    try createOutput(output, width: width, height: height, range: range)
     imageOwners[output] = context
   }
 

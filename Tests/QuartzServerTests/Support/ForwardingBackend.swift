@@ -29,8 +29,13 @@ class ForwardingBackend: RenderBackend {
 
   final func destroyImage(_ key: ImageKey) { software.destroyImage(key) }
 
-  func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
-    try software.createOutput(context, width: width, height: height)
+  func createOutput(
+    _ context: UInt32,
+    width: Int,
+    height: Int,
+    range: OutputRange
+  ) throws(RenderError) {
+    try software.createOutput(context, width: width, height: height, range: range)
   }
 
   final func destroyOutput(_ context: UInt32) { software.destroyOutput(context) }
@@ -39,9 +44,16 @@ class ForwardingBackend: RenderBackend {
     _ output: UInt32,
     imagesOf context: UInt32,
     width: Int,
-    height: Int
+    height: Int,
+    range: OutputRange
   ) throws(RenderError) {
-    try software.createOutput(output, imagesOf: context, width: width, height: height)
+    try software.createOutput(
+      output,
+      imagesOf: context,
+      width: width,
+      height: height,
+      range: range
+    )
   }
 
   final func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {

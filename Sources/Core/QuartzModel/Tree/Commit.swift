@@ -130,6 +130,8 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
   case unknownImage(ImageID)
   case imageExists(ImageID)
   case partOutside(ImageID)
+  /// New pixels are bytes where the image has half floats, or the other way round.
+  case otherForm(ImageID)
   case wrongType(LayerID, property: String)
   case wrongProperty(LayerID, property: String)
   case malformedCells(LayerID, String)
@@ -151,6 +153,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
     case .unknownImage(let image): "no \(image)"
     case .imageExists(let image): "\(image) is not newer than all images before it"
     case .partOutside(let image): "new pixels reach outside of \(image)"
+    case .otherForm(let image): "new pixels have another form than \(image)"
     case .wrongType(let layer, let property):
       "layer \(layer): value of \(property) has the wrong type"
     case .wrongProperty(let layer, let property): "layer \(layer) has no property \(property)"

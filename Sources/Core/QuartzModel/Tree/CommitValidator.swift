@@ -86,6 +86,7 @@ struct CommitValidator: ~Copyable {
     guard update.x >= 0, update.y >= 0, part.width <= old.width, part.height <= old.height,
       update.x <= old.width - part.width, update.y <= old.height - part.height
     else { throw .partOutside(update.image) }
+    guard part.form.isHalf == old.form.isHalf else { throw .otherForm(update.image) }
     let isWhole = part.width == old.width && part.height == old.height
     return isWhole ? max(part.countedBytes - old.countedBytes, 0) : 0
   }

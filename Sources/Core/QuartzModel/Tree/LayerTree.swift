@@ -277,7 +277,7 @@ package struct LayerTree: Sendable {
           || !isKnownUniquelyReferenced(&patchedImages[update.image])
       {
         do {
-          copies[update.image] = try MemoryBlock(unwritten: old.width * old.height * 4)
+          copies[update.image] = try MemoryBlock(unwritten: old.width * old.height * old.texelBytes)
         } catch {
           throw .outOfMemory(bytes: error.bytes)
         }

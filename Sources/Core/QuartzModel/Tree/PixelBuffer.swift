@@ -25,7 +25,7 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
     case .tooShort(let needed, let found):
       "image needs \(needed) bytes, the buffer has \(found)"
     case .badRowBytes(let rowBytes, let needed):
-      "image rows of \(rowBytes) bytes: expected a multiple of 4, at least \(needed)"
+      "image rows of \(rowBytes) bytes: expected whole pixels, at least \(needed)"
     case .outOfMemory(let bytes): "out of memory: \(bytes) bytes for an image"
     case .badSamples(let depth, let lowBits):
       "samples of \(depth) bits above \(lowBits) others: 8 above none, or 9...16 of 16 in all"
@@ -37,8 +37,12 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// An image in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top; or planes
-/// of Y, Cb and Cr, of which those bytes are made where they are needed.
+/// An image in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top; or the
+/// same in half floats of extended range (`TexelForm`); or planes of Y, Cb and Cr, of which bytes
+/// are made where they are needed.
+///
+/// Plans of standard outputs name images of bytes and planes alone. Half floats are converted to
+/// bytes before.
 ///
 /// The memory belongs to another object (an array, a mapping), which `owner` keeps alive. It
 /// changes only when a commit replaces parts of a tree's image, between two frames, on the thread
@@ -51,11 +55,14 @@ package final class PixelBuffer: Sendable {
 
   package let width: Int
   package let height: Int
-  /// Bytes from one row of R, G, B, A to the next; a multiple of 4, at least 4 x width.
+  /// Bytes from one row of R, G, B, A to the next: a multiple of the bytes of a texel, at least
+  /// those of a row.
   package let rowBytes: Int
+  /// Whether texels are bytes or half floats; bytes for planes.
+  package let form: TexelForm
   /// The planes that the memory has; nil for rows of R, G, B, A.
   package let planes: PlaneLayout?
-  /// Whether every alpha is 255.
+  /// Whether every alpha is 1.
   package let isOpaque: Bool
   /// The object that keeps the memory alive; code that knows its type need not copy a shared buffer
   /// again.
@@ -78,13 +85,14 @@ package final class PixelBuffer: Sendable {
     isOpaque: Bool,
     base: UnsafeRawPointer,
     byteCount: Int,
-    owner: any AnyObject & Sendable
+    owner: any AnyObject & Sendable,
+    form: TexelForm = .bytes
   ) throws(PixelBufferError) {
-    try PixelBuffer.check(width: width, height: height)
-    guard rowBytes >= width * 4, rowBytes % 4 == 0, rowBytes <= Int(Int32.max) else {
-      throw .badRowBytes(rowBytes: rowBytes, needed: width * 4)
-    }
-    let needed = rowBytes * (height - 1) + width * 4
+    try PixelBuffer.check(width: width, height: height, form)
+    let texelBytes = form.texelBytes
+    guard rowBytes >= width * texelBytes, rowBytes % texelBytes == 0, rowBytes <= Int(Int32.max)
+    else { throw .badRowBytes(rowBytes: rowBytes, needed: width * texelBytes) }
+    let needed = rowBytes * (height - 1) + width * texelBytes
     guard byteCount >= needed else { throw .tooShort(needed: needed, found: byteCount) }
     self.width = width
     self.height = height
@@ -92,6 +100,7 @@ package final class PixelBuffer: Sendable {
     self.isOpaque = isOpaque
     self.base = base
     self.owner = owner
+    self.form = form
     planes = nil
     storageByteCount = needed
   }
@@ -110,17 +119,21 @@ package final class PixelBuffer: Sendable {
     try PixelBuffer.check(width: width, height: height)
     storageByteCount = try planes.byteCount(width: width, height: height, limit: byteCount)
     (self.width, self.height, self.rowBytes) = (width, height, width * 4)
-    (self.planes, isOpaque) = (planes, true)
+    (self.planes, isOpaque, form) = (planes, true, .bytes)
     self.base = base
     self.owner = owner
   }
 
   /// Whether an image may have this size, before there is memory for it.
-  package static func check(width: Int, height: Int) throws(PixelBufferError) {
+  package static func check(
+    width: Int,
+    height: Int,
+    _ form: TexelForm = .bytes
+  ) throws(PixelBufferError) {
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw .badSize(width: width, height: height, limit: maximumSide)
     }
-    guard width * height * 4 <= maximumByteCount else {
+    guard width * height * form.texelBytes <= maximumByteCount else {
       throw .tooLarge(width: width, height: height, limit: maximumByteCount)
     }
   }
@@ -135,7 +148,11 @@ package final class PixelBuffer: Sendable {
   /// The counted size of the smallest image.
   package static let leastCountedBytes = 256
 
-  /// The bytes R, G, B, A from the first pixel to the end of the last row.
+  /// The bytes of a texel: 4, or 8 of half floats.
+  package var texelBytes: Int { form.texelBytes }
+
+  /// The texels from the first pixel to the end of the last row: bytes R, G, B, A, or half floats
+  /// if `form` says so.
   ///
   /// Those of planes are made by the first call, and are none if there is no memory for them.
   package func withBytes<Result, Failure: Error>(
@@ -160,7 +177,8 @@ package final class PixelBuffer: Sendable {
         height: height,
         rowBytes: rowBytes,
         isOpaque: isOpaque,
-        copying: bytes
+        copying: bytes,
+        form: form
       )
     }
   }
@@ -171,7 +189,8 @@ package final class PixelBuffer: Sendable {
     height: Int,
     rowBytes: Int,
     isOpaque: Bool,
-    copying bytes: UnsafeRawBufferPointer
+    copying bytes: UnsafeRawBufferPointer,
+    form: TexelForm = .bytes
   ) throws(PixelBufferError) {
     let block: MemoryBlock
     do {
@@ -186,7 +205,8 @@ package final class PixelBuffer: Sendable {
       isOpaque: isOpaque,
       base: UnsafeRawPointer(block.base),
       byteCount: bytes.count,
-      owner: block
+      owner: block,
+      form: form
     )
   }
 }
@@ -198,29 +218,36 @@ package final class PixelBuffer: Sendable {
 final class PatchedPixels: Sendable {
   private let width: Int
   private let height: Int
+  private let form: TexelForm
   private let memory: MemoryBlock
 
   /// - Parameter memory: As many bytes as the pixels have.
   init(copying pixels: PixelBuffer, into memory: MemoryBlock) {
-    precondition(memory.count == pixels.width * pixels.height * 4, "memory of another size")
+    precondition(
+      memory.count == pixels.width * pixels.height * pixels.texelBytes,
+      "memory of another size"
+    )
     width = pixels.width
     height = pixels.height
+    form = pixels.form
     self.memory = memory
     write(pixels, x: 0, y: 0)
   }
 
-  /// Copies `part` to the place (x, y), where it must lie inside of the image.
+  /// Copies `part` to the place (x, y), where it must lie inside of the image and have its form.
   func write(_ part: PixelBuffer, x: Int, y: Int) {
     precondition(
       x >= 0 && y >= 0 && x + part.width <= width && y + part.height <= height,
       "a part outside of its image"
     )
+    precondition(part.form.isHalf == form.isHalf, "a part of another form than its image")
+    let texelBytes = form.texelBytes
     part.withBytes { bytes in
       guard let source = bytes.baseAddress else { return }
       // Bounds: checked above; rows of the part lie in its bytes.
       for row in 0..<part.height {
-        let target = memory.base + ((y + row) * width + x) * 4
-        target.copyMemory(from: source + row * part.rowBytes, byteCount: part.width * 4)
+        let target = memory.base + ((y + row) * width + x) * texelBytes
+        target.copyMemory(from: source + row * part.rowBytes, byteCount: part.width * texelBytes)
       }
     }
   }
@@ -230,11 +257,12 @@ final class PatchedPixels: Sendable {
     try? PixelBuffer(
       width: width,
       height: height,
-      rowBytes: width * 4,
+      rowBytes: width * form.texelBytes,
       isOpaque: isOpaque,
       base: UnsafeRawPointer(memory.base),
       byteCount: memory.count,
-      owner: memory
+      owner: memory,
+      form: form
     )
   }
 }

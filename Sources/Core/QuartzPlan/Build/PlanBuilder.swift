@@ -203,6 +203,7 @@ package struct PlanBuilder: ~Copyable {
     rebuilds += 1
     patcher.restart()
     finder.exchange(&emitter.writer.plan)
+    emitter.writer.plan.range = output.configuration.range
     emitter.writer.begin()
     filters.begin(tree.images)
     placer.placeAll(tree)

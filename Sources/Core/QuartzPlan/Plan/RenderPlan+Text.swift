@@ -22,6 +22,7 @@ extension RenderPlan: CustomStringConvertible {
     for (index, surface) in surfaces.enumerated() {
       if surface.reason == .output {
         var line = "output \(surface.frame)"
+        if range.isExtended { line += " extended \(number(range.headroom))" }
         if surface.clearColor != .zero { line += " color \(numbers(surface.clearColor))" }
         lines.append(line)
       } else {

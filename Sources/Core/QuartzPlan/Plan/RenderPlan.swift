@@ -187,6 +187,12 @@ package struct RenderPlan: Sendable {
   /// Of each of `visible`, pixels that need not be drawn, as an opaque draw in front of it covers
   /// them wholly; no rectangles at all where none is worth leaving out.
   package var hidden: ContiguousArray<PixelRect> = []
+  /// The range of the output and of all surfaces.
+  ///
+  /// Renderers ask whether it is extended, and use its headroom where a rule of blending names it.
+  /// Colours of an extended plan are unclamped floats: extended sRGB, encoded, not rounded to
+  /// 255ths.
+  package var range = OutputRange.standard
   /// The pixels that differ from the frame before.
   ///
   /// Everything else is as it was.

@@ -445,6 +445,7 @@ extension CommitError {
       .limitExceeded
     case .outOfMemory: .serverFailed
     case .unknownLayer, .layerExists, .reservedID, .unknownImage, .imageExists, .partOutside,
+      .otherForm,
       .wrongType, .wrongProperty, .malformedCells, .malformedFilters, .repeatedSublayer,
       .twoSuperlayers,
       .cycle:
