@@ -20,6 +20,10 @@ final class CellParts {
   var accessory: CAShapeLayer?
   var editingSign: EditingSign?
   var reorderHandle: ReorderHandle?
+  /// The views at the right edge that had the size that fits them, with that size.
+  var fittedAccessories: [ObjectIdentifier: CGSize] = [:]
+  /// Whether another size may fit them now.
+  var accessoriesMayGrow = false
   var selectedBackground: UIView?
   /// The segues of a cell of a nib: of its selection, and of its accessory.
   var segues = CellSegues()

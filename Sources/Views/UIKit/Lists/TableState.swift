@@ -60,6 +60,8 @@ final class TableState {
   /// The headers and footers that were asked for their height.
   var measuredHeaders: Set<Int> = []
   var measuredFooters: Set<Int> = []
+  /// Whether one of them has another height than before.
+  var endsChanged = false
   /// The cells that the data source fills again, and paths that wait for the end of a group.
   var reconfigured: [IndexPath: UITableViewCell] = [:]
   var reconfiguredLater: Set<IndexPath> = []

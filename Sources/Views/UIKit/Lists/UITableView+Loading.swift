@@ -8,10 +8,6 @@ import QuartzCore
 extension UITableView {
   /// The height of rows without any other, in points.
   static var standardRowHeight: CGFloat { 44 }
-  /// The height of headers with a title, by the style, in points.
-  private var standardHeaderHeight: CGFloat { style == .plain ? 28 : 38 }
-  /// The height of footers with a title, in points.
-  private static var standardFooterHeight: CGFloat { 28 }
   /// The gap above and below the sections of a grouped table, in points.
   private static var groupGap: CGFloat { 17.5 }
   /// Sections with more rows are treated as having this many.
@@ -166,14 +162,16 @@ extension UITableView {
     let chosen = height ?? sectionHeaderHeight
     if chosen >= 0 || chosen.isNaN { return chosen }
     let hasTitle = dataSource?.tableView(self, titleForHeaderInSection: section) != nil
-    if hasTitle { return standardHeaderHeight }
+    // Titles of several lines are measured when they show.
+    let title = TableTitle(style, isHeader: true)
+    if hasTitle { return title.lineHeight(traitCollection) }
     let estimate =
       rows.delegate?.tableView(self, estimatedHeightForHeaderInSection: section)
       ?? estimatedSectionHeaderHeight
     if style == .plain || estimate > 0,
       rows.delegate?.tableView(self, viewForHeaderInSection: section) != nil
     {
-      return estimate > 0 ? estimate : standardHeaderHeight
+      return estimate > 0 ? estimate : title.standardHeight
     }
     return style == .plain ? 0 : UITableView.groupGap
   }
@@ -183,14 +181,15 @@ extension UITableView {
     let chosen = height ?? sectionFooterHeight
     if chosen >= 0 || chosen.isNaN { return chosen }
     let hasTitle = dataSource?.tableView(self, titleForFooterInSection: section) != nil
-    if hasTitle { return UITableView.standardFooterHeight }
+    let title = TableTitle(style, isHeader: false)
+    if hasTitle { return title.lineHeight(traitCollection) }
     let estimate =
       rows.delegate?.tableView(self, estimatedHeightForFooterInSection: section)
       ?? estimatedSectionFooterHeight
     if style == .plain || estimate > 0,
       rows.delegate?.tableView(self, viewForFooterInSection: section) != nil
     {
-      return estimate > 0 ? estimate : UITableView.standardFooterHeight
+      return estimate > 0 ? estimate : title.standardHeight
     }
     return style == .plain ? 0 : UITableView.groupGap
   }

@@ -84,8 +84,10 @@ extension UITableView {
       placeAgain()
     }
     var passes = 0
-    while !placeRows(), passes < UITableView.greatestPasses { passes += 1 }
-    placeHeaders()
+    repeat {
+      while !placeRows(), passes < UITableView.greatestPasses { passes += 1 }
+      passes += 1
+    } while !placeHeaders() && passes < UITableView.greatestPasses
     placeEndViews()
     placeSectionIndex()
     rows.isPlacing = false
@@ -218,7 +220,9 @@ extension UITableView {
 
   // MARK: Headers and footers
 
-  private func placeHeaders() {
+  /// Places the headers and footers that show; false if one decided another height than it had.
+  private func placeHeaders() -> Bool {
+    rows.endsChanged = false
     let bounds = bounds
     let geometry = rows.geometry
     let shown = geometry.sections(from: bounds.minY, to: bounds.maxY)
@@ -235,6 +239,7 @@ extension UITableView {
       placeHeader(section, geometry.sections[section], place)
       placeFooter(section, geometry)
     }
+    return !rows.endsChanged
   }
 
   /// Gives the headers and footers that there are the places of the geometry.
@@ -318,8 +323,7 @@ extension UITableView {
 
   private func titleView(_ title: String, isHeader: Bool) -> UIView {
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
-    view.textLabel?.text = title
-    view.showTitle(ofPlainTable: style == .plain, isHeader: isHeader)
+    view.show(title, as: TableTitle(style, isHeader: isHeader))
     return view
   }
 

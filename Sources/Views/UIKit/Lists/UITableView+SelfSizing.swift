@@ -114,23 +114,24 @@ extension UITableView {
   // MARK: Headers and footers
 
   final func measureHeader(_ view: UIView, _ section: Int) {
-    guard rows.measuredHeaders.insert(section).inserted, view.decidesSize else { return }
+    guard rows.measuredHeaders.insert(section).inserted else { return }
     let asked = rows.delegate?.tableView(self, heightForHeaderInSection: section)
-    guard asked ?? sectionHeaderHeight < 0 else { return }
-    let height = fittingHeight(of: view)
-    guard height != rows.geometry.sections[section].header else { return }
+    guard asked ?? sectionHeaderHeight < 0, let height = fittingHeight(of: view) else { return }
+    let growth = height - rows.geometry.sections[section].header
+    guard growth != 0 else { return }
+    let y = rows.geometry.begin(ofSection: section)
     rows.geometry.setHeader(height, section: section)
-    endHeightChanged()
+    endHeightChanged(at: y, by: growth)
   }
 
   final func measureFooter(_ view: UIView, _ section: Int) {
-    guard rows.measuredFooters.insert(section).inserted, view.decidesSize else { return }
+    guard rows.measuredFooters.insert(section).inserted else { return }
     let asked = rows.delegate?.tableView(self, heightForFooterInSection: section)
-    guard asked ?? sectionFooterHeight < 0 else { return }
-    let height = fittingHeight(of: view)
-    guard height != rows.geometry.sections[section].footer else { return }
+    guard asked ?? sectionFooterHeight < 0, let height = fittingHeight(of: view),
+      let old = rows.geometry.footer(ofSection: section), height != old.height
+    else { return }
     rows.geometry.setFooter(height, section: section)
-    endHeightChanged()
+    endHeightChanged(at: old.y, by: height - old.height)
   }
 
   /// Asks a header or footer once more, after its contents changed.
@@ -144,18 +145,26 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  private func fittingHeight(of view: UIView) -> CGFloat {
-    view.systemLayoutSizeFitting(
-      CGSize(width: span((0, 0)).width, height: 0),
+  /// The height that a header or footer decides; nil for one that decides none.
+  private func fittingHeight(of view: UIView) -> CGFloat? {
+    let width = span((0, 0)).width
+    if let height = (view as? UITableViewHeaderFooterView)?.titleHeight(in: width) { return height }
+    guard view.decidesSize else { return nil }
+    let height = view.systemLayoutSizeFitting(
+      CGSize(width: width, height: 0),
       withHorizontalFittingPriority: .required,
       verticalFittingPriority: .fittingSizeLevel
     ).height
+    return Extents.usable(height)
   }
 
-  private func endHeightChanged() {
+  /// Takes over a height; what shows below stays where it is if the change is above all of it.
+  private func endHeightChanged(at y: Double, by growth: CGFloat) {
+    rows.endsChanged = true
     geometryChanged()
+    let top = bounds.minY + adjustedContentInset.top
+    if y < top, top > 0.5 { shiftContent(by: growth) }
     placeAgain()
-    setNeedsLayout()
   }
 
   // MARK: Rows in advance

@@ -165,11 +165,32 @@ extension UITableViewCell {
       if old.superview === self { old.removeFromSuperview() }
       old.isHidden = false
     }
+    // Before they come into the cell, which may have another size of text.
+    noteFittedAccessories()
+    parts.accessoriesMayGrow = true
     for view in [accessoryView, editingAccessoryView] {
       if let view, view.superview !== self { addSubview(view) }
     }
     showAccessoryViews()
     setNeedsLayout()
+  }
+
+  private func noteFittedAccessories() {
+    var fitted: [ObjectIdentifier: CGSize] = [:]
+    for view in [accessoryView, editingAccessoryView].compactMap(\.self) {
+      let size = view.bounds.size
+      if view.sizeThatFits(size) == size { fitted[ObjectIdentifier(view)] = size }
+    }
+    parts.fittedAccessories = fitted
+  }
+
+  /// Gives views at the right edge that had the size that fits them the one that fits now.
+  private func fitAccessories() {
+    guard parts.accessoriesMayGrow else { return }
+    parts.accessoriesMayGrow = false
+    for view in [accessoryView, editingAccessoryView].compactMap(\.self)
+    where parts.fittedAccessories[ObjectIdentifier(view)] == view.bounds.size { view.sizeToFit() }
+    noteFittedAccessories()
   }
 
   /// Shows the view of the state of editing, unless a handle has its place.
@@ -300,21 +321,26 @@ extension UITableViewCell {
     _ vertical: UILayoutPriority
   ) -> CGSize {
     updateConfigurationIfNeeded()
+    fitAccessories()
     takeReadableMargins()
     // Margins that are the cell's depend on the place of the content.
     if readableMargins.whole != .zero { placeContent() }
     let content = contentView
     let around = roomAround
+    let least = shownAccessoryView?.bounds.height ?? 0
     guard content.decidesSize else {
       let size = sizeThatFits(target)
-      return CGSize(width: target.width, height: max(size.height, 0))
+      return CGSize(width: target.width, height: max(size.height, least, 0))
     }
     let size = content.systemLayoutSizeFitting(
       CGSize(width: max(target.width - around, 0), height: target.height),
       withHorizontalFittingPriority: horizontal,
       verticalFittingPriority: vertical
     )
-    return CGSize(width: size.width + around, height: size.height + separatorRoom)
+    return CGSize(
+      width: size.width + around,
+      height: max(size.height, least) + separatorRoom
+    )
   }
 
   /// The height of the cell's own texts in a width: at least that of a row.
@@ -352,6 +378,7 @@ extension UITableViewCell {
   }
 
   final func layOutCell() {
+    fitAccessories()
     takeReadableMargins()
     let (bounds, shift) = (bounds, signShift)
     placeContent()

@@ -13,8 +13,7 @@ import QuartzCore
 /// Labels and image view are made when they are first asked for. Own views belong into
 /// `contentView`.
 ///
-/// **Differences**: cells do not size themselves; content configurations do not exist. The signs
-/// are plain shapes.
+/// **Differences**: the signs are plain shapes.
 @preconcurrency
 @MainActor
 open class UITableViewCell: UIView, ConfiguredView {
@@ -92,6 +91,9 @@ open class UITableViewCell: UIView, ConfiguredView {
   }
 
   /// A view at the right edge, instead of the sign, while the cell is not edited.
+  ///
+  /// A view that has the size that fits it, as after `sizeToFit()`, keeps to that when the size of
+  /// text changes. A row that decides its height is at least as high as the view.
   open var accessoryView: UIView? {
     didSet { accessoryViewChanged(from: oldValue) }
   }
@@ -275,6 +277,15 @@ open class UITableViewCell: UIView, ConfiguredView {
   ) -> CGSize { fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority) }
 
   // MARK: Layout and touches
+
+  /// Lets the views at the right edge follow the size of text.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    let size = previousTraitCollection?.preferredContentSizeCategory
+    guard size != traitCollection.preferredContentSizeCategory else { return }
+    parts.accessoriesMayGrow = true
+    setNeedsLayout()
+  }
 
   /// The distances that contents keep from the edges; at least those of the readable width where
   /// the table's `cellLayoutMarginsFollowReadableWidth` says so.

@@ -14,7 +14,7 @@ open class UITableViewHeaderFooterView: UIView, ConfiguredView {
 
   private let content = UIView(frame: .zero)
   private var label: UILabel?
-  private var isAtBottom = false
+  private var title: TableTitle?
 
   /// Creates a view.
   ///
@@ -70,18 +70,38 @@ open class UITableViewHeaderFooterView: UIView, ConfiguredView {
   /// Prepares the view for another section.
   open func prepareForReuse() {}
 
-  /// Gives the text the look of a title that the data source gave.
-  func showTitle(ofPlainTable isPlain: Bool, isHeader: Bool) {
-    isAtBottom = !isPlain && isHeader
-    if isPlain {
+  // MARK: Titles
+
+  /// Shows a text that the data source gave.
+  final func show(_ text: String, as title: TableTitle) {
+    self.title = title
+    guard let label = textLabel else { return }
+    label.text = text
+    label.numberOfLines = 0
+    label.font = title.font
+    label.adjustsFontForContentSizeCategory = true
+    if title == .plain {
       backgroundColor = UIColor(white: 247 / 255, alpha: 1)
     } else {
-      label?.font = UIFont.systemFont(ofSize: 13)
-      label?.textColor = .secondaryLabel
+      label.textColor = .secondaryLabel
     }
   }
 
-  /// Places the text.
+  /// Returns the height for a width; nil for a view without a text of the data source's.
+  final func titleHeight(in width: CGFloat) -> CGFloat? {
+    guard let title, let label else { return nil }
+    let margins = textMargins
+    let room = max(width - margins.left - margins.right, 0)
+    return title.height(ofText: label.sizeThatFits(CGSize(width: room, height: 1e6)).height)
+  }
+
+  /// The distances of the text from the edges.
+  private var textMargins: (left: CGFloat, right: CGFloat) {
+    let margin = UITableViewHeaderFooterView.margin
+    let readable = (superview as? UITableView)?.readableMargins ?? .zero
+    return (max(margin, readable.left), max(margin, readable.right))
+  }
+
   // MARK: Configurations
 
   final var plainContentView: UIView { content }
@@ -138,6 +158,9 @@ open class UITableViewHeaderFooterView: UIView, ConfiguredView {
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
     updateConfigurationIfNeeded()
+    if let height = titleHeight(in: targetSize.width) {
+      return CGSize(width: targetSize.width, height: height)
+    }
     let measured = contentView.decidesSize ? contentView : nil
     return measured?.systemLayoutSizeFitting(
       targetSize,
@@ -158,16 +181,66 @@ open class UITableViewHeaderFooterView: UIView, ConfiguredView {
     layOutConfigurations()
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     guard let label else { return }
-    let margin = UITableViewHeaderFooterView.margin
-    let readable = (superview as? UITableView)?.readableMargins ?? .zero
-    let (left, right) = (max(margin, readable.left), max(margin, readable.right))
-    let size = CGSize(width: max(bounds.width - left - right, 0), height: bounds.height)
-    let height = isAtBottom ? min(label.sizeThatFits(size).height + 6, size.height) : size.height
+    let margins = textMargins
+    let size = CGSize(
+      width: max(bounds.width - margins.left - margins.right, 0),
+      height: bounds.height
+    )
+    let isAtBottom = title == .groupedHeader
+    let height =
+      isAtBottom
+      ? min(label.sizeThatFits(size).height + TableTitle.bottomGap, size.height) : size.height
     label.frame = CGRect(
-      x: left,
+      x: margins.left,
       y: bounds.height - height,
       width: size.width,
       height: height
     )
+  }
+}
+
+/// The look of a text that a data source gives a section.
+@MainActor
+enum TableTitle {
+  /// Above or below a section of a plain table.
+  case plain
+  /// Above a section of a grouped table.
+  case groupedHeader
+  /// Below a section of a grouped table.
+  case groupedFooter
+
+  init(_ style: UITableView.Style, isHeader: Bool) {
+    self = style == .plain ? .plain : isHeader ? .groupedHeader : .groupedFooter
+  }
+
+  /// The room above and below the text of a header of a grouped table together, in points.
+  static let bottomGap: CGFloat = 6
+
+  /// The font, which follows the size of text that a person asks for.
+  var font: UIFont {
+    guard self == .plain else { return .preferredFont(forTextStyle: .footnote) }
+    return UIFontMetrics(forTextStyle: .subheadline).scaledFont(for: .boldSystemFont(ofSize: 15))
+  }
+
+  /// The height of one line of the standard size of text with the room around, in points.
+  var standardHeight: CGFloat { self == .groupedHeader ? 38 : 28 }
+
+  /// The room above and below the text together, in points.
+  private var room: CGFloat {
+    switch self {
+    case .plain: 10
+    case .groupedHeader: 22
+    case .groupedFooter: 12
+    }
+  }
+
+  /// Returns the height with the room around; at least that of a line of the standard size.
+  func height(ofText height: CGFloat) -> CGFloat {
+    max((height + room).rounded(.up), standardHeight)
+  }
+
+  /// The height of one line for traits, in points.
+  func lineHeight(_ traits: UITraitCollection) -> CGFloat {
+    height(ofText: font.adjusted(to: traits).lineHeight)
   }
 }
