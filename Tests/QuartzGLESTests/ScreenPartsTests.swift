@@ -44,6 +44,15 @@ struct ScreenPartsTests {
     #expect(memory == expected)
   }
 
+  /// A screen shows what is in 0...1 of a picture of half floats.
+  @Test
+  func halvesAreClampedToBytes() {
+    let pixel: [Float16] = [1.5, -0.25, 0.5, 1]
+    let word = pixel.reversed().reduce(UInt64(0)) { $0 << 16 | UInt64($1.bitPattern) }
+    #expect(KMSScreen.word(word) == 0xFF80_00FF)
+    #expect(KMSScreen.word(UInt64(Float16.nan.bitPattern)) == 0)
+  }
+
   @Test
   func missingNodeIsNamed() {
     let node = "/dev/dri/card999"

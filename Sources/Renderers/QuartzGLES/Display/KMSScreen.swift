@@ -11,6 +11,7 @@ import CQuartzGBM
 import Glibc
 import QuartzFaults
 import QuartzMath
+package import QuartzModel
 package import QuartzPlan
 
 /// The picture of a context in its renderer.
@@ -19,11 +20,14 @@ package struct ScreenPicture: Equatable, Sendable {
   /// In pixels.
   package let width: Int
   package let height: Int
+  /// The range of the context's output; a screen shows what is in 0...1.
+  package let range: OutputRange
 
-  package init(context: UInt32, width: Int, height: Int) {
+  package init(context: UInt32, width: Int, height: Int, range: OutputRange = .standard) {
     self.context = context
     self.width = width
     self.height = height
+    self.range = range
   }
 }
 
@@ -185,24 +189,51 @@ package final class KMSScreen {
     to buffer: ScreenBuffer
   ) throws(RenderError) {
     let placement = ScreenPlacement(picture?.width ?? 0, picture?.height ?? 0, on: width, height)
-    if let picture {
-      let count = placement.width * placement.height
-      if copied.count != count { copied = [UInt32](repeating: 0, count: count) }
-      let rect = PixelRect(width: Int32(placement.width), height: Int32(placement.height))
-      var failure: RenderError?
-      copied.withUnsafeMutableBytes { bytes in
-        do throws(RenderError) {
-          try backend.read(picture.context, rect, into: bytes, rowBytes: placement.width * 4)
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-    }
+    if let picture { try takeCopy(of: picture, placement, from: backend) }
     let isMapped = buffer.pixels.withPixels { memory in
       KMSScreen.write(copied, placement, to: memory, rowBytes: buffer.pixels.shared.rowBytes)
     }
     guard isMapped else { throw .outOfMemory(bytes: width * height * 4) }
+  }
+
+  /// Reads the part of a picture that fits the screen to `copied`.
+  private func takeCopy(
+    of picture: ScreenPicture,
+    _ placement: ScreenPlacement,
+    from backend: any RenderBackend
+  ) throws(RenderError) {
+    let count = placement.width * placement.height
+    if copied.count != count { copied = [UInt32](repeating: 0, count: count) }
+    let rect = PixelRect(width: Int32(placement.width), height: Int32(placement.height))
+    let rowBytes = placement.width * picture.range.pixelBytes
+    func pixels(to bytes: UnsafeMutableRawBufferPointer) throws(RenderError) {
+      try backend.read(picture.context, rect, into: bytes, rowBytes: rowBytes)
+    }
+    var failure: RenderError?
+    if picture.range.isExtended {
+      var halves = [UInt64](repeating: 0, count: count)
+      halves.withUnsafeMutableBytes { bytes in
+        do throws(RenderError) { try pixels(to: bytes) } catch { failure = error }
+      }
+      for index in 0..<count { copied[index] = KMSScreen.word(halves[index]) }
+    } else {
+      copied.withUnsafeMutableBytes { bytes in
+        do throws(RenderError) { try pixels(to: bytes) } catch { failure = error }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Returns a pixel of four half floats as bytes R, G, B, A, red in the lowest byte.
+  static func word(_ halves: UInt64) -> UInt32 {
+    var word: UInt32 = 0
+    for channel in 0..<4 as Range<UInt64> {
+      let bits = UInt16(truncatingIfNeeded: halves >> (channel * 16))
+      let value = Float(Float16(bitPattern: bits))
+      let level = value > 0 ? min(value, 1) * 255 : 0
+      word |= UInt32(level.rounded()) << UInt32(channel * 8)
+    }
+    return word
   }
 
   /// Writes R, G, B, A as B, G, R, X, and black around them.

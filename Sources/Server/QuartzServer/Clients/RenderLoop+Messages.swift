@@ -3,6 +3,7 @@
 
 import QuartzModel
 import QuartzPlan
+import QuartzSoftware
 import QuartzWire
 
 extension RenderLoop {
@@ -177,13 +178,7 @@ extension RenderLoop {
     let output = directory.takeOutputNumber()
     do {
       let renderer = try recovering { () throws(RenderError) in
-        try ContextRenderer(
-          context: output,
-          configuration: message.configuration,
-          backend: backend,
-          limits: limits.wire.tree,
-          budget: limits.budget
-        )
+        try makeRenderer(output, message.configuration)
       }
       renderer.overlays = directory.overlays
       let size = message.configuration
@@ -216,6 +211,30 @@ extension RenderLoop {
         "context \(message.context): \(error)",
         endsConnection: false
       )
+    }
+  }
+
+  /// Makes the renderer of a context: the software renderer where this loop's own has no outputs
+  /// of its range.
+  private func makeRenderer(
+    _ output: UInt32,
+    _ configuration: ContextConfiguration
+  ) throws(RenderError) -> ContextRenderer {
+    func make(_ backend: any RenderBackend) throws(RenderError) -> ContextRenderer {
+      try ContextRenderer(
+        context: output,
+        configuration: configuration,
+        backend: backend,
+        limits: options.limits.wire.tree,
+        budget: options.limits.budget
+      )
+    }
+    do {
+      return try make(backend)
+    } catch {
+      guard case .noExtendedRange = error else { throw error }
+      logger.warning("\(error); the software renderer draws this one")
+      return try make(SoftwareBackend(workers: directory.workers))
     }
   }
 

@@ -324,6 +324,10 @@ final class RenderLoop {
     }
     logger.warning("the GL context was lost; \(backend.description.renderer) goes on drawing")
     for context in Array(tokens.values) where context.renderer.backend !== backend {
+      // One whose range the renderer before did not draw has one that cannot be lost.
+      if context.configuration.range.isExtended, context.renderer.backend is SoftwareBackend {
+        continue
+      }
       do {
         try context.move(to: backend, now: clock.now)
       } catch {

@@ -97,13 +97,15 @@ extension RenderLoop {
       next.picture = ScreenPicture(
         context: context.renderer.context,
         width: context.configuration.width,
-        height: context.configuration.height
+        height: context.configuration.height,
+        range: context.configuration.range
       )
       next.frame = context.framesDrawn
     }
     guard next != state.shown else { return }
     do {
-      try state.screen.draw(next.picture, by: backend)
+      let drawer = screenContext?.renderer.backend ?? backend
+      try state.screen.draw(next.picture, by: drawer)
     } catch {
       guard error == .contextLost else { throw ScreenError("\(error)") }
       // All contexts are redrawn, and appear on the screen with their next frames.
