@@ -9,12 +9,14 @@
 // Between steps numbers are words of 8.7 bits in textures of integers. All sums are exact and
 // rounded where GaussianBlur rounds, so the bytes are the same.
 //
+// Extended colours are floats between steps, with the same weights and no roundings.
+//
 // shader blur | One step of a blur.
 //
-// variant halved needs words | The binomial 1 4 6 4 1 at every second pixel.
+// variant halved | The binomial 1 4 6 4 1 at every second pixel.
 // variant doubled without halved | The binomial between and on the pixels of half as many.
-// variant first without doubled | The source is a picture of bytes; else it is of a step before.
-// variant words | The result is words, for a later step; else it is bytes.
+// variant first without doubled extended | The source is a picture of bytes; else it is of a step before.
+// variant words without extended | The result is words, for a later step; else it is bytes.
 // variant colors | All four channels are blurred, and not alpha alone.
 //
 // field origins vec4
@@ -37,7 +39,14 @@ void main() {
   passRecord();
 }
 #else
-#ifdef COLORS
+// Whether the numbers are floats: alpha alone has bytes in any range.
+#if defined(EXTENDED) && defined(COLORS)
+#define IS_FLOAT
+#endif
+
+#if defined(IS_FLOAT)
+#define Words vec4
+#elif defined(COLORS)
 #define Words ivec4
 #else
 #define Words int
@@ -49,7 +58,7 @@ ivec2 lineStep;
 /// The first index that the source has on the line, and the last one.
 ivec2 ends;
 
-#ifdef FIRST
+#if defined(FIRST) || defined(IS_FLOAT)
 uniform highp sampler2D image;
 #else
 uniform highp usampler2D image;
@@ -59,7 +68,9 @@ uniform highp usampler2D image;
 Words words(int index) {
   int inside = clamp(index, ends.x, ends.y);
   if (index != inside) return Words(0);
-#if defined(FIRST) && defined(COLORS)
+#if defined(IS_FLOAT)
+  return texelFetch(image, lineStart + lineStep * inside, 0);
+#elif defined(FIRST) && defined(COLORS)
   return ivec4(texelFetch(image, lineStart + lineStep * inside, 0) * 255.0 + 0.5);
 #elif defined(FIRST)
   return int(texelFetch(image, lineStart + lineStep * inside, 0).a * 255.0 + 0.5);
@@ -70,7 +81,9 @@ Words words(int index) {
 #endif
 }
 
+#ifndef IS_FLOAT
 Words halfSum(Words a, Words b) { return (a + b + 1) >> 1; }
+#endif
 
 void main() {
   ivec2 at = ivec2(floor(pixelCentre())) + ivec2(origins.xy);
@@ -85,7 +98,9 @@ void main() {
   Words c = words(middle);
   Words d = words(middle + 1);
   Words e = words(middle + 2);
-#ifdef FIRST
+#if defined(IS_FLOAT)
+  Words value = (a + e + 4.0 * (b + d) + 6.0 * c) * (1.0 / 16.0);
+#elif defined(FIRST)
   // Along y sixteen bytes are summed exactly. Along x the bytes are made words first.
   Words value = lineStep.y == 1
     ? (a + e + 4 * (b + d) + 6 * c) << 3
@@ -98,18 +113,32 @@ void main() {
   int middle = index >> 1;
   Words own = words(middle);
   Words right = words(middle + 1);
+#ifdef IS_FLOAT
+  Words value = (own + right) * 0.5;
+  if ((index & 1) == 0) value = (words(middle - 1) + right + 6.0 * own) * 0.125;
+#else
   Words value = halfSum(own, right);
   if ((index & 1) == 0) {
     value = own + ((halfSum(words(middle - 1), right) - own + 2) >> 2);
   }
+#endif
 #else
   vec4 weights[5] = vec4[5](weights0, weights1, weights2, weights3, weights4);
-  Words sum = words(index) * int(weights0.x);
   int last = int(radius);
+#ifdef IS_FLOAT
+  Words sum = words(index) * weights0.x;
+  for (int k = 1; k <= last; k++) {
+    sum += (words(index - k) + words(index + k)) * weights[k >> 2][k & 3];
+  }
+#else
+  Words sum = words(index) * int(weights0.x);
   for (int k = 1; k <= last; k++) {
     sum += (words(index - k) + words(index + k)) * int(weights[k >> 2][k & 3]);
   }
-#if defined(FIRST) && defined(WORDS)
+#endif
+#if defined(IS_FLOAT)
+  Words value = sum * (1.0 / 32768.0);
+#elif defined(FIRST) && defined(WORDS)
   Words value = (sum + 128) >> 8;
 #elif defined(FIRST)
   Words value = sum;
@@ -119,7 +148,9 @@ void main() {
   Words value = (sum + (1 << 14)) >> 15;
 #endif
 #endif
-#if !defined(WORDS)
+#if defined(IS_FLOAT)
+  fragment = value;
+#elif !defined(WORDS)
 #if defined(HALVED) || defined(DOUBLED)
   value = (value + 64) >> 7;
 #endif

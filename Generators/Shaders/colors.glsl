@@ -42,16 +42,38 @@ vec3 powers(vec3 x, float power) {
   return mix(vec3(power < 0.0 ? 1.0 : 0.0), result, vec3(greaterThan(x, vec3(0.0))));
 }
 
-/// The light of encoded values from 0 to 1 (IEC 61966-2-1).
-vec3 light(vec3 x) {
-  vec3 curved = powers((x + 0.055) / 1.055, 2.4);
-  return mix(x / 12.92, curved, vec3(greaterThan(x, vec3(0.04045))));
+/// A value that curves take: below 0 extended colours go through them mirrored.
+vec3 sizeOf(vec3 x) {
+#ifdef EXTENDED
+  return abs(x);
+#else
+  return x;
+#endif
 }
 
-/// The encoded values of light (IEC 61966-2-1); what is below 0 becomes 0.
-vec3 encoded(vec3 x) {
+/// The result of a curve for `sizeOf(x)` as that for x.
+vec3 signedAs(vec3 x, vec3 result) {
+#ifdef EXTENDED
+  return mix(result, -result, vec3(lessThan(x, vec3(0.0))));
+#else
+  return result;
+#endif
+}
+
+/// The light of encoded values from 0 to 1 (IEC 61966-2-1).
+vec3 light(vec3 encodedValue) {
+  vec3 x = sizeOf(encodedValue);
+  vec3 curved = powers((x + 0.055) / 1.055, 2.4);
+  vec3 result = mix(x / 12.92, curved, vec3(greaterThan(x, vec3(0.04045))));
+  return signedAs(encodedValue, result);
+}
+
+/// The encoded values of light (IEC 61966-2-1); what is below 0 becomes 0, but extended light.
+vec3 encoded(vec3 lightValue) {
+  vec3 x = sizeOf(lightValue);
   vec3 curved = 1.055 * powers(x, 1.0 / 2.4) - 0.055;
-  return mix(max(x, 0.0) * 12.92, curved, vec3(greaterThan(x, vec3(0.0031308))));
+  vec3 result = mix(max(x, 0.0) * 12.92, curved, vec3(greaterThan(x, vec3(0.0031308))));
+  return signedAs(lightValue, result);
 }
 
 /// The vibrance of a colour, as ColorFormula.vibrance.
@@ -82,7 +104,7 @@ vec4 changed(float kind, vec4 color, vec4 a, vec4 b, vec4 c) {
     vec3 straight = light(rgb);
     rgb = encoded(vec3(dot(straight, a.rgb), dot(straight, b.rgb), dot(straight, c.rgb)));
   } else if (number == 3) {
-    rgb = sepia(rgb, a.x);
+    rgb = sepia(clamp(rgb, 0.0, 1.0), a.x);
   } else if (number == 4) {
     rgb = vibrant(rgb, a.x);
   } else if (number == 5) {
@@ -96,16 +118,24 @@ vec4 changed(float kind, vec4 color, vec4 a, vec4 b, vec4 c) {
   } else if (number == 9) {
     rgb = vec3(min(rgb.r, min(rgb.g, rgb.b)));
   } else {
-    alpha *= min(dot(rgb, luminance), 1.0);
+    alpha *= clamp(dot(rgb, luminance), 0.0, 1.0);
     rgb = vec3(1.0);
   }
+#ifdef EXTENDED
+  float low = min(color.r, min(color.g, color.b)) < 0.0 ? -65504.0 : 0.0;
+  return vec4(clamp(rgb, low, 65504.0), clamp(alpha, 0.0, 1.0));
+#else
   return clamp(vec4(rgb, alpha), 0.0, 1.0);
+#endif
 }
 
 void main() {
   ivec2 at = ivec2(floor(pixelCentre())) + ivec2(source.xy);
   ivec2 inside = clamp(at, ivec2(origin.xy), ivec2(origin.xy) + ivec2(source.zw) - 1);
-  vec4 color = floor(texelFetch(image, inside, 0) * 255.0 + 0.5) / 255.0;
+  vec4 color = texelFetch(image, inside, 0);
+#ifndef EXTENDED
+  color = floor(color * 255.0 + 0.5) / 255.0;
+#endif
   if (at != inside || color.a <= 0.0) {
     fragment = vec4(0.0);
     return;

@@ -39,7 +39,7 @@ uniform highp sampler2D image;
 void main() {
   vec2 p = pixelCentre();
 #ifdef COPIES
-  float coverage = texelFetch(image, ivec2(p + texelMap.zw), 0).a;
+  float coverage = asBytes(texelFetch(image, ivec2(p + texelMap.zw), 0)).a;
   drawOver(nearestBytes(color * (coverage * clipCoverage(p))));
 #else
 #ifdef GENERAL

@@ -99,7 +99,11 @@ void main() {
 #else
   vec4 straight = base + slope * t;
 #endif
+#ifdef EXTENDED
+  straight.a = clamp(straight.a, 0.0, 1.0);
+#else
   straight = clamp(straight, 0.0, 1.0);
+#endif
   vec4 source = nearestBytes(vec4(straight.rgb * straight.a, straight.a));
   drawOver(source * (shapeCoverage(position) * clipCoverage(p)));
 }

@@ -1,7 +1,8 @@
 // A colour matrix.
 // Licensed under the MIT license; see LICENSE.
 //
-// ColorMatrixKernel.swift has the arithmetic, in whole numbers; the bytes are the same.
+// ColorMatrixKernel.swift has the arithmetic, in whole numbers; the bytes are the same. Extended
+// colours are floats and have no upper limit.
 //
 // shader matrix | A colour matrix for each pixel of a surface.
 //
@@ -24,6 +25,28 @@ void main() {
 #else
 uniform highp sampler2D image;
 
+#ifdef EXTENDED
+/// A component of the result; 1 is 1.
+float component(vec4 row, vec4 color, float bias) {
+  return (dot(row, color) + bias * (1.0 / 4080.0)) * exp2(-origin.z);
+}
+
+void main() {
+  ivec2 at = ivec2(floor(pixelCentre())) + ivec2(source.xy);
+  ivec2 inside = clamp(at, ivec2(origin.xy), ivec2(origin.xy) + ivec2(source.zw) - 1);
+  vec4 color = at == inside ? texelFetch(image, inside, 0) : vec4(0.0);
+  color.rgb = color.a > 0.0 ? color.rgb / color.a : vec3(0.0);
+  float opacity = clamp(component(alpha, color, bias.a), 0.0, 1.0);
+  vec3 straight = vec3(
+    component(red, color, bias.r),
+    component(green, color, bias.g),
+    component(blue, color, bias.b)
+  );
+  // Only colours that had negative components keep some.
+  if (min(color.r, min(color.g, color.b)) >= 0.0) straight = max(straight, 0.0);
+  fragment = stored(vec4(straight * opacity, opacity));
+}
+#else
 /// A component of the result: 0 ... 4080.
 int component(vec4 row, ivec4 color, float bias) {
   int shift = int(origin.z);
@@ -49,4 +72,5 @@ void main() {
   );
   fragment = vec4(vec3((straight * opacity + 2040) / 4080), float(opacity)) * (1.0 / 255.0);
 }
+#endif
 #endif

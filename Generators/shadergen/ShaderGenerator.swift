@@ -100,7 +100,9 @@ struct ShaderGenerator {
         file.numberedCombinations.map { (chosen: $0, number: Int?.some(number)) }
       }
       return (plain + numbered).flatMap { chosen, number in
-        ShaderFile.Stage.allCases.map { stage in
+        // What a colour may be decides nothing about where it is.
+        let isSame = chosen.contains { $0.name == "extended" }
+        return ShaderFile.Stage.allCases.filter { $0 == .fragment || !isSame }.map { stage in
           let parts = [file.name] + chosen.map(\.name) + (number.map { ["\($0)"] } ?? [])
           return (
             "\(parts.joined(separator: "-")).\(stage.rawValue)",

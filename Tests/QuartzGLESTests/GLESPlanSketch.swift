@@ -198,10 +198,15 @@ struct GLESPlanSketch {
   }
 
   mutating func solid(_ shape: SketchShape, _ color: SIMD4<Float>, clip: Int32 = -1) {
+    extendedSolid(shape, color.inBytes, clip: clip)
+  }
+
+  /// A solid whose colour is as it is given, for plans of extended range.
+  mutating func extendedSolid(_ shape: SketchShape, _ color: SIMD4<Float>, clip: Int32 = -1) {
     plan.solids.append(
       SolidRecord(
         shape: shape.record,
-        color: color.inBytes
+        color: color
       )
     )
     add(

@@ -14,6 +14,11 @@ import Testing
 /// Whether tests can draw with GL here.
 enum GLMachine {
   static let report = EGLReport.probe(.ofTests)
+  /// Whether shaders read the target's pixels and mix with them.
+  static var mixesInShaders: Bool {
+    guard let driver = report.chosen?.driver, driver.isSoftware else { return false }
+    return driver.extensions.contains("GL_EXT_shader_framebuffer_fetch")
+  }
   static var isAvailable: Bool { report.chosen != nil }
   static var reason: Comment {
     "no EGL platform works here: \(report.reasons.joined(separator: "; "))"

@@ -29,22 +29,22 @@ struct ProgramSetTests {
     return [plain, fetching, old, software]
   }()
 
-  @Test(arguments: drivers.indices)
-  func everyDrawHasAProgram(driver: Int) throws {
+  @Test(arguments: drivers.indices, [false, true])
+  func everyDrawHasAProgram(driver: Int, isExtended: Bool) throws {
     let traits = ProgramSetTests.drivers[driver]
-    let set = ProgramSet(traits)
+    let set = ProgramSet(traits, isExtended: isExtended)
     for file in try ShaderGenerator(root: root).files {
       let shader = try #require(Shader.allCases.first { "\($0)" == file.name })
       for chosen in file.combinations {
         let key = ProgramKey(shader: shader, variant: variant(chosen))
-        guard occurs(key, file, traits) else { continue }
+        guard key.isOfRange(isExtended), occurs(key, file, traits) else { continue }
         check(key, set)
       }
       guard shader == .composite else { continue }
       for chosen in file.combinations {
         for mode in CompositingMode.allCases where mode != .normal {
           let key = ProgramKey(shader: shader, variant: variant(chosen), mode: mode)
-          guard occurs(key, file, traits) else { continue }
+          guard key.isOfRange(isExtended), occurs(key, file, traits) else { continue }
           check(key, set)
         }
       }
@@ -60,6 +60,7 @@ struct ProgramSetTests {
     let sources: ShaderVariant = [
       .radial, .conic, .stepped, .repeated, .mipmapped, .tiled, .masked, .blends, .backdrop,
       .halved, .doubled, .first, .words, .colors, .covering, .gathers, .rectangles,
+      .extended,
     ]
     #expect(
       program.variant.isSuperset(of: key.variant.intersection(sources)),
@@ -103,9 +104,9 @@ struct ProgramSetTests {
     }
   }
 
-  @Test(arguments: drivers.indices)
-  func programsAreFewAndDifferent(driver: Int) {
-    let set = ProgramSet(ProgramSetTests.drivers[driver])
+  @Test(arguments: drivers.indices, [false, true])
+  func programsAreFewAndDifferent(driver: Int, isExtended: Bool) {
+    let set = ProgramSet(ProgramSetTests.drivers[driver], isExtended: isExtended)
     #expect(Set(set.keys).count == set.keys.count)
     #expect(set.keys.count <= (driver == 3 ? 150 : 85), "\(set.keys.count)")
     for key in set.keys { #expect(set.program(for: key) == key) }
@@ -135,5 +136,12 @@ struct ProgramSetTests {
     var preferences = GLESPreferences.ofTests
     preferences.buildsProgramsFirst = true
     #expect(DriverTraits(driver, [], preferences).buildsProgramsFirst)
+  }
+}
+
+extension ProgramKey {
+  /// Whether frames of a range ask for the program.
+  fileprivate func isOfRange(_ isExtended: Bool) -> Bool {
+    variant.contains(.extended) == (isExtended && isOfRange)
   }
 }

@@ -129,13 +129,35 @@ vec3 commonPart(vec3 s, vec3 d, float sa, float da) {
   return divided(s, d, sa, da); // divide
 }
 
-/// The part of d that is left under s.
+#ifdef EXTENDED
+/// The largest encoded component of the output.
+uniform float brightest;
+
+/// A colour as a mode mixes it: most modes are of colours from 0 to alpha.
+vec4 limited(vec4 c) {
+  bool isUnlimited = MODE <= 1 || MODE == 4 || MODE == 5 || MODE == 10
+    || (MODE >= 16 && MODE <= 25) || MODE == 27 || MODE == 35 || MODE == 36;
+  return isUnlimited ? c : vec4(clamp(c.rgb, 0.0, c.a), c.a);
+}
+#else
+const float brightest = 1.0;
+#endif
+
+/// s mixed with d, which it covers.
 vec4 blended(vec4 s, vec4 d) {
   if (MODE == 0) return s + d * (1.0 - s.a); // normal
   if (MODE <= 15 || (MODE >= 28 && MODE <= 34)) {
     vec3 alone = s.rgb * (1.0 - d.a) + d.rgb * (1.0 - s.a);
+#ifdef EXTENDED
+    s = limited(s);
+    d = limited(d);
+#endif
     return vec4(alone + commonPart(s.rgb, d.rgb, s.a, d.a), s.a + d.a - s.a * d.a);
   }
+#ifdef EXTENDED
+  s = limited(s);
+  d = limited(d);
+#endif
   if (MODE == 16) return vec4(0.0); // clear
   if (MODE == 17) return s; // copy
   if (MODE == 18) return s * d.a; // sourceIn
@@ -150,7 +172,7 @@ vec4 blended(vec4 s, vec4 d) {
     float alpha = min(1.0, s.a + d.a);
     return vec4(max(alpha - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), alpha);
   }
-  if (MODE == 27) return min(s + d, 1.0); // plusLighter
+  if (MODE == 27) return min(s + d, vec4(vec3(brightest), 1.0)); // plusLighter
   if (MODE == 35) return max(s, d); // maximum
   if (MODE == 36) return min(s, d); // minimum
   vec3 rest = MODE == 37 ? s.rgb - d.rgb : d.rgb - s.rgb; // the two differences
@@ -166,6 +188,6 @@ void drawBlended(vec4 source, float coverage, vec2 p) {
 #else
   vec4 d = vec4(0.0);
 #endif
-  fragment = d * (1.0 - coverage) + blended(source, d) * coverage;
+  fragment = stored(d * (1.0 - coverage) + blended(source, d) * coverage);
 }
 #endif

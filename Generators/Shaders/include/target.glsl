@@ -11,7 +11,7 @@
 /// Lays a premultiplied source over the target's pixel.
 void drawOver(vec4 source) {
 #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
-  fragment = source + fragment * (1.0 - source.a);
+  fragment = stored(source + fragment * (1.0 - source.a));
 #else
   fragment = source;
 #endif

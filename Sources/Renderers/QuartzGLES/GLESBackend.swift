@@ -172,9 +172,8 @@ package final class GLESBackend: RenderBackend {
     height: Int,
     range: OutputRange
   ) throws(RenderError) {
-    try require(range)
     try entered { drawer throws(RenderError) in
-      try drawer.createOutput(context, width: width, height: height)
+      try drawer.createOutput(context, width: width, height: height, range)
     }
   }
 
@@ -185,16 +184,10 @@ package final class GLESBackend: RenderBackend {
     height: Int,
     range: OutputRange
   ) throws(RenderError) {
-    try require(range)
     try entered { drawer throws(RenderError) in
-      try drawer.createOutput(output, width: width, height: height)
+      try drawer.createOutput(output, width: width, height: height, range)
       drawer.imageOwners[output] = context
     }
-  }
-
-  private func require(_ range: OutputRange) throws(RenderError) {
-    guard range.isExtended else { return }
-    throw .noExtendedRange(renderer: description.name, reason: "it has no half-float targets")
   }
 
   package func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {

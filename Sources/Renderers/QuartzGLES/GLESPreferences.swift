@@ -98,6 +98,9 @@ package struct GLESPreferences: Equatable, Sendable {
   /// Else the blend unit mixes, which rounds more on software drivers, and other blend modes copy
   /// the target first.
   package var allowsBlendingInShader = true
+  /// Whether surfaces may be half floats where the driver supports it; else outputs of extended
+  /// range are refused, as on drivers without.
+  package var allowsHalfTargets = true
   /// Whether four texels may be fetched at once where the driver has OpenGL ES 3.1.
   package var allowsGathering = true
 

@@ -190,7 +190,8 @@ struct GLContext: ~Copyable {
     "EGL_KHR_surfaceless_context", "EGL_EXT_create_context_robustness", "GL_KHR_debug",
     "GL_KHR_robustness", "GL_EXT_robustness", "GL_EXT_texture_format_BGRA8888",
     "GL_EXT_read_format_bgra", "GL_EXT_shader_framebuffer_fetch",
-    "GL_NV_shader_noperspective_interpolation", TimerQuery.name,
+    "GL_NV_shader_noperspective_interpolation", "GL_EXT_color_buffer_half_float",
+    "GL_EXT_color_buffer_float", TimerQuery.name,
     DMABufferPlane.importName, DMABufferPlane.imageName,
   ]
 

@@ -116,13 +116,17 @@ struct BatchPlanner {
     var next: Int32 = -1
   }
 
-  /// The variants that every program has on this driver.
-  private let common: ShaderVariant
+  /// The variants that every program has on this driver, for the range of the plan.
+  private var common: ShaderVariant
+  private var isExtended: Bool { common.contains(.extended) }
   /// The variant for interpolated coverage.
   private var gathering: ShaderVariant { traits.gathers ? .gathers : [] }
   let traits: DriverTraits
   /// The programs that there are; nil where others may be built.
-  private let programs: ProgramSet?
+  private var programs: ProgramSet? { isExtended ? extendedPrograms : standardPrograms }
+  private let standardPrograms: ProgramSet?
+  /// Set once there is an output of extended range.
+  var extendedPrograms: ProgramSet?
   var batches: ContiguousArray<Batch> = []
   private(set) var items: ContiguousArray<Item> = []
   private var cells: ContiguousArray<Int32> = []
@@ -144,12 +148,14 @@ struct BatchPlanner {
   var lastFirst = -1
 
   init(traits: DriverTraits, programs: ProgramSet? = nil) {
-    self.programs = programs
+    standardPrograms = programs
     common = traits.software.drawsRectangles ? .rectangles : []
     self.traits = traits
   }
 
-  mutating func removeAll() {
+  /// Begins a frame.
+  mutating func removeAll(isExtended: Bool = false) {
+    if isExtended { common.insert(.extended) } else { common.remove(.extended) }
     batches.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
   }
@@ -159,11 +165,9 @@ struct BatchPlanner {
   /// Plans a step of an effect.
   mutating func plan(effectStep index: Int32, _ layout: FrameLayout) -> PassBatches {
     let step = layout.effectSteps[Int(index)]
-    let variant = step.variant.union(common)
-    var batch = Batch(
-      program: ProgramKey(shader: step.shader, variant: variant),
-      source: step.source
-    )
+    var key = ProgramKey(shader: step.shader, variant: step.variant.union(common))
+    if !key.isOfRange { key.variant.remove(.extended) }
+    var batch = Batch(program: key, source: step.source)
     batch.blends = false
     batch.effectStep = index
     batches.append(batch)
@@ -356,7 +360,9 @@ struct BatchPlanner {
     wanted.texture = placement.slot
     if placement.isTiled {
       wanted.program = tiled(draw, plan)
-    } else if traits.software.copiesTexels, !placement.isImported, BatchPlanner.isCopy(draw, plan) {
+    } else if traits.software.copiesTexels, !isExtended, !placement.isImported,
+      BatchPlanner.isCopy(draw, plan)
+    {
       setCopy(bounds, &wanted)
     }
     return true

@@ -97,12 +97,15 @@ enum BlurSteps {
   ///   - result: The frame of the result, in the same space.
   ///   - sigma: Standard deviations along x and y in pixels.
   ///   - placement: The position of the picture's pixels.
+  ///   - isExtended: Whether colours are floats, between steps as well.
+  // Long because: the steps of both axes take turns.
   static func append(
     _ channels: SurfaceChannels,
     from source: PixelRect,
     to result: PixelRect,
     sigma: SIMD2<Float>,
     at placement: SurfacePlacement,
+    isExtended: Bool,
     into steps: inout ContiguousArray<EffectStep>
   ) {
     var x = Axis(
@@ -116,6 +119,7 @@ enum BlurSteps {
       length: result.height
     )
     let first = steps.count
+    let hasFloats = isExtended && channels == .color
     let variant: ShaderVariant = channels == .color ? .colors : []
     if x.isClear || y.isClear {
       steps.append(clear(result, variant))
@@ -132,7 +136,7 @@ enum BlurSteps {
       steps.append(
         EffectStep(
           shader: .blur,
-          variant: variant.union(self.variant(filter)).union(.words),
+          variant: variant.union(self.variant(filter)).union(hasFloats ? [] : .words),
           record: .blur(
             BlurRecord(
               origins: SIMD4(Float(drawn.x), Float(drawn.y), Float(origin.x), Float(origin.y)),
@@ -150,6 +154,8 @@ enum BlurSteps {
       )
       origin = drawn
     }
+    // Floats are the same in the first step and the last.
+    if hasFloats { return }
     steps[first].variant.insert(.first)
     steps[steps.count - 1].variant.remove(.words)
   }

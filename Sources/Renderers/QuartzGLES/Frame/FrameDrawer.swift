@@ -6,6 +6,7 @@
 // and uploaded at once; the passes are drawn.
 
 import CQuartzGLES
+import QuartzFilters
 import QuartzMath
 import QuartzModel
 import QuartzPlan
@@ -35,7 +36,7 @@ final class FrameDrawer {
   var timer: TimerQuery?
 
   // Kept for their capacity.
-  private(set) var planner: BatchPlanner
+  var planner: BatchPlanner
   private var instances: FrameInstances
   private(set) var placements = FramePlacements()
   private(set) var layout: FrameLayout
@@ -55,6 +56,7 @@ final class FrameDrawer {
   /// By texture unit.
   var currentTextures: SIMD4<GLuint> = .zero
   private var isBlending = true
+  private let traits: DriverTraits
   // For images of planes.
   var planeBuffer = InstanceBuffer()
   var planeWriter = InstanceWriter()
@@ -75,6 +77,7 @@ final class FrameDrawer {
     coverageBudget: Int,
     labels: DebugLabels?
   ) throws(RenderError) {
+    self.traits = traits
     order = traits.hasBGRA ? .bgra : .rgba
     self.labels = labels
     programs = ProgramCache(labels: labels)
@@ -93,7 +96,12 @@ final class FrameDrawer {
     coverages = CoverageCache(budget: coverageBudget, maximumSide: maximumSide, labels: labels)
     pool = TargetPool(maximumSide: maximumSide, labels: labels)
     blur = traits.software.blursInMemory ? ProcessorBlur() : nil
-    layout = FrameLayout(maximumSide: maximumSide, order: order, blursInMemory: blur != nil)
+    layout = FrameLayout(
+      maximumSide: maximumSide,
+      order: order,
+      hasFloats: traits.hasFloatTargets,
+      blursInMemory: blur != nil
+    )
     instances = FrameInstances(order: order)
     settler = FrameSettler(traits, order: order, labels: labels)
     copier = traits.software.copiesTexels ? TexelCopier(labels: labels) : nil
@@ -135,11 +143,19 @@ final class FrameDrawer {
     textures.remove(key)
   }
 
-  func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
+  /// - Throws: `RenderError.noExtendedRange` for half floats that the driver does not draw to.
+  func createOutput(
+    _ context: UInt32,
+    width: Int,
+    height: Int,
+    _ range: OutputRange
+  ) throws(RenderError) {
+    if range.isExtended { try prepareHalves() }
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw .surfaceTooLarge(width: width, height: height, limit: maximumSide)
     }
-    let target = try RenderTarget(width: width, height: height, format: .color(order))
+    let format: TextureFormat = range.isExtended ? .halves(order) : .color(order)
+    let target = try RenderTarget(width: width, height: height, format: format)
     labels?.name(target, "output of context \(context)")
     outputs[context] = target
   }
@@ -169,12 +185,17 @@ final class FrameDrawer {
     guard !rect.isEmpty else { return }
     settle()
     let frame = PixelRect(width: Int32(output.texture.width), height: Int32(output.texture.height))
+    let bytes = output.texture.format.bytes
     precondition(
-      frame.contains(rect) && rowBytes % 4 == 0 && rowBytes >= Int(rect.width) * 4
-        && memory.count >= rowBytes * (Int(rect.height) - 1) + Int(rect.width) * 4,
+      frame.contains(rect) && rowBytes % bytes == 0 && rowBytes >= Int(rect.width) * bytes
+        && memory.count >= rowBytes * (Int(rect.height) - 1) + Int(rect.width) * bytes,
       "read of \(rect) from an output of \(frame) into \(memory.count) bytes"
     )
     output.bind()
+    counters.bytesRead += rect.area * bytes
+    if output.texture.format.isHalf {
+      return try readHalves(rect, into: memory, rowBytes: rowBytes)
+    }
     glPixelStorei(GL.packRowLength, GLint(rowBytes / 4))
     glReadPixels(
       rect.minX,
@@ -185,7 +206,6 @@ final class FrameDrawer {
       GL.unsignedByte,
       memory.baseAddress
     )
-    counters.bytesRead += rect.area * 4
   }
 
   /// Draws the output of a context, or black for none, to a buffer that a screen shows.
@@ -198,6 +218,17 @@ final class FrameDrawer {
     settle()
     target.draw(output)
     settler?.unsettle()
+  }
+
+  /// Makes what frames of extended range need, once.
+  private func prepareHalves() throws(RenderError) {
+    if let reason = traits.halfAbsence {
+      throw .noExtendedRange(renderer: "gles", reason: reason)
+    }
+    guard traits.buildsProgramsFirst, planner.extendedPrograms == nil else { return }
+    let set = ProgramSet(traits, isExtended: true)
+    try programs.build(set.keys.filter { $0.variant.contains(.extended) })
+    planner.extendedPrograms = set
   }
 
   // MARK: A frame
@@ -290,8 +321,8 @@ final class FrameDrawer {
 
   /// Plans the batches of all passes and writes their instances.
   private func planPasses(_ plan: RenderPlan) {
-    planner.removeAll()
-    instances.removeAll()
+    planner.removeAll(isExtended: plan.range.isExtended)
+    instances.removeAll(isExtended: plan.range.isExtended)
     passes.removeAll(keepingCapacity: true)
     for pass in layout.passes {
       let batches =
@@ -450,6 +481,9 @@ final class FrameDrawer {
       program.set(clip: .none)
     }
     program.set(mode: batch.program.mode)
+    if layout.isExtended, batch.program.mode != .normal {
+      program.set(brightest: Float(FilterSpace.encoded(Double(plan.range.headroom))))
+    }
     if let below {
       program.set(belowOrigin: batch.below)
       bind(below.texture.name, GL.texture2D, .below)
@@ -482,7 +516,7 @@ final class FrameDrawer {
     let copy = try take(
       width: Int(size.width),
       height: Int(size.height),
-      format: .color(order)
+      format: target.texture.format
     )
     // The batch's items are of one surface.
     let surfacePlacement = layout.placements[Int(planner.items[Int(batch.firstItem)].surface)]

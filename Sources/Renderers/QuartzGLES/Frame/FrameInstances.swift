@@ -9,12 +9,16 @@ import QuartzRaster
 struct FrameInstances: ~Copyable {
   private(set) var writer = InstanceWriter()
   let order: ChannelOrder
+  /// Whether colours go to half floats.
+  private var isExtended = false
 
   init(order: ChannelOrder) {
     self.order = order
   }
 
-  mutating func removeAll() {
+  /// Begins a frame.
+  mutating func removeAll(isExtended: Bool = false) {
+    self.isExtended = isExtended
     writer.removeAll()
   }
 
@@ -63,10 +67,16 @@ struct FrameInstances: ~Copyable {
     }
   }
 
+  /// Returns a premultiplied colour for the shaders of the frame.
+  private func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    isExtended ? order.extendedColor(color) : order.color(color)
+  }
+
   /// Returns a clear colour, rounded as draws are at the store, since a clear must give the same
   /// byte.
   func clearColor(_ color: SIMD4<Float>) -> SIMD4<Float> {
-    (order.color(color) * 255).rounded(.toNearestOrAwayFromZero) / 255
+    if isExtended { return order.extendedColor(color) }
+    return (order.color(color) * 255).rounded(.toNearestOrAwayFromZero) / 255
   }
 
   private mutating func append(
@@ -83,7 +93,7 @@ struct FrameInstances: ~Copyable {
     switch draw.kind {
     case .solid:
       var record = plan.solids[index]
-      record.color = order.color(record.color)
+      record.color = color(record.color)
       if isAxis { record.shape.fit(program) }
       if isMixed {
         MixedRecord(record, isAxis: isAxis).write(program.variant, to: &writer)
@@ -92,7 +102,7 @@ struct FrameInstances: ~Copyable {
       }
     case .border:
       var record = plan.borders[index]
-      record.color = order.color(record.color)
+      record.color = color(record.color)
       if isAxis { record.shape.fit(program) }
       if isMixed {
         MixedRecord(record, isAxis: isAxis).write(program.variant, to: &writer)
@@ -102,7 +112,7 @@ struct FrameInstances: ~Copyable {
     case .image:
       guard let placement = placement(draw, plan, layout, placements.images) else { return }
       var record = plan.imageRecords[index]
-      record.color = order.color(record.color)
+      record.color = color(record.color)
       record.place(at: placement, isCopy: program.variant.contains(.copies))
       if isMixed {
         if draw.flags.contains(.copies) { record.texelMap.lowHalf = .one }
@@ -120,7 +130,7 @@ struct FrameInstances: ~Copyable {
       if item.strip >= 0 {
         record = plan.coverages[Int(draw.source)].strips[Int(item.strip)].place(record)
       }
-      record.color = order.color(record.color)
+      record.color = color(record.color)
       if draw.flags.contains(.copies) { record.showAll(of: placement) }
       record.place(at: placement, isCopy: program.variant.contains(.copies))
       if isMixed {

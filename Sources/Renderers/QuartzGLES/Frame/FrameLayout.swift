@@ -105,12 +105,24 @@ struct FrameLayout {
   private var releases: ContiguousArray<Int32> = []
   /// Element i is the start of pass i in `releases`.
   private var releaseStarts: ContiguousArray<Int32> = []
+  /// Whether surfaces are half floats.
+  private(set) var isExtended = false
   private let maximumSide: Int32
   private let channels: ChannelOrder
+  /// The format of surfaces with colours.
+  private var format: TextureFormat { isExtended ? .halves(channels) : .color(channels) }
+  /// Whether pictures between the steps of extended blurs are floats; else they are halves.
+  private let hasFloats: Bool
   /// Whether blurs of all channels are no steps, but made in memory.
   private let blursInMemory: Bool
 
-  init(maximumSide: Int, order: ChannelOrder, blursInMemory: Bool = false) {
+  init(
+    maximumSide: Int,
+    order: ChannelOrder,
+    hasFloats: Bool = true,
+    blursInMemory: Bool = false
+  ) {
+    self.hasFloats = hasFloats
     self.maximumSide = Int32(clamping: maximumSide)
     channels = order
     self.blursInMemory = blursInMemory
@@ -119,6 +131,7 @@ struct FrameLayout {
   /// Lays a frame out; `isCached` says whether a target is cached under a key.
   mutating func set(_ plan: RenderPlan, isCached: (UInt64) -> Bool) {
     removeAll(plan.surfaces.count)
+    isExtended = plan.range.isExtended
     guard !plan.surfaces.isEmpty else { return }
     findUses(plan)
     sortByLevel(plan)
@@ -267,7 +280,7 @@ struct FrameLayout {
   /// Returns the placement of a surface alone in a target of its frame's size.
   private mutating func ownPlacement(_ surface: Surface) -> SurfacePlacement {
     let purpose: FrameTarget.Purpose = surface.key == 0 ? .transient : .cached(surface.key)
-    let format: TextureFormat = surface.channels == .alpha ? .coverage : .color(channels)
+    let format: TextureFormat = surface.channels == .alpha ? .coverage : format
     return SurfacePlacement(
       target: addTarget(purpose, format, surface.frame.width, surface.frame.height),
       shiftX: -surface.frame.minX,
@@ -314,7 +327,7 @@ struct FrameLayout {
     let isOutput = index == plan.surfaces.count - 1
     if isOutput {
       let frame = surface.frame
-      let target = addTarget(.output, .color(channels), frame.width, frame.height)
+      let target = addTarget(.output, format, frame.width, frame.height)
       placements[index] = SurfacePlacement(target: target, shiftX: -frame.minX, shiftY: -frame.minY)
     } else {
       placements[index] = ownPlacement(surface)
@@ -364,7 +377,7 @@ struct FrameLayout {
   private mutating func addShelves(_ positions: Range<Int>, _ width: Int32) -> Int {
     let height = min(Int(maximumSide), max(FrameLayout.sharedArea / Int(width), 1))
     var (x, y, shelf) = (0, 0, 0)
-    let target = addTarget(.transient, .color(channels), width, 0)
+    let target = addTarget(.transient, format, width, 0)
     var position = positions.lowerBound
     while position < positions.upperBound {
       let index = Int(order[position])
@@ -402,7 +415,7 @@ struct FrameLayout {
   private mutating func addAlone(_ position: Int) {
     let index = Int(order[position])
     let region = regions[index]
-    let target = addTarget(.transient, .color(channels), region.width, region.height)
+    let target = addTarget(.transient, format, region.width, region.height)
     placements[index] = SurfacePlacement(target: target, shiftX: -region.minX, shiftY: -region.minY)
     addPass(
       Pass(
@@ -430,7 +443,8 @@ struct FrameLayout {
     let first = effectSteps.count
     let (from, to) = (plan.surfaces[source].frame, plan.surfaces[index].frame)
     switch effect {
-    case .blur(_, .color) where blursInMemory: addFiltered(index, from: source, size: to)
+    case .blur(_, .color) where blursInMemory && !isExtended:
+      addFiltered(index, from: source, size: to)
     case .blur(let sigma, let channels):
       BlurSteps.append(
         channels,
@@ -438,6 +452,7 @@ struct FrameLayout {
         to: to,
         sigma: sigma,
         at: placements[source],
+        isExtended: isExtended,
         into: &effectSteps
       )
     case .colorMatrix(let kernel):
@@ -461,12 +476,18 @@ struct FrameLayout {
       let target =
         isLast
         ? placements[index].target
-        : addTarget(.transient, .words(effect.channels), size.x, size.y)
+        : addTarget(.transient, between(effect.channels), size.x, size.y)
       effectSteps[step].source = origin
       targets[Int(origin)].lastPass = Int32(passes.count)
       addPass(Pass(target: target, width: size.x, height: size.y, effectStep: Int32(step)))
       origin = target
     }
+  }
+
+  /// Returns the format of a picture between two steps.
+  private func between(_ channels: SurfaceChannels) -> TextureFormat {
+    guard isExtended, channels == .color else { return .words(channels) }
+    return hasFloats ? .floats : format
   }
 
   /// Adds the pass of a surface that the processor makes.

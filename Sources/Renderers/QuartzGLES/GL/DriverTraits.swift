@@ -5,7 +5,7 @@
 // supports the named blend modes: shaders read the pixel where the driver allows it, else a copy
 // of it. All that only drivers that draw on the processor need is in `SoftwareTraits`.
 
-/// The choices for programs on a driver.
+/// The choices for programs and targets on a driver.
 struct DriverTraits: Equatable, Sendable {
   /// Whether shaders can read the target's pixel.
   var fetchesTarget = false
@@ -13,6 +13,10 @@ struct DriverTraits: Equatable, Sendable {
   var gathers = false
   /// Whether targets and textures hold B, G, R, A.
   var hasBGRA = false
+  /// The reason why surfaces cannot be half floats, in one line; nil if they can.
+  var halfAbsence: String? = DriverTraits.noHalfTargets
+  /// Whether surfaces can be floats, too, as those between the steps of a blur are.
+  var hasFloatTargets = false
   /// Whether all programs are built with the backend, so that none is in a frame.
   var buildsProgramsFirst = true
   /// The choices for drivers that draw on the processor; all are off on a GPU.
@@ -25,10 +29,16 @@ struct DriverTraits: Equatable, Sendable {
         .allSatisfy(extensions.contains)
     fetchesTarget =
       preferences.allowsBlendingInShader && extensions.contains("GL_EXT_shader_framebuffer_fetch")
+    hasFloatTargets = extensions.contains("GL_EXT_color_buffer_float")
+    let hasHalves = hasFloatTargets || extensions.contains("GL_EXT_color_buffer_half_float")
+    if hasHalves, preferences.allowsHalfTargets { halfAbsence = nil }
     gathers = preferences.allowsGathering && driver.isAtLeast(3, 1)
     if driver.isSoftware {
       software = SoftwareTraits(extensions, preferences, fetchesTarget: fetchesTarget)
       buildsProgramsFirst = preferences.buildsProgramsFirst
     }
   }
+
+  private static let noHalfTargets =
+    "GL has neither GL_EXT_color_buffer_half_float nor GL_EXT_color_buffer_float"
 }

@@ -31,12 +31,27 @@ enum ChannelOrder: Sendable {
     )
     return swapped(clamped)
   }
+
+  /// The same for shaders that draw to half floats: alpha in 0...1, all others finite halves.
+  func extendedColor(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    let limit = SIMD4(largestHalf, largestHalf, largestHalf, 1)
+    let numbers = color.replacing(with: 0, where: color .!= color)
+    return swapped(numbers.clamped(lowerBound: limit * [-1, -1, -1, 0], upperBound: limit))
+  }
 }
+
+/// The largest finite half float.
+let largestHalf: Float = 65504
 
 /// The format of a texel.
 enum TextureFormat: Equatable, Sendable {
   /// Four bytes: a premultiplied colour.
   case color(ChannelOrder)
+  /// Four half floats: a premultiplied colour of extended range, with the channels where those of
+  /// bytes are.
+  case halves(ChannelOrder)
+  /// Four floats between steps of a blur of extended colours.
+  case floats
   /// One byte, which shaders see as alpha.
   case coverage
   /// Words of 16 bits between steps of a blur: of one channel, or of four.
@@ -49,11 +64,26 @@ enum TextureFormat: Equatable, Sendable {
   var bytes: Int {
     switch self {
     case .color: 4
+    case .halves: 8
+    case .floats: 16
     case .coverage: 1
     case .words(.alpha): 2
     case .words(.color): 8
     case .ramps: 16
     case .samples(let bytes): bytes
+    }
+  }
+
+  /// Whether texels are half floats.
+  var isHalf: Bool {
+    if case .halves = self { true } else { false }
+  }
+
+  /// The order of the channels of colours; nil for what has none.
+  var order: ChannelOrder? {
+    switch self {
+    case .color(let order), .halves(let order): order
+    case .floats, .coverage, .words, .ramps, .samples: nil
     }
   }
 
@@ -95,6 +125,10 @@ struct GLTexture: ~Copyable {
     case .coverage:
       glTexStorage2D(GL.texture2D, 1, GLenum(GL_R8), w, h)
       glTexParameteri(GL.texture2D, GLenum(GL_TEXTURE_SWIZZLE_A), GL_RED)
+    case .halves:
+      glTexStorage2D(GL.texture2D, GLsizei(levels), GLenum(GL_RGBA16F), w, h)
+    case .floats:
+      glTexStorage2D(GL.texture2D, 1, GLenum(GL_RGBA32F), w, h)
     case .words(let channels):
       let words = channels == .alpha ? GL_R16UI : GL_RGBA16UI
       glTexStorage2D(GL.texture2D, 1, GLenum(words), w, h)
@@ -132,6 +166,15 @@ struct GLTexture: ~Copyable {
     try self.init(width: width, height: height, levels: levels, format: .color(order))
   }
 
+  /// Fetches exchange red and blue from now on, if that is the order of the frame's channels.
+  ///
+  /// - Parameter kind: The kind of the texture, which is bound; its texels are R, G, B, A.
+  static func exchange(_ kind: GLenum, _ order: ChannelOrder) {
+    guard order == .bgra else { return }
+    glTexParameteri(kind, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
+    glTexParameteri(kind, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
+  }
+
   /// Makes a texture of a picture in a dma-buf, without a copy, and leaves it bound; nil if the
   /// driver does not support it.
   init?(
@@ -158,13 +201,15 @@ struct GLTexture: ~Copyable {
 
   /// Makes an array of textures with undefined texels and leaves it bound.
   ///
-  /// Its bytes are always R, G, B, A; in the order `bgra`, fetching exchanges red and blue.
+  /// Its texels are always R, G, B, A; in the order `bgra`, fetching exchanges red and blue.
+  ///
+  /// - Parameter format: Of colours: bytes or half floats.
   init(
     width: Int,
     height: Int,
     layers: Int,
     levels: Int = 1,
-    order: ChannelOrder
+    format: TextureFormat
   ) throws(RenderError) {
     var name: GLuint = 0
     glGenTextures(1, &name)
@@ -173,20 +218,17 @@ struct GLTexture: ~Copyable {
     glTexStorage3D(
       GL.texture2DArray,
       GLsizei(levels),
-      GLenum(GL_RGBA8),
+      GLenum(format.isHalf ? GL_RGBA16F : GL_RGBA8),
       w,
       h,
       GLsizei(layers)
     )
     GLTexture.setSampling(GL.texture2DArray, levels: levels)
-    if order == .bgra {
-      glTexParameteri(GL.texture2DArray, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
-      glTexParameteri(GL.texture2DArray, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
-    }
+    if let order = format.order { GLTexture.exchange(GL.texture2DArray, order) }
     self.name = name
     self.width = width
     self.height = height
-    format = .color(order)
+    self.format = format
     self.levels = levels
     self.layers = layers
     if GL.isOutOfMemory { throw .outOfMemory(bytes: bytes) }

@@ -24,14 +24,19 @@ struct ProgramSet: Sendable {
   private let moded: ShaderVariant
   private let gathers: ShaderVariant
 
-  init(_ traits: DriverTraits) {
-    common = traits.software.drawsRectangles ? .rectangles : []
+  /// - Parameter isExtended: Whether it draws to half floats, not to bytes.
+  init(_ traits: DriverTraits, isExtended: Bool = false) {
+    let range: ShaderVariant = isExtended ? .extended : []
+    common = range.union(traits.software.drawsRectangles ? .rectangles : [])
     var moded: ShaderVariant = traits.fetchesTarget ? [.anyMode, .blends] : [.anyMode, .backdrop]
     if traits.hasBGRA { moded.insert(.swapped) }
     self.moded = moded
     gathers = traits.gathers ? .gathers : []
-    var keys = ProgramSet.exact(traits) + ProgramSet.general(traits, moded)
-    for index in keys.indices { keys[index].variant.formUnion(common) }
+    var keys = ProgramSet.exact(traits) + ProgramSet.general(traits, moded, isExtended: isExtended)
+    for index in keys.indices {
+      keys[index].variant.formUnion(common)
+      if !keys[index].isOfRange { keys[index].variant.remove(.extended) }
+    }
     if traits.software.blendsInShader {
       // Replacing a pixel needs no reading; mixing does.
       keys += keys.compactMap { key in
@@ -95,7 +100,11 @@ struct ProgramSet: Sendable {
   private static let anyCoverage = anyPlacement.union([.general, .stretched])
   private static let anyMixed = anyPlacement.union(.general)
 
-  private static func general(_ traits: DriverTraits, _ moded: ShaderVariant) -> [ProgramKey] {
+  private static func general(
+    _ traits: DriverTraits,
+    _ moded: ShaderVariant,
+    isExtended: Bool
+  ) -> [ProgramKey] {
     var keys: [ProgramKey] = []
     func add(_ shader: Shader, _ variant: ShaderVariant) {
       keys.append(ProgramKey(shader: shader, variant: variant))
@@ -135,6 +144,10 @@ struct ProgramSet: Sendable {
     for channels in [[], .colors] as [ShaderVariant] {
       for step in steps { add(.blur, channels.union(step)) }
     }
+    if isExtended {
+      keys.removeAll { $0.shader == .blur && $0.variant.contains(.colors) }
+      for step in [[], .halved, .doubled] as [ShaderVariant] { add(.blur, step.union(.colors)) }
+    }
     return keys
   }
 
@@ -162,6 +175,18 @@ struct ProgramSet: Sendable {
 }
 
 extension ProgramKey {
+  /// Whether there is a program of its own for half floats: not for those that copy, or whose
+  /// results are bytes in any range.
+  var isOfRange: Bool {
+    switch shader {
+    case .mirror, .planes: false
+    case .blur: variant.contains(.colors)
+    case .solid, .border, .image, .coverage, .composite, .gradient, .mixed, .matrix, .colors,
+      .scale, .affine:
+      true
+    }
+  }
+
   /// The key of the program that the driver has: with a uniform for the mode, one for all modes.
   var compiled: ProgramKey {
     variant.contains(.anyMode) ? ProgramKey(shader: shader, variant: variant) : self

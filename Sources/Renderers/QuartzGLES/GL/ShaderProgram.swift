@@ -39,6 +39,7 @@ final class ShaderProgram {
   private let texelSize: GLint
   private let tiling: GLint
   private let mode: GLint
+  private let brightest: GLint
   private var lastSurface = SIMD4<Float>(repeating: .nan)
   private var lastClip: ClipRecord?
   private var lastTiles: TileLayout?
@@ -57,6 +58,7 @@ final class ShaderProgram {
     texelSize = glGetUniformLocation(name, "texelSize")
     tiling = glGetUniformLocation(name, "tiling")
     mode = glGetUniformLocation(name, "mode")
+    brightest = glGetUniformLocation(name, "brightest")
     glUseProgram(name)
     for (sampler, unit) in TextureUnit.samplers {
       glUniform1i(glGetUniformLocation(name, sampler), GLint(unit.rawValue))
@@ -93,6 +95,12 @@ final class ShaderProgram {
   func set(mode value: CompositingMode) {
     guard mode >= 0 else { return }
     glUniform1i(mode, GLint(value.rawValue))
+  }
+
+  /// Sets the largest component that the output can have.
+  func set(brightest value: Float) {
+    guard brightest >= 0 else { return }
+    glUniform1f(brightest, value)
   }
 
   /// Sets the size of the texture that bytes are gathered from.

@@ -40,59 +40,61 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   /// The shader itself mixes with the target's pixel, in Float, where the driver lets it read that;
   /// else the blend unit does, or nothing does.
   static let blends = ShaderVariant(rawValue: 1 << 6)
+  /// Targets are half floats: colours may leave 0...1, and are not rounded to bytes.
+  static let extended = ShaderVariant(rawValue: 1 << 7)
   /// A clip in the space of pixels, one for all instances.
-  static let clipped = ShaderVariant(rawValue: 1 << 7)
+  static let clipped = ShaderVariant(rawValue: 1 << 8)
   /// A clip in the space of pixels for each instance, whose corners are circles.
-  static let clippedEach = ShaderVariant(rawValue: 1 << 8)
+  static let clippedEach = ShaderVariant(rawValue: 1 << 9)
   /// A clip in a space of its own, one for all.
-  static let clippedGeneral = ShaderVariant(rawValue: 1 << 9)
+  static let clippedGeneral = ShaderVariant(rawValue: 1 << 10)
   /// Shape space is mapped to texels in three parts along each axis.
-  static let stretched = ShaderVariant(rawValue: 1 << 10)
+  static let stretched = ShaderVariant(rawValue: 1 << 11)
   /// Texels repeat outside of those that may be sampled.
-  static let repeated = ShaderVariant(rawValue: 1 << 11)
+  static let repeated = ShaderVariant(rawValue: 1 << 12)
   /// Two levels of smaller pictures are mixed.
-  static let mipmapped = ShaderVariant(rawValue: 1 << 12)
+  static let mipmapped = ShaderVariant(rawValue: 1 << 13)
   /// The nearest texel instead of a mix of four.
-  static let nearest = ShaderVariant(rawValue: 1 << 13)
+  static let nearest = ShaderVariant(rawValue: 1 << 14)
   /// Every pixel is exactly one texel, and the shape covers all of the quad.
-  static let copies = ShaderVariant(rawValue: 1 << 14)
+  static let copies = ShaderVariant(rawValue: 1 << 15)
   /// The image is larger than a texture and lies in the layers of an array, row by row.
-  static let tiled = ShaderVariant(rawValue: 1 << 15)
+  static let tiled = ShaderVariant(rawValue: 1 << 16)
   /// The alpha of a third surface multiplies, pixel by pixel.
-  static let masked = ShaderVariant(rawValue: 1 << 16)
+  static let masked = ShaderVariant(rawValue: 1 << 17)
   /// The target's pixels were copied to a texture, for drivers that let no shader read the target.
-  static let backdrop = ShaderVariant(rawValue: 1 << 17)
+  static let backdrop = ShaderVariant(rawValue: 1 << 18)
   /// Red and blue are exchanged in all textures and targets.
-  static let swapped = ShaderVariant(rawValue: 1 << 18)
+  static let swapped = ShaderVariant(rawValue: 1 << 19)
   /// How it mixes is a uniform, `mode`.
-  static let anyMode = ShaderVariant(rawValue: 1 << 19)
+  static let anyMode = ShaderVariant(rawValue: 1 << 20)
   /// Four texels are fetched at once, as OpenGL ES 3.1 can; llvmpipe takes a third less time so.
-  static let gathers = ShaderVariant(rawValue: 1 << 20)
+  static let gathers = ShaderVariant(rawValue: 1 << 21)
   /// Colours change with the distance from the origin of the gradient's space.
-  static let radial = ShaderVariant(rawValue: 1 << 21)
+  static let radial = ShaderVariant(rawValue: 1 << 22)
   /// Colours change with the direction from the origin, from the x axis towards the y axis.
-  static let conic = ShaderVariant(rawValue: 1 << 22)
+  static let conic = ShaderVariant(rawValue: 1 << 23)
   /// There are more segments than one, which are in a texture.
-  static let stepped = ShaderVariant(rawValue: 1 << 23)
+  static let stepped = ShaderVariant(rawValue: 1 << 24)
   /// The binomial 1 4 6 4 1 at every second pixel.
-  static let halved = ShaderVariant(rawValue: 1 << 24)
+  static let halved = ShaderVariant(rawValue: 1 << 25)
   /// The binomial between and on the pixels of half as many.
-  static let doubled = ShaderVariant(rawValue: 1 << 25)
+  static let doubled = ShaderVariant(rawValue: 1 << 26)
   /// The source is a picture of bytes; else it is of a step before.
-  static let first = ShaderVariant(rawValue: 1 << 26)
+  static let first = ShaderVariant(rawValue: 1 << 27)
   /// The result is words, for a later step; else it is bytes.
-  static let words = ShaderVariant(rawValue: 1 << 27)
+  static let words = ShaderVariant(rawValue: 1 << 28)
   /// All four channels are blurred, and not alpha alone.
-  static let colors = ShaderVariant(rawValue: 1 << 28)
+  static let colors = ShaderVariant(rawValue: 1 << 29)
   /// Some are coverage: bytes of a second texture instead of an image.
-  static let covering = ShaderVariant(rawValue: 1 << 29)
+  static let covering = ShaderVariant(rawValue: 1 << 30)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
-    "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "SHIFTED", "BLENDS", "CLIPPED",
-    "CLIPPED_EACH", "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES",
-    "TILED", "MASKED", "BACKDROP", "SWAPPED", "ANY_MODE", "GATHERS", "RADIAL", "CONIC", "STEPPED",
-    "HALVED", "DOUBLED", "FIRST", "WORDS", "COLORS", "COVERING",
+    "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "SHIFTED", "BLENDS", "EXTENDED",
+    "CLIPPED", "CLIPPED_EACH", "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST",
+    "COPIES", "TILED", "MASKED", "BACKDROP", "SWAPPED", "ANY_MODE", "GATHERS", "RADIAL", "CONIC",
+    "STEPPED", "HALVED", "DOUBLED", "FIRST", "WORDS", "COLORS", "COVERING",
   ]
 }
 
@@ -525,7 +527,18 @@ private enum Part {
 
   static let levelsInclude = """
     vec4 nearestBytes(vec4 color) {
+    #ifdef EXTENDED
+      return color;
+    #else
       return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
+    #endif
+    }
+    vec4 stored(vec4 color) {
+    #ifdef EXTENDED
+      return clamp(color, -65504.0, 65504.0);
+    #else
+      return color;
+    #endif
     }
     """
 
@@ -533,7 +546,7 @@ private enum Part {
     #ifndef WORDS
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
-      fragment = source + fragment * (1.0 - source.a);
+      fragment = stored(source + fragment * (1.0 - source.a));
     #else
       fragment = source;
     #endif
@@ -1248,12 +1261,30 @@ private enum Part {
       if (MODE == 33) return clamp(d * sa - s * da, 0.0, full); // subtract
       return divided(s, d, sa, da); // divide
     }
+    #ifdef EXTENDED
+    uniform float brightest;
+    vec4 limited(vec4 c) {
+      bool isUnlimited = MODE <= 1 || MODE == 4 || MODE == 5 || MODE == 10
+        || (MODE >= 16 && MODE <= 25) || MODE == 27 || MODE == 35 || MODE == 36;
+      return isUnlimited ? c : vec4(clamp(c.rgb, 0.0, c.a), c.a);
+    }
+    #else
+    const float brightest = 1.0;
+    #endif
     vec4 blended(vec4 s, vec4 d) {
       if (MODE == 0) return s + d * (1.0 - s.a); // normal
       if (MODE <= 15 || (MODE >= 28 && MODE <= 34)) {
         vec3 alone = s.rgb * (1.0 - d.a) + d.rgb * (1.0 - s.a);
+    #ifdef EXTENDED
+        s = limited(s);
+        d = limited(d);
+    #endif
         return vec4(alone + commonPart(s.rgb, d.rgb, s.a, d.a), s.a + d.a - s.a * d.a);
       }
+    #ifdef EXTENDED
+      s = limited(s);
+      d = limited(d);
+    #endif
       if (MODE == 16) return vec4(0.0); // clear
       if (MODE == 17) return s; // copy
       if (MODE == 18) return s * d.a; // sourceIn
@@ -1268,7 +1299,7 @@ private enum Part {
         float alpha = min(1.0, s.a + d.a);
         return vec4(max(alpha - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), alpha);
       }
-      if (MODE == 27) return min(s + d, 1.0); // plusLighter
+      if (MODE == 27) return min(s + d, vec4(vec3(brightest), 1.0)); // plusLighter
       if (MODE == 35) return max(s, d); // maximum
       if (MODE == 36) return min(s, d); // minimum
       vec3 rest = MODE == 37 ? s.rgb - d.rgb : d.rgb - s.rgb; // the two differences
@@ -1282,7 +1313,7 @@ private enum Part {
     #else
       vec4 d = vec4(0.0);
     #endif
-      fragment = d * (1.0 - coverage) + blended(source, d) * coverage;
+      fragment = stored(d * (1.0 - coverage) + blended(source, d) * coverage);
     }
     #endif
     """
@@ -1402,20 +1433,33 @@ private enum Part {
     #ifdef GATHERS
     uniform vec2 texelSize;
     #endif
+    vec4 asBytes(vec4 alphas) {
+    #ifdef EXTENDED
+      return floor(clamp(alphas, 0.0, 1.0) * 255.0 + 0.5) * (1.0 / 255.0);
+    #else
+      return alphas;
+    #endif
+    }
     float mixedByte(highp sampler2D bytes, vec2 t, vec4 texels) {
       vec2 position = clamp(t - 0.5, vec2(0.0), texels.zw - texels.xy - 1.0);
       vec2 low = floor(position);
       vec2 part = position - low;
       low += texels.xy;
     #ifdef GATHERS
-      vec4 four = textureGather(bytes, (low + 1.0) * texelSize, 3);
+      vec4 four = asBytes(textureGather(bytes, (low + 1.0) * texelSize, 3));
       vec2 sides = mix(four.wz, four.xy, part.y);
     #else
       ivec2 a = ivec2(low);
       ivec2 b = min(a + 1, ivec2(texels.zw) - 1);
-      vec2 above = vec2(texelFetch(bytes, a, 0).a, texelFetch(bytes, ivec2(b.x, a.y), 0).a);
-      vec2 below = vec2(texelFetch(bytes, ivec2(a.x, b.y), 0).a, texelFetch(bytes, b, 0).a);
-      vec2 sides = mix(above, below, part.y);
+      vec4 four = asBytes(
+        vec4(
+          texelFetch(bytes, a, 0).a,
+          texelFetch(bytes, ivec2(b.x, a.y), 0).a,
+          texelFetch(bytes, ivec2(a.x, b.y), 0).a,
+          texelFetch(bytes, b, 0).a
+        )
+      );
+      vec2 sides = mix(four.xy, four.zw, part.y);
     #endif
       return mix(sides.x, sides.y, part.x);
     }
@@ -1426,7 +1470,7 @@ private enum Part {
     void main() {
       vec2 p = pixelCentre();
     #ifdef COPIES
-      float coverage = texelFetch(image, ivec2(p + texelMap.zw), 0).a;
+      float coverage = asBytes(texelFetch(image, ivec2(p + texelMap.zw), 0)).a;
       drawOver(nearestBytes(color * (coverage * clipCoverage(p))));
     #else
     #ifdef GENERAL
@@ -1608,7 +1652,11 @@ private enum Part {
     #else
       vec4 straight = base + slope * t;
     #endif
+    #ifdef EXTENDED
+      straight.a = clamp(straight.a, 0.0, 1.0);
+    #else
       straight = clamp(straight, 0.0, 1.0);
+    #endif
       vec4 source = nearestBytes(vec4(straight.rgb * straight.a, straight.a));
       drawOver(source * (shapeCoverage(position) * clipCoverage(p)));
     }
@@ -1748,7 +1796,12 @@ private enum Part {
       passRecord();
     }
     #else
-    #ifdef COLORS
+    #if defined(EXTENDED) && defined(COLORS)
+    #define IS_FLOAT
+    #endif
+    #if defined(IS_FLOAT)
+    #define Words vec4
+    #elif defined(COLORS)
     #define Words ivec4
     #else
     #define Words int
@@ -1756,7 +1809,7 @@ private enum Part {
     ivec2 lineStart;
     ivec2 lineStep;
     ivec2 ends;
-    #ifdef FIRST
+    #if defined(FIRST) || defined(IS_FLOAT)
     uniform highp sampler2D image;
     #else
     uniform highp usampler2D image;
@@ -1764,7 +1817,9 @@ private enum Part {
     Words words(int index) {
       int inside = clamp(index, ends.x, ends.y);
       if (index != inside) return Words(0);
-    #if defined(FIRST) && defined(COLORS)
+    #if defined(IS_FLOAT)
+      return texelFetch(image, lineStart + lineStep * inside, 0);
+    #elif defined(FIRST) && defined(COLORS)
       return ivec4(texelFetch(image, lineStart + lineStep * inside, 0) * 255.0 + 0.5);
     #elif defined(FIRST)
       return int(texelFetch(image, lineStart + lineStep * inside, 0).a * 255.0 + 0.5);
@@ -1774,7 +1829,9 @@ private enum Part {
       return int(texelFetch(image, lineStart + lineStep * inside, 0).r);
     #endif
     }
+    #ifndef IS_FLOAT
     Words halfSum(Words a, Words b) { return (a + b + 1) >> 1; }
+    #endif
     void main() {
       ivec2 at = ivec2(floor(pixelCentre())) + ivec2(origins.xy);
       lineStep = ivec2(span.xy);
@@ -1788,7 +1845,9 @@ private enum Part {
       Words c = words(middle);
       Words d = words(middle + 1);
       Words e = words(middle + 2);
-    #ifdef FIRST
+    #if defined(IS_FLOAT)
+      Words value = (a + e + 4.0 * (b + d) + 6.0 * c) * (1.0 / 16.0);
+    #elif defined(FIRST)
       Words value = lineStep.y == 1
         ? (a + e + 4 * (b + d) + 6 * c) << 3
         : halfSum(halfSum(halfSum(halfSum(a << 7, e << 7), c << 7), c << 7),
@@ -1800,18 +1859,32 @@ private enum Part {
       int middle = index >> 1;
       Words own = words(middle);
       Words right = words(middle + 1);
+    #ifdef IS_FLOAT
+      Words value = (own + right) * 0.5;
+      if ((index & 1) == 0) value = (words(middle - 1) + right + 6.0 * own) * 0.125;
+    #else
       Words value = halfSum(own, right);
       if ((index & 1) == 0) {
         value = own + ((halfSum(words(middle - 1), right) - own + 2) >> 2);
       }
+    #endif
     #else
       vec4 weights[5] = vec4[5](weights0, weights1, weights2, weights3, weights4);
-      Words sum = words(index) * int(weights0.x);
       int last = int(radius);
+    #ifdef IS_FLOAT
+      Words sum = words(index) * weights0.x;
+      for (int k = 1; k <= last; k++) {
+        sum += (words(index - k) + words(index + k)) * weights[k >> 2][k & 3];
+      }
+    #else
+      Words sum = words(index) * int(weights0.x);
       for (int k = 1; k <= last; k++) {
         sum += (words(index - k) + words(index + k)) * int(weights[k >> 2][k & 3]);
       }
-    #if defined(FIRST) && defined(WORDS)
+    #endif
+    #if defined(IS_FLOAT)
+      Words value = sum * (1.0 / 32768.0);
+    #elif defined(FIRST) && defined(WORDS)
       Words value = (sum + 128) >> 8;
     #elif defined(FIRST)
       Words value = sum;
@@ -1821,7 +1894,9 @@ private enum Part {
       Words value = (sum + (1 << 14)) >> 15;
     #endif
     #endif
-    #if !defined(WORDS)
+    #if defined(IS_FLOAT)
+      fragment = value;
+    #elif !defined(WORDS)
     #if defined(HALVED) || defined(DOUBLED)
       value = (value + 64) >> 7;
     #endif
@@ -1946,13 +2021,31 @@ private enum Part {
       vec3 result = exp2(clamp(log2(max(x, 1e-30)) * power, -120.0, 120.0));
       return mix(vec3(power < 0.0 ? 1.0 : 0.0), result, vec3(greaterThan(x, vec3(0.0))));
     }
-    vec3 light(vec3 x) {
-      vec3 curved = powers((x + 0.055) / 1.055, 2.4);
-      return mix(x / 12.92, curved, vec3(greaterThan(x, vec3(0.04045))));
+    vec3 sizeOf(vec3 x) {
+    #ifdef EXTENDED
+      return abs(x);
+    #else
+      return x;
+    #endif
     }
-    vec3 encoded(vec3 x) {
+    vec3 signedAs(vec3 x, vec3 result) {
+    #ifdef EXTENDED
+      return mix(result, -result, vec3(lessThan(x, vec3(0.0))));
+    #else
+      return result;
+    #endif
+    }
+    vec3 light(vec3 encodedValue) {
+      vec3 x = sizeOf(encodedValue);
+      vec3 curved = powers((x + 0.055) / 1.055, 2.4);
+      vec3 result = mix(x / 12.92, curved, vec3(greaterThan(x, vec3(0.04045))));
+      return signedAs(encodedValue, result);
+    }
+    vec3 encoded(vec3 lightValue) {
+      vec3 x = sizeOf(lightValue);
       vec3 curved = 1.055 * powers(x, 1.0 / 2.4) - 0.055;
-      return mix(max(x, 0.0) * 12.92, curved, vec3(greaterThan(x, vec3(0.0031308))));
+      vec3 result = mix(max(x, 0.0) * 12.92, curved, vec3(greaterThan(x, vec3(0.0031308))));
+      return signedAs(lightValue, result);
     }
     vec3 vibrant(vec3 color, float amount) {
       float gray = dot(color, luminance);
@@ -1977,7 +2070,7 @@ private enum Part {
         vec3 straight = light(rgb);
         rgb = encoded(vec3(dot(straight, a.rgb), dot(straight, b.rgb), dot(straight, c.rgb)));
       } else if (number == 3) {
-        rgb = sepia(rgb, a.x);
+        rgb = sepia(clamp(rgb, 0.0, 1.0), a.x);
       } else if (number == 4) {
         rgb = vibrant(rgb, a.x);
       } else if (number == 5) {
@@ -1991,15 +2084,23 @@ private enum Part {
       } else if (number == 9) {
         rgb = vec3(min(rgb.r, min(rgb.g, rgb.b)));
       } else {
-        alpha *= min(dot(rgb, luminance), 1.0);
+        alpha *= clamp(dot(rgb, luminance), 0.0, 1.0);
         rgb = vec3(1.0);
       }
+    #ifdef EXTENDED
+      float low = min(color.r, min(color.g, color.b)) < 0.0 ? -65504.0 : 0.0;
+      return vec4(clamp(rgb, low, 65504.0), clamp(alpha, 0.0, 1.0));
+    #else
       return clamp(vec4(rgb, alpha), 0.0, 1.0);
+    #endif
     }
     void main() {
       ivec2 at = ivec2(floor(pixelCentre())) + ivec2(source.xy);
       ivec2 inside = clamp(at, ivec2(origin.xy), ivec2(origin.xy) + ivec2(source.zw) - 1);
-      vec4 color = floor(texelFetch(image, inside, 0) * 255.0 + 0.5) / 255.0;
+      vec4 color = texelFetch(image, inside, 0);
+    #ifndef EXTENDED
+      color = floor(color * 255.0 + 0.5) / 255.0;
+    #endif
       if (at != inside || color.a <= 0.0) {
         fragment = vec4(0.0);
         return;
@@ -2074,6 +2175,25 @@ private enum Part {
     }
     #else
     uniform highp sampler2D image;
+    #ifdef EXTENDED
+    float component(vec4 row, vec4 color, float bias) {
+      return (dot(row, color) + bias * (1.0 / 4080.0)) * exp2(-origin.z);
+    }
+    void main() {
+      ivec2 at = ivec2(floor(pixelCentre())) + ivec2(source.xy);
+      ivec2 inside = clamp(at, ivec2(origin.xy), ivec2(origin.xy) + ivec2(source.zw) - 1);
+      vec4 color = at == inside ? texelFetch(image, inside, 0) : vec4(0.0);
+      color.rgb = color.a > 0.0 ? color.rgb / color.a : vec3(0.0);
+      float opacity = clamp(component(alpha, color, bias.a), 0.0, 1.0);
+      vec3 straight = vec3(
+        component(red, color, bias.r),
+        component(green, color, bias.g),
+        component(blue, color, bias.b)
+      );
+      if (min(color.r, min(color.g, color.b)) >= 0.0) straight = max(straight, 0.0);
+      fragment = stored(vec4(straight * opacity, opacity));
+    }
+    #else
     int component(vec4 row, ivec4 color, float bias) {
       int shift = int(origin.z);
       ivec4 products = ivec4(row) * color;
@@ -2097,6 +2217,7 @@ private enum Part {
       );
       fragment = vec4(vec3((straight * opacity + 2040) / 4080), float(opacity)) * (1.0 / 255.0);
     }
+    #endif
     #endif
     """
 
@@ -2431,44 +2552,75 @@ private enum Part {
       int whole = int(axis.x) + index * int(axis.z) + int(part >> 16u);
       return whole * 256 + int((part >> 8u) & 255u);
     }
-    uvec4 texel(int x, int y) {
+    #ifdef EXTENDED
+    #define Numbers vec4
+    #define Weight float
+    #else
+    #define Numbers uvec4
+    #define Weight uint
+    #endif
+    Numbers texel(int x, int y) {
       ivec2 at = clamp(ivec2(x, y), ivec2(0), ivec2(source.zw) - 1);
-      return uvec4(texelFetch(image, at + ivec2(source.xy), 0) * 255.0 + 0.5);
+      vec4 color = texelFetch(image, at + ivec2(source.xy), 0);
+    #ifdef EXTENDED
+      return color;
+    #else
+      return uvec4(color * 255.0 + 0.5);
+    #endif
     }
     ivec2 span(int index, vec4 axis, float size) {
       int all = int(size) * 256;
       int low = clamp(place(index, axis), 0, all - 1);
       return ivec2(low, clamp(place(index + 1, axis), low + 1, all));
     }
-    uvec4 mean(ivec2 at) {
+    Numbers mean(ivec2 at) {
       ivec2 columns = span(at.x, across, source.z);
       ivec2 rows = span(at.y, down, source.w);
-      uint width = uint(columns.y - columns.x);
-      uint height = uint(rows.y - rows.x);
-      uvec4 sum = uvec4(0u);
+      Weight width = Weight(columns.y - columns.x);
+      Weight height = Weight(rows.y - rows.x);
+      Numbers sum = Numbers(0);
       for (int y = rows.x >> 8; y * 256 < rows.y; y++) {
-        uvec4 row = uvec4(0u);
+        Numbers row = Numbers(0);
         for (int x = columns.x >> 8; x * 256 < columns.y; x++) {
           int weight = min(columns.y, x * 256 + 256) - max(columns.x, x * 256);
-          row += texel(x, y) * uint(weight);
+          row += texel(x, y) * Weight(weight);
         }
         int weight = min(rows.y, y * 256 + 256) - max(rows.x, y * 256);
+    #ifdef EXTENDED
+        sum += row / width * float(weight);
+    #else
         sum += (row * 256u + width / 2u) / width * uint(weight);
+    #endif
       }
+    #ifdef EXTENDED
+      return sum / height;
+    #else
       return (sum + height * 128u) / (height * 256u);
+    #endif
     }
-    uvec4 mixed(ivec2 at) {
+    Numbers mixed(ivec2 at) {
       ivec2 position = ivec2(place(at.x, across), place(at.y, down));
       ivec2 low = position >> 8;
+    #ifdef EXTENDED
+      vec2 part = vec2(position & 255) * (1.0 / 256.0);
+      vec4 above = mix(texel(low.x, low.y), texel(low.x + 1, low.y), part.x);
+      vec4 below = mix(texel(low.x, low.y + 1), texel(low.x + 1, low.y + 1), part.x);
+      return mix(above, below, part.y);
+    #else
       uvec2 part = uvec2(position & 255);
       uvec4 above = texel(low.x, low.y) * (256u - part.x) + texel(low.x + 1, low.y) * part.x;
       uvec4 below = texel(low.x, low.y + 1) * (256u - part.x) + texel(low.x + 1, low.y + 1) * part.x;
       return (above * (256u - part.y) + below * part.y + 32768u) >> 16u;
+    #endif
     }
     void main() {
       ivec2 at = ivec2(floor(pixelCentre()));
-      uvec4 color = across.z >= 1.0 ? mean(at) : mixed(at);
+      Numbers color = across.z >= 1.0 ? mean(at) : mixed(at);
+    #ifdef EXTENDED
+      fragment = color;
+    #else
       fragment = vec4(color) * (1.0 / 255.0);
+    #endif
     }
     #endif
     """

@@ -17,7 +17,7 @@ extension BatchPlanner {
 
   /// Returns whether the copyable images of a surface are worth copying.
   func areImagesCopied(_ plan: RenderPlan, _ surface: Surface) -> Bool {
-    guard traits.software.copiesTexels, !isShared else { return false }
+    guard traits.software.copiesTexels, !isShared, !plan.range.isExtended else { return false }
     var area = 0
     for position in surface.visible {
       let index = Int(plan.visible[Int(position)])

@@ -9,11 +9,16 @@ import QuartzRaster
 /// An upload of texels to textures.
 struct TexelUpload {
   let order: ChannelOrder
+  /// Whether texels are half floats, which are R, G, B, A in textures of every order.
+  let isHalf: Bool
+
+  private var texelBytes: Int { isHalf ? 8 : 4 }
+  private var type: GLenum { isHalf ? GLenum(GL_HALF_FLOAT) : GL.unsignedByte }
 
   /// Copies a part of an image, or of one of its smaller versions, to its place in a level.
   func copy(_ texels: TexelSource, _ part: PixelRect, to placement: TexturePlacement, level: Int) {
     // Bounds: the part lies inside of the image.
-    glPixelStorei(GL.unpackRowLength, GLint(texels.rowBytes / 4))
+    glPixelStorei(GL.unpackRowLength, GLint(texels.rowBytes / texelBytes))
     glTexSubImage2D(
       GL.texture2D,
       GLint(level),
@@ -21,16 +26,16 @@ struct TexelUpload {
       placement.y + part.minY,
       part.width,
       part.height,
-      order.format,
-      GL.unsignedByte,
-      texels.pointer(part)
+      isHalf ? GL.rgba : order.format,
+      type,
+      texels.pointer(part, texelBytes)
     )
     glPixelStorei(GL.unpackRowLength, 0)
   }
 
   /// Copies a part to a level of all tiles that it touches.
   func copy(_ texels: TexelSource, _ part: PixelRect, to tiles: ImageTiles, level: Int) {
-    glPixelStorei(GL.unpackRowLength, GLint(texels.rowBytes / 4))
+    glPixelStorei(GL.unpackRowLength, GLint(texels.rowBytes / texelBytes))
     if level < tiles.levelCount {
       for layer in 0..<tiles.count {
         let tile = tiles.rect(layer, level: level)
@@ -63,8 +68,8 @@ struct TexelUpload {
       part.height,
       1,
       GL.rgba,
-      GL.unsignedByte,
-      texels.pointer(part)
+      type,
+      texels.pointer(part, texelBytes)
     )
   }
 }
@@ -74,8 +79,8 @@ extension TexelSource {
   var frame: PixelRect { PixelRect(width: width, height: height) }
 
   /// Returns a pointer to the first texel of a part.
-  fileprivate func pointer(_ part: PixelRect) -> UnsafeRawPointer {
-    base + (Int(part.minY) * rowBytes + Int(part.minX) * 4)
+  fileprivate func pointer(_ part: PixelRect, _ texelBytes: Int) -> UnsafeRawPointer {
+    base + (Int(part.minY) * rowBytes + Int(part.minX) * texelBytes)
   }
 }
 

@@ -2,7 +2,7 @@
 // evicted.
 // Licensed under the MIT license; see LICENSE.
 //
-// Images below 256 pixels a side share pages, so that draws of different images go into one call;
+// Images of bytes below 256 pixels a side share pages, so that draws of different images go into one call;
 // texels are fetched one by one, so neighbours need no space between them. Larger images have a
 // texture of their own. Images beyond the texture limit are cut into tiles of one size, row by row,
 // in the layers of an array. An image that some draw minifies with mipmaps has a texture with
@@ -143,19 +143,26 @@ struct TextureCache: ~Copyable {
       width: Int,
       height: Int,
       levels: Int,
-      order: ChannelOrder
+      format: TextureFormat
     ) throws(RenderError) {
-      self.init(try GLTexture(width: width, height: height, levels: levels, order: order))
+      let texture = try GLTexture(width: width, height: height, levels: levels, format: format)
+      // The upload has no other order for halves.
+      if case .halves(let order) = format { GLTexture.exchange(GL.texture2D, order) }
+      self.init(texture)
     }
 
-    convenience init(_ tiles: ImageTiles, levels: Int, order: ChannelOrder) throws(RenderError) {
+    convenience init(
+      _ tiles: ImageTiles,
+      levels: Int,
+      format: TextureFormat
+    ) throws(RenderError) {
       let hasLast = levels > 1 && tiles.hasSmallerLevels
       let texture = try GLTexture(
         width: tiles.width,
         height: tiles.height,
         layers: tiles.count + (hasLast ? 1 : 0),
         levels: levels,
-        order: order
+        format: format
       )
       self.init(texture, tiles: tiles)
     }
@@ -251,7 +258,9 @@ struct TextureCache: ~Copyable {
     guard image.placement != nil || image.chain != nil, let texels = pixels.texels else { return }
     for index in 0..<parts.count {
       let changed = image.chain?.update(texels, part: parts[index]) ?? [parts[index]]
-      if let placement = image.placement { upload(texels, image.chain, changed, to: placement) }
+      if let placement = image.placement {
+        upload(pixels.form, texels, image.chain, changed, to: placement)
+      }
     }
   }
 
@@ -345,7 +354,8 @@ struct TextureCache: ~Copyable {
       images[key]?.chain = nil
       if side <= limits.side, let placement = try planes(pixels) { return placement }
       if side <= limits.side, let placement = imported(pixels) { return placement }
-      if side < TextureCache.atlasLimit, side <= limits.side { return try packed(pixels) }
+      let isSmall = side < TextureCache.atlasLimit && side <= limits.side
+      if isSmall, !pixels.form.isHalf { return try packed(pixels) }
       return try side <= limits.side ? own(pixels, nil) : tiled(pixels, nil)
     }
     // An image has at least one texel and no size that a chain refuses.
@@ -404,8 +414,8 @@ struct TextureCache: ~Copyable {
   ) throws(RenderError) -> TexturePlacement {
     let (width, height) = (pixels.width, pixels.height)
     let levels = chain?.levels.count ?? 1
-    evict(toFit: width * height * 4)
-    let slot = try Slot(width: width, height: height, levels: levels, order: order)
+    evict(toFit: width * height * pixels.texelBytes)
+    let slot = try Slot(width: width, height: height, levels: levels, format: format(of: pixels))
     return upload(pixels, chain, to: slot)
   }
 
@@ -425,7 +435,13 @@ struct TextureCache: ~Copyable {
       hasLevels: chain != nil
     )
     if let texels = pixels.texels {
-      upload(texels, chain, chain?.levels.map(\.frame) ?? [texels.frame], to: placement)
+      upload(
+        pixels.form,
+        texels,
+        chain,
+        chain?.levels.map(\.frame) ?? [texels.frame],
+        to: placement
+      )
     }
     return placement
   }
@@ -453,7 +469,9 @@ struct TextureCache: ~Copyable {
       width: Int32(width),
       height: Int32(height)
     )
-    if let texels = pixels.texels { upload(texels, nil, [texels.frame], to: placement) }
+    if let texels = pixels.texels {
+      upload(pixels.form, texels, nil, [texels.frame], to: placement)
+    }
     return placement
   }
 
@@ -475,15 +493,22 @@ struct TextureCache: ~Copyable {
     guard tiles.count < limits.layers else {
       throw .surfaceTooLarge(width: pixels.width, height: pixels.height, limit: limits.side)
     }
-    evict(toFit: tiles.width * tiles.height * tiles.count * 4)
+    evict(toFit: tiles.width * tiles.height * tiles.count * pixels.texelBytes)
     let levels = min(chain?.levels.count ?? 1, tiles.levelCount)
-    return upload(pixels, chain, to: try Slot(tiles, levels: levels, order: order))
+    let slot = try Slot(tiles, levels: levels, format: format(of: pixels))
+    return upload(pixels, chain, to: slot)
+  }
+
+  /// Returns the format of an image's texels.
+  private func format(of pixels: PixelBuffer) -> TextureFormat {
+    pixels.form.isHalf ? .halves(order) : .color(order)
   }
 
   /// Uploads parts of an image, and of its smaller versions.
   ///
   /// - Parameter parts: For each level the texels to copy; the image itself is level 0.
   private mutating func upload(
+    _ form: TexelForm,
     _ texels: TexelSource,
     _ chain: MipChain?,
     _ parts: [PixelRect],
@@ -492,7 +517,7 @@ struct TextureCache: ~Copyable {
     guard let slot = slots[Int(placement.slot)] else { return }
     bind(placement.slot)
     let levels = placement.hasLevels ? parts.count : 1
-    let upload = TexelUpload(order: order)
+    let upload = TexelUpload(order: order, isHalf: form.isHalf)
     for (level, part) in parts.prefix(levels).enumerated() where !part.isEmpty {
       let source = level == 0 ? texels : chain?.levels[level] ?? texels
       if let tiles = slot.tiles {
@@ -500,7 +525,7 @@ struct TextureCache: ~Copyable {
       } else {
         upload.copy(source, part, to: placement, level: level)
       }
-      uploadedBytes += part.area * 4
+      uploadedBytes += part.area * form.texelBytes
     }
   }
 
