@@ -346,7 +346,7 @@ struct ShaderGeneratorTests {
   @Test
   func variantsThatExcludeEachOtherAreNotCombined() throws {
     let solid = try ShaderFile(name: "solid", folder: root + "/Generators/Shaders")
-    #expect(solid.combinations.count == (1 + 5) * 4 * 2 * 2 * 2)
+    #expect(solid.combinations.count == (1 + 5) * 4 * 2 * 2 * 2 * 2)
     for set in solid.combinations.map({ Set($0.map(\.name)) }) where set.contains("covered") {
       #expect(set.isDisjoint(with: ["general", "rounded"]))
     }
