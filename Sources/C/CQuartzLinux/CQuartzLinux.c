@@ -162,3 +162,18 @@ void quartz_sync_buffer(int buffer, bool begins) {
   sync.flags = DMA_BUF_SYNC_RW | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END);
   ioctl(buffer, DMA_BUF_IOCTL_SYNC, &sync);
 }
+
+bool quartz_await_buffer(int buffer, int milliseconds) {
+  struct pollfd ready = {.fd = buffer, .events = POLLIN};
+  int count;
+  do {
+    count = poll(&ready, 1, milliseconds);
+  } while (count < 0 && errno == EINTR);
+  if (count != 1 || !(ready.revents & POLLIN)) return false;
+  // Nothing is waited for any more: the caches of the processor are made to read anew.
+  struct dma_buf_sync sync = {.flags = DMA_BUF_SYNC_READ | DMA_BUF_SYNC_START};
+  ioctl(buffer, DMA_BUF_IOCTL_SYNC, &sync);
+  sync.flags = DMA_BUF_SYNC_READ | DMA_BUF_SYNC_END;
+  ioctl(buffer, DMA_BUF_IOCTL_SYNC, &sync);
+  return true;
+}

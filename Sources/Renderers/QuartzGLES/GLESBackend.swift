@@ -34,11 +34,17 @@ package final class GLESBackend: RenderBackend {
     if let log, let set = context.setDebugCallback { log.attach(set) }
     let traits = DriverTraits(context.driver, context.extensions, preferences)
     if traits.software.keptHeap > 0 { quartz_keep_heap(traits.software.keptHeap) }
+    let importer: Result<DeviceImporter, ImportRefusal>
+    do {
+      importer = .success(try context.deviceImporter(preferences))
+    } catch {
+      importer = .failure(error)
+    }
     drawer = try FrameDrawer(
       traits: traits,
       maximumSide: context.driver.maximumTextureSize,
       textures: TextureLimits(preferences, maximumSide: context.driver.maximumTextureSize),
-      importer: context.deviceImporter(preferences),
+      importer: importer,
       coverageBudget: preferences.coverageBudget,
       labels: preferences.isDebug ? DebugLabels(context.extensions) : nil
     )
@@ -108,6 +114,9 @@ package final class GLESBackend: RenderBackend {
   package var work: DrawWork { drawer?.work ?? DrawWork() }
 
   package var counters: FrameCounters { drawer?.counters ?? FrameCounters() }
+
+  /// The pictures in dma-bufs that were taken since the backend was made.
+  package var deviceImports: DeviceImports { drawer?.textures.imports ?? DeviceImports() }
 
   /// The driver times each frame from now on, if it can.
   ///

@@ -16,7 +16,7 @@ struct GBMProbe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gbm-probe",
     abstract: "Looks at buffers of a DRM device, and shows a picture that stays.",
-    subcommands: [Share.self, Import.self, Show.self, Beat.self]
+    subcommands: [Share.self, Import.self, Planes.self, Show.self, Beat.self]
   )
 }
 

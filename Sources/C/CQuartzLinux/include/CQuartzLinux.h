@@ -68,3 +68,7 @@ int quartz_exchange(const char *one, const char *other);
 /// Tells the device that has a dma-buf that the processor begins to read and write it, or has
 /// ended.
 void quartz_sync_buffer(int buffer, bool begins);
+
+/// Waits at most so many milliseconds until devices have written a dma-buf, and has the processor
+/// read what they wrote. Returns whether they have.
+bool quartz_await_buffer(int buffer, int milliseconds);

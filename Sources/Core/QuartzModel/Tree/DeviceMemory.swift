@@ -7,6 +7,10 @@ package protocol DeviceMemory: AnyObject, Sendable {
   var deviceDescriptor: Int32 { get }
   /// Bytes from the beginning of the memory to an image in it; nil for an image that is not in it.
   func deviceOffset(of pixels: PixelBuffer) -> Int?
+  /// Waits a little until devices have written the memory, before the processor reads it.
+  ///
+  /// - Returns: Whether they have.
+  func awaitDevice() -> Bool
 }
 
 /// Where an image lies in a dma-buf: rows from the top, without tiling.
@@ -15,6 +19,10 @@ package struct DeviceLocation: Equatable, Sendable {
   package let descriptor: Int32
   /// Bytes from the beginning of the dma-buf.
   package let offset: Int
+
+  package init(descriptor: Int32, offset: Int) {
+    (self.descriptor, self.offset) = (descriptor, offset)
+  }
 }
 
 extension PixelBuffer {
@@ -24,5 +32,15 @@ extension PixelBuffer {
       let offset = memory.deviceOffset(of: self)
     else { return nil }
     return DeviceLocation(descriptor: memory.deviceDescriptor, offset: offset)
+  }
+
+  /// Waits a little until devices have written the image, if it lies in a dma-buf.
+  ///
+  /// Whoever reads the image by way of its mapping calls it once for each picture. A device that
+  /// does not end makes the picture of its own producer wrong, and nobody wait for long.
+  ///
+  /// - Returns: False if they have not.
+  package func awaitDevice() -> Bool {
+    (owner as? any DeviceMemory)?.awaitDevice() ?? true
   }
 }

@@ -1,6 +1,7 @@
 // dma-bufs as the memory of pictures.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzLinux
 import Glibc
 import QuartzFaults
 package import QuartzModel
@@ -22,6 +23,16 @@ package final class DeviceBlock: Sendable {
     memory = try SharedMemory(device: Descriptor(owning: own))
   }
 
+  /// The longest wait for a device that writes, in milliseconds: a part of what one program's
+  /// picture may delay another's.
+  private static let longestWait: Int32 = 20
+
+  /// Waits until devices have written a dma-buf, and returns whether they have; other memory, of
+  /// the descriptor -1, is written.
+  static func isWritten(_ descriptor: Int32) -> Bool {
+    descriptor < 0 || quartz_await_buffer(descriptor, longestWait)
+  }
+
   /// Lends the memory for one picture.
   ///
   /// - Parameter release: Called, on any thread, when the picture is no longer read.
@@ -34,6 +45,8 @@ extension SharedBuffer: DeviceMemory {
   package var deviceDescriptor: Int32 { memory.isDevice ? memory.descriptor : -1 }
 
   package func deviceOffset(of pixels: PixelBuffer) -> Int? { offset(of: pixels) }
+
+  package func awaitDevice() -> Bool { DeviceBlock.isWritten(deviceDescriptor) }
 }
 
 extension ReceivedBuffer: DeviceMemory {
@@ -42,4 +55,6 @@ extension ReceivedBuffer: DeviceMemory {
   package func deviceOffset(of pixels: PixelBuffer) -> Int? {
     pixels.withStorage { bytes in bytes.baseAddress.map { $0 - memory.base } }
   }
+
+  package func awaitDevice() -> Bool { DeviceBlock.isWritten(deviceDescriptor) }
 }

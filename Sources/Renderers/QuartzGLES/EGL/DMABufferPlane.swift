@@ -11,14 +11,27 @@ enum DRMFormat {
   static let bgra = number("AR24")
   /// B, G, R and an unused byte in memory.
   static let bgrx = number("XR24")
+  /// A byte.
+  static let red = number("R8  ")
+  /// Two bytes, the first red.
+  static let redGreen = number("GR88")
+
+  /// The formats of textures that dma-bufs become.
+  static let imported = [rgba, bgra, red, redGreen]
 
   static func number(_ letters: StaticString) -> UInt32 {
     letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
   }
+
+  /// The letters of a code, without spaces at the end.
+  static func name(_ format: UInt32) -> String {
+    let letters = (0..<4 as Range<UInt32>).map { UInt8(truncatingIfNeeded: format >> ($0 * 8)) }
+    return String(decoding: letters.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+  }
 }
 
 /// The layout of pixels in a dma-buf, without tiling.
-struct DMABufferPlane {
+struct DMABufferPlane: Equatable {
   /// EGL's extension that makes an image of a dma-buf.
   static let importName = "EGL_EXT_image_dma_buf_import"
   /// GL's extension that makes an image of EGL a texture or a target.
@@ -32,14 +45,30 @@ struct DMABufferPlane {
 
   /// Makes an EGL image of the pixels, which the caller destroys; nil if the driver does not
   /// support it.
-  func makeImage(_ display: EGLDisplay, _ format: UInt32, width: Int, height: Int) -> EGLImage? {
-    let attributes: [EGLAttrib] = [
+  ///
+  /// - Parameter modifier: DRM's number of the order of pixels; nil where the driver may know it by
+  ///   itself.
+  func makeImage(
+    _ display: EGLDisplay,
+    _ format: UInt32,
+    width: Int,
+    height: Int,
+    modifier: UInt64? = nil
+  ) -> EGLImage? {
+    var attributes: [EGLAttrib] = [
       EGLAttrib(EGL_WIDTH), width, EGLAttrib(EGL_HEIGHT), height,
       EGLAttrib(EGL_LINUX_DRM_FOURCC_EXT), EGLAttrib(format),
       EGLAttrib(EGL_DMA_BUF_PLANE0_FD_EXT), EGLAttrib(descriptor),
       EGLAttrib(EGL_DMA_BUF_PLANE0_OFFSET_EXT), offset,
-      EGLAttrib(EGL_DMA_BUF_PLANE0_PITCH_EXT), rowBytes, EGLAttrib(EGL_NONE),
+      EGLAttrib(EGL_DMA_BUF_PLANE0_PITCH_EXT), rowBytes,
     ]
+    if let modifier {
+      attributes += [
+        EGLAttrib(EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT), EGLAttrib(modifier & 0xFFFF_FFFF),
+        EGLAttrib(EGL_DMA_BUF_PLANE0_MODIFIER_HI_EXT), EGLAttrib(modifier >> 32),
+      ]
+    }
+    attributes.append(EGLAttrib(EGL_NONE))
     return eglCreateImage(display, nil, EGLenum(EGL_LINUX_DMA_BUF_EXT), nil, attributes)
   }
 }

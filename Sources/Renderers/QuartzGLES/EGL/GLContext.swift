@@ -94,13 +94,19 @@ struct GLContext: ~Copyable {
     before.restore(after: connection.display)
   }
 
-  /// Returns an importer of dma-bufs as textures of this context; nil if the driver has none.
+  /// Returns an importer of dma-bufs as textures of this context.
   ///
   /// Software drivers do not import buffers: there is nothing to gain, and a buffer of another
   /// device crashes Mesa (22.3, kms_swrast).
-  func deviceImporter(_ preferences: GLESPreferences) -> DeviceImporter? {
-    guard !driver.isSoftware || preferences.importsWhereProcessorDraws else { return nil }
-    return DeviceImporter(connection, extensions)
+  ///
+  /// - Throws: The reason why there is none.
+  func deviceImporter(
+    _ preferences: GLESPreferences
+  ) throws(ImportRefusal) -> DeviceImporter {
+    guard !driver.isSoftware || preferences.importsWhereProcessorDraws else {
+      throw ImportRefusal(reason: "the driver draws on the processor")
+    }
+    return try DeviceImporter(connection, extensions)
   }
 
   /// The function that sets the debug callback; nil if the driver has none.

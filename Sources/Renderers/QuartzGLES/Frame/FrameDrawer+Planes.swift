@@ -12,7 +12,8 @@ extension FrameDrawer {
     for waiting in textures.takePlanes() {
       guard let layout = waiting.pixels.planes else { continue }
       let (width, height) = (waiting.pixels.width, waiting.pixels.height)
-      counters.bytesUploaded += waiting.textures.upload(waiting.pixels, layout)
+      let planes = try textures.load(waiting.pixels, layout, for: waiting.textures)
+      counters.bytesUploaded += planes.bytesUploaded
       let variant: ShaderVariant = drawsRectangles ? .rectangles : []
       let key = ProgramKey(shader: .planes, variant: variant)
       let program = try self.program(key)
@@ -27,7 +28,7 @@ extension FrameDrawer {
       glDisable(GL.blend)
       program.use()
       program.set(surface: SIMD4(0, 0, 2 / Float(width), 2 / Float(height)))
-      let names = waiting.textures.names
+      let names = planes.names
       let units: [(TextureUnit, GLuint)] = [
         (.second, names.first), (.below, names.second), (.main, names.luma),
       ]
@@ -44,6 +45,8 @@ extension FrameDrawer {
       counters.drawCalls += 1
       counters.targets += 1
       settler?.unsettle()
+      // The image has a copy in colours; its producer may write again when GL has read this.
+      if planes.isImported { textures.retire(waiting.pixels) }
       forgetState()
       settle()
     }

@@ -73,7 +73,7 @@ final class FrameDrawer {
     traits: DriverTraits,
     maximumSide: Int,
     textures limits: TextureLimits,
-    importer: DeviceImporter?,
+    importer: Result<DeviceImporter, ImportRefusal>,
     coverageBudget: Int,
     labels: DebugLabels?
   ) throws(RenderError) {

@@ -175,26 +175,27 @@ struct GLTexture: ~Copyable {
     glTexParameteri(kind, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
   }
 
-  /// Makes a texture of a picture in a dma-buf, without a copy, and leaves it bound; nil if the
-  /// driver does not support it.
-  init?(
-    _ location: DeviceLocation,
-    of pixels: PixelBuffer,
+  /// Makes a texture of a plane in a dma-buf, without a copy, and leaves it bound.
+  ///
+  /// - Throws: The reason why the driver does not support it.
+  init(
+    _ plane: DevicePlane,
     _ importer: DeviceImporter,
-    order: ChannelOrder
-  ) {
+    format: TextureFormat
+  ) throws(ImportRefusal) {
     var name: GLuint = 0
     glGenTextures(1, &name)
     glBindTexture(GL.texture2D, name)
-    guard importer.bind(location, of: pixels, order) else {
+    do {
+      try importer.bind(plane)
+    } catch {
       glDeleteTextures(1, &name)
-      return nil
+      throw error
     }
     GLTexture.setSampling(GL.texture2D, levels: 1)
     self.name = name
-    width = pixels.width
-    height = pixels.height
-    format = .color(order)
+    (width, height) = (plane.width, plane.height)
+    self.format = format
     levels = 1
     layers = nil
   }

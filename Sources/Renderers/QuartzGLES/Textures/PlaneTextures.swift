@@ -2,28 +2,51 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A film's picture of 4:2:0 has 12 bits a pixel, and 24 of more than 8 bits a sample: that is what
-// is uploaded, instead of 32. The pass has the arithmetic of the processor, so the bytes are equal.
+// is uploaded, instead of 32; nothing, where the planes lie in a dma-buf that the driver imports.
+// The pass has the arithmetic of the processor, so the bytes are equal.
 
 import CQuartzGLES
 import QuartzModel
 import QuartzPlan
 
 /// A texture of one plane.
-private final class PlaneTexture {
+final class PlaneTexture {
   let texture: GLTexture
 
   init(width: Int, height: Int, bytes: Int) throws(RenderError) {
     texture = try GLTexture(width: width, height: height, format: .samples(bytes))
   }
+
+  /// The memory of a plane in a dma-buf.
+  init(_ plane: DevicePlane, _ importer: DeviceImporter, bytes: Int) throws(ImportRefusal) {
+    texture = try GLTexture(plane, importer, format: .samples(bytes))
+  }
 }
 
-/// The texture of an image that is planes, and those of its planes.
+/// The textures of a picture's planes, ready to be read.
+struct LoadedPlanes {
+  let textures: [PlaneTexture]
+  let bytesUploaded: Int
+  /// Whether they are the picture's own memory.
+  let isImported: Bool
+
+  /// GL's names: of Y, of Cb or both, of Cr or both.
+  var names: (luma: GLuint, first: GLuint, second: GLuint) {
+    let names = textures.map { $0.texture.name }
+    return (names[0], names[1], names[names.count - 1])
+  }
+}
+
+/// The texture of an image that is planes, and those that its planes are uploaded to.
 final class PlaneTextures {
   let target: RenderTarget
   private let width: Int
   private let height: Int
   private let form: PlaneLayout
-  private let planes: [PlaneTexture]
+  /// None until planes are uploaded.
+  private var planes: [PlaneTexture] = []
+  /// Bytes of all textures, those of planes counted in any case.
+  let bytes: Int
 
   /// Whether rows are whole numbers of texels.
   static func canUpload(_ layout: PlaneLayout) -> Bool {
@@ -32,17 +55,14 @@ final class PlaneTextures {
     }
   }
 
-  /// Makes textures for an image and its planes.
+  /// Makes the texture of an image.
   init(_ layout: PlaneLayout, width: Int, height: Int, _ order: ChannelOrder) throws(RenderError) {
     (self.width, self.height, form) = (width, height, layout.form)
     target = try RenderTarget(width: width, height: height, format: .color(order))
-    var planes: [PlaneTexture] = []
-    for plane in 0..<layout.chroma.planeCount {
+    bytes = (0..<layout.chroma.planeCount).reduce(target.texture.bytes) { bytes, plane in
       let (rowBytes, rows) = layout.extent(ofPlane: plane, width: width, height: height)
-      let bytes = layout.texelBytes(ofPlane: plane)
-      planes.append(try PlaneTexture(width: rowBytes / bytes, height: rows, bytes: bytes))
+      return bytes + rowBytes * rows
     }
-    self.planes = planes
   }
 
   /// Whether an image has planes of this form.
@@ -50,18 +70,33 @@ final class PlaneTextures {
     self.width == width && self.height == height && form == layout.form
   }
 
-  var bytes: Int { target.texture.bytes + planes.reduce(0) { $0 + $1.texture.bytes } }
-
-  /// GL's names: of Y, of Cb or both, of Cr or both.
-  var names: (luma: GLuint, first: GLuint, second: GLuint) {
-    let names = planes.map { $0.texture.name }
-    return (names[0], names[1], names[names.count - 1])
+  /// Makes the planes of an image in a dma-buf textures, without a copy.
+  ///
+  /// - Throws: The reason why the driver does not support it.
+  static func imported(
+    _ location: DeviceLocation,
+    _ layout: PlaneLayout,
+    of pixels: PixelBuffer,
+    _ importer: DeviceImporter
+  ) throws(ImportRefusal) -> LoadedPlanes {
+    var textures: [PlaneTexture] = []
+    for index in 0..<layout.chroma.planeCount {
+      let plane = try DevicePlane(
+        location,
+        index,
+        of: layout,
+        width: pixels.width,
+        height: pixels.height
+      )
+      let bytes = layout.texelBytes(ofPlane: index)
+      textures.append(try PlaneTexture(plane, importer, bytes: bytes))
+    }
+    return LoadedPlanes(textures: textures, bytesUploaded: 0, isImported: true)
   }
 
   /// Copies the planes of an image, whose form fits, and leaves a texture bound.
-  ///
-  /// - Returns: The bytes that were copied.
-  func upload(_ pixels: PixelBuffer, _ layout: PlaneLayout) -> Int {
+  func upload(_ pixels: PixelBuffer, _ layout: PlaneLayout) throws(RenderError) -> LoadedPlanes {
+    if planes.isEmpty { planes = try makePlanes(layout) }
     var copied = 0
     glPixelStorei(GL.unpackAlignment, 1)
     pixels.withStorage { bytes in
@@ -88,13 +123,23 @@ final class PlaneTextures {
     }
     glPixelStorei(GL.unpackRowLength, 0)
     glPixelStorei(GL.unpackAlignment, 4)
-    return copied
+    return LoadedPlanes(textures: planes, bytesUploaded: copied, isImported: false)
+  }
+
+  private func makePlanes(_ layout: PlaneLayout) throws(RenderError) -> [PlaneTexture] {
+    var planes: [PlaneTexture] = []
+    for plane in 0..<layout.chroma.planeCount {
+      let (rowBytes, rows) = layout.extent(ofPlane: plane, width: width, height: height)
+      let bytes = layout.texelBytes(ofPlane: plane)
+      planes.append(try PlaneTexture(width: rowBytes / bytes, height: rows, bytes: bytes))
+    }
+    return planes
   }
 }
 
 extension PlaneLayout {
   /// The bytes of a texel: a sample, or both of chroma.
-  fileprivate func texelBytes(ofPlane plane: Int) -> Int {
+  func texelBytes(ofPlane plane: Int) -> Int {
     sampleBytes * (plane > 0 && chroma != .planar ? 2 : 1)
   }
 

@@ -178,8 +178,10 @@ struct TextureCache: ~Copyable {
   private var lastFrames: [UInt32: UInt64] = [:]
   private var currentFrame: UInt64 = 0
   private var uploadedBytes = 0
-  // Nil if the driver does not import dma-bufs.
-  private let importer: DeviceImporter?
+  /// The pictures in dma-bufs so far.
+  private(set) var imports = DeviceImports()
+  // The reason, if the driver does not import dma-bufs.
+  private let importer: Result<DeviceImporter, ImportRefusal>
   // Whether planes are uploaded as they are and drawn to the image's texture.
   private let drawsPlanes: Bool
   // The images of planes to draw before the frame that shows them.
@@ -191,7 +193,7 @@ struct TextureCache: ~Copyable {
   init(
     order: ChannelOrder,
     limits: TextureLimits,
-    importer: DeviceImporter?,
+    importer: Result<DeviceImporter, ImportRefusal>,
     drawsPlanes: Bool,
     labels: DebugLabels? = nil
   ) {
@@ -246,7 +248,7 @@ struct TextureCache: ~Copyable {
     }
     if image.placement?.isPlanes == true || drawsPlanes && pixels.planes != nil
       || image.placement?.isImported == true
-      || importer != nil && pixels.planes == nil && pixels.deviceLocation != nil
+      || canImport && pixels.planes == nil && pixels.deviceLocation != nil
     {
       // A new texture is made when the image is shown.
       images[key]?.placement = nil
@@ -255,7 +257,9 @@ struct TextureCache: ~Copyable {
       return
     }
     // An image that is not shown needs no colours of its planes.
-    guard image.placement != nil || image.chain != nil, let texels = pixels.texels else { return }
+    guard image.placement != nil || image.chain != nil else { return }
+    willRead(pixels)
+    guard let texels = pixels.texels else { return }
     for index in 0..<parts.count {
       let changed = image.chain?.update(texels, part: parts[index]) ?? [parts[index]]
       if let placement = image.placement {
@@ -354,10 +358,12 @@ struct TextureCache: ~Copyable {
       images[key]?.chain = nil
       if side <= limits.side, let placement = try planes(pixels) { return placement }
       if side <= limits.side, let placement = imported(pixels) { return placement }
+      if !canImport { willRead(pixels) }
       let isSmall = side < TextureCache.atlasLimit && side <= limits.side
       if isSmall, !pixels.form.isHalf { return try packed(pixels) }
       return try side <= limits.side ? own(pixels, nil) : tiled(pixels, nil)
     }
+    willRead(pixels)
     // An image has at least one texel and no size that a chain refuses.
     let chain = images[key]?.chain ?? pixels.texels.flatMap { try? MipChain($0) }
     images[key]?.chain = chain
@@ -395,9 +401,18 @@ struct TextureCache: ~Copyable {
 
   /// Imports the picture's own memory as a texture, if it is a dma-buf that the driver supports.
   private mutating func imported(_ pixels: PixelBuffer) -> TexturePlacement? {
-    guard pixels.planes == nil, let importer, let location = pixels.deviceLocation,
-      let texture = GLTexture(location, of: pixels, importer, order: order)
+    guard pixels.planes == nil, let location = pixels.deviceLocation,
+      let importer = try? importer.get()
     else { return nil }
+    let texture: GLTexture
+    do {
+      let plane = try DevicePlane(location, of: pixels, order)
+      texture = try GLTexture(plane, importer, format: .color(order))
+    } catch {
+      willRead(pixels, because: error)
+      return nil
+    }
+    imports.imported += 1
     return TexturePlacement(
       slot: insert(Slot(texture)),
       x: 0,
@@ -406,6 +421,41 @@ struct TextureCache: ~Copyable {
       height: Int32(pixels.height),
       isImported: true
     )
+  }
+
+  /// Makes the planes of a picture textures: its own memory, or copies of it.
+  mutating func load(
+    _ pixels: PixelBuffer,
+    _ layout: PlaneLayout,
+    for textures: PlaneTextures
+  ) throws(RenderError) -> LoadedPlanes {
+    guard let location = pixels.deviceLocation else { return try textures.upload(pixels, layout) }
+    do throws(ImportRefusal) {
+      let planes = try PlaneTextures.imported(location, layout, of: pixels, try importer.get())
+      imports.imported += 1
+      return planes
+    } catch {
+      willRead(pixels, because: error)
+    }
+    return try textures.upload(pixels, layout)
+  }
+
+  /// Retains a picture until the driver has completed all commands so far.
+  mutating func retire(_ pixels: PixelBuffer) { retired.append(pixels) }
+
+  private var canImport: Bool {
+    if case .success = importer { true } else { false }
+  }
+
+  /// Notes that the processor reads a picture in a dma-buf, and waits a little for its device.
+  ///
+  /// - Parameter refusal: The reason for the copy; nil for that of the driver.
+  private mutating func willRead(_ pixels: PixelBuffer, because refusal: ImportRefusal? = nil) {
+    guard pixels.deviceLocation != nil else { return }
+    var reason = refusal ?? ImportRefusal(reason: "a smaller version is made of it, or a part")
+    if refusal == nil, case .failure(let absence) = importer { reason = absence }
+    imports.add(reason)
+    if !pixels.awaitDevice() { imports.late += 1 }
   }
 
   private mutating func own(
