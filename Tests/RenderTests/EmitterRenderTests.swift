@@ -149,6 +149,36 @@ import Testing
     )
   }
 
+  /// With `preservesDepth` the border is part of the emitter's plane: particles before it lie over
+  /// it, those behind it under it, and a clip cuts both.
+  @Test(arguments: Backend.all, [false, true])
+  func keptDepthsLieAroundTheBorder(backend: Backend, clips: Bool) throws {
+    let stage = try stage(backend) { root in
+      let emitter = emitter([], in: root)
+      emitter.frame = CGRect(x: 10, y: 10, width: 100, height: 60)
+      (emitter.borderWidth, emitter.borderColor) = (10, red)
+      (emitter.emitterShape, emitter.emitterMode) = (.point, .points)
+      (emitter.preservesDepth, emitter.masksToBounds) = (true, clips)
+      // One particle 10 points towards the viewer at the right edge, one away at the left edge.
+      emitter.emitterCells = [(50.0, 10.0), (-50, -10)].map { x, z in
+        let cell = cell(bitmap(40, 40) { _, _ in [0, 0, 255, 255] }, count: 1)
+        (cell.lifetime, cell.emissionRange, cell.velocity) = (10, 0, x)
+        (cell.zAcceleration, cell.xAcceleration) = (2 * z, 0)
+        return cell
+      }
+      emitter.emitterPosition = CGPoint(x: 50, y: 30)
+    }
+    // Both are a second old.
+    let picture = try stage.picture(at: 0)
+    let background = picture[60, 2]
+    #expect(picture[105, 40] == SIMD4(0, 0, 255, 255), "before the border")
+    #expect(picture[95, 40] == SIMD4(0, 0, 255, 255))
+    #expect(picture[15, 40] == SIMD4(255, 0, 0, 255), "the border is before it")
+    #expect(picture[25, 40] == SIMD4(0, 0, 255, 255), "within the border")
+    #expect(picture[115, 40] == (clips ? background : SIMD4(0, 0, 255, 255)))
+    #expect(picture[5, 40] == (clips ? background : SIMD4(0, 0, 255, 255)))
+  }
+
   /// A small particle shows its picture at a smaller size; the bias adds to the choice of it.
   @Test(.shows("CAEmitterCell.minificationFilterBias"), arguments: Backend.all)
   func biasChoosesTheLevel(backend: Backend) throws {

@@ -2,8 +2,9 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // The old tree is evaluated at the time of the commit and planned once as a whole, to find the
-// layer's place. Then the layer alone is planned and drawn into an output of its own. Where its
-// edges are parallel to those of the output, its picture has the output's pixels, one for one.
+// layer's place. Then the layer alone is planned and drawn into an output of its own, as it lies on
+// the context's output, turned or in perspective, too. So its picture has the output's pixels, one
+// for one, and the first frame of a transition is the one before it.
 //
 // The pixels become an image of the backend as they are: a texture stays on the GPU, and memory is
 // not copied. A backend that loses its context loses these pictures, and the transitions end.
@@ -18,6 +19,8 @@ struct TransitionPicture {
   var snapshot: TransitionSnapshot
   /// Where the layer is in its superlayer.
   var geometry: SuperlayerGeometry
+  /// The space of the superlayer's sublayers -> the plane that they lie in, points.
+  var space: Matrix4x4
 
   /// The size of the picture in pixels; 0 where nothing was to be seen.
   var area: Int { Int(snapshot.size.x) * Int(snapshot.size.y) }
@@ -41,12 +44,14 @@ struct SuperlayerGeometry: Equatable {
   }
 
   /// The map from the origin of the bounds to that of the bounds of another one, in the same place
-  /// of the superlayer; the identity if there is none.
-  func map(to other: SuperlayerGeometry) -> Homography {
-    guard self != other, parent == other.parent, let inverse = other.matrix.inverse else {
-      return .identity
-    }
-    let map = Homography(flattening: matrix * inverse)
+  /// of the plane around them; the identity if there is none.
+  ///
+  /// - Parameter space: The space of the superlayer's sublayers -> the plane that they lie in.
+  func map(to other: SuperlayerGeometry, in space: Matrix4x4) -> Homography {
+    guard self != other, parent == other.parent,
+      let inverse = Homography(flattening: other.matrix * space).inverse
+    else { return .identity }
+    let map = Homography(flattening: matrix * space) * inverse
     let place =
       .translation(bounds.x, bounds.y) * map * .translation(-other.bounds.x, -other.bounds.y)
     return place.isFinite ? place : .identity
@@ -104,7 +109,8 @@ extension ContextRenderer {
         layer: layer,
         key: key,
         snapshot: .nothing(in: bounds),
-        geometry: SuperlayerGeometry(of: slot, in: before)
+        geometry: SuperlayerGeometry(of: slot, in: before),
+        space: ContextRenderer.space(of: slot, in: before)
       )
       if let top = whole.placement(of: slot),
         let snapshot = picture(of: top, in: bounds, before, room: room)
@@ -117,6 +123,23 @@ extension ContextRenderer {
     return pictures
   }
 
+  /// The map from the space of a layer and its siblings to the plane of the nearest layer around
+  /// them that has one.
+  private static func space(of slot: Int32, in tree: LayerTree) -> Matrix4x4 {
+    let styles = LayerStyleColumn()
+    var matrix = Matrix4x4.identity
+    var outer = tree.parents[Int(slot)]
+    while outer != LayerTree.noSlot {
+      styles.read(0, from: outer, of: tree)
+      let (style, matrices) = (styles[0], styles.matrices(of: 0))
+      if style.pointee.hasSublayerTransform { matrix = matrix * style.sublayerMatrix(matrices) }
+      guard style.pointee.layerClass == .transform else { break }
+      matrix = matrix * style.matrix(matrices)
+      outer = tree.parents[Int(outer)]
+    }
+    return matrix
+  }
+
   /// Gives the layers that are in transitions now their pictures, and frees those of no more use.
   ///
   /// - Parameter time: That of the commit, of the context's clock, in seconds.
@@ -127,7 +150,8 @@ extension ContextRenderer {
       var snapshot = picture.snapshot
       if let slot = tree.slot(of: picture.layer) {
         after.evaluate(slot, at: time)
-        snapshot.place = picture.geometry.map(to: SuperlayerGeometry(of: slot, in: after))
+        let geometry = SuperlayerGeometry(of: slot, in: after)
+        snapshot.place = picture.geometry.map(to: geometry, in: picture.space)
       }
       tree.begin(snapshot, of: picture.layer, key: picture.key)
       guard picture.area > 0 else { continue }
@@ -160,37 +184,61 @@ extension ContextRenderer {
     room: Int
   ) -> TransitionSnapshot? {
     var tree = tree
-    var top = placement
+    var upright = placement
     if !placement.world.isUpright {
       // As many pixels as where the layer's anchor is on the output.
       let scale = placement.world.scale(at: 0, 0) ?? 1
-      top.world = .scale(scale, scale)
+      upright.world = .scale(scale, scale)
     }
+    guard let frame = reach(of: upright, &tree), let inverse = upright.world.inverse else {
+      return nil
+    }
+    let box = box(of: frame, inverse, in: bounds)
+    var (top, pixels) = (upright, frame)
+    if upright.world != placement.world, let turned = reach(of: placement, &tree),
+      fits(turned, room: room), placement.world.inverse != nil
+    {
+      (top, pixels) = (placement, turned)
+    }
+    guard fits(pixels, room: room), let map = top.world.inverse else { return nil }
+    let corner = Homography.translation(Double(pixels.minX), Double(pixels.minY))
+    top.world = top.world * .translation(-Double(pixels.minX), -Double(pixels.minY))
+    guard let image = draw(top, &tree, pixels) else { return nil }
+    return TransitionSnapshot(
+      image: image,
+      size: SIMD2(pixels.width, pixels.height),
+      rect: box,
+      pixels: corner * map * .translation(-bounds.x, -bounds.y),
+      of: bounds
+    )
+  }
+
+  private func fits(_ frame: PixelRect, room: Int) -> Bool {
+    let side = backend.maximumSide
+    return frame.area <= room && Int(frame.width) <= side && Int(frame.height) <= side
+  }
+
+  /// The pixels that a layer with all below it can touch; nil for none, and where the budget does
+  /// not suffice.
+  private func reach(of top: PlanTop, _ tree: inout LayerTree) -> PixelRect? {
     var measure = PlanBuilder(configuration: configuration)
     measure.limitSurfaces(to: backend.maximumSide)
     measure.budget = budget
     measure.output.top = top
     measure.update(&tree)
-    guard measure.isComplete else { return nil }
-    let frame = measure.reach
-    guard !frame.isEmpty, frame.area <= room, Int(frame.width) <= backend.maximumSide,
-      Int(frame.height) <= backend.maximumSide, let inverse = top.world.inverse
-    else { return nil }
-    top.world = top.world * .translation(-Double(frame.minX), -Double(frame.minY))
+    guard measure.isComplete, !measure.reach.isEmpty else { return nil }
+    return measure.reach
+  }
+
+  /// The box of pixels of an upright layer, from the origin of its bounds, points.
+  private func box(of frame: PixelRect, _ inverse: Homography, in bounds: Rect) -> Rect {
     let corners = [
       inverse.transform(Double(frame.minX), Double(frame.minY)),
       inverse.transform(Double(frame.maxX), Double(frame.maxY)),
     ]
     let (x0, x1) = (corners[0].x / corners[0].z, corners[1].x / corners[1].z)
     let (y0, y1) = (corners[0].y / corners[0].z, corners[1].y / corners[1].z)
-    guard let image = draw(top, &tree, frame) else { return nil }
-    return TransitionSnapshot(
-      image: image,
-      size: SIMD2(frame.width, frame.height),
-      rect: Rect(min(x0, x1) - bounds.x, min(y0, y1) - bounds.y, abs(x1 - x0), abs(y1 - y0)),
-      isFlipped: y1 < y0,
-      of: bounds
-    )
+    return Rect(min(x0, x1) - bounds.x, min(y0, y1) - bounds.y, abs(x1 - x0), abs(y1 - y0))
   }
 
   /// Draws a part of a tree into an output of its own, of the size of `frame`, which becomes an

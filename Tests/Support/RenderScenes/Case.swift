@@ -42,8 +42,6 @@ package struct Case: Sendable, CustomStringConvertible {
 
   /// The thing that a case waits for.
   package enum Part: String, Sendable {
-    /// Transitions of layers whose bounds change: the old picture is drawn in the new bounds.
-    case resizing
     /// Pictures of windows and instruments, which the book has no way to make.
     case windows
   }
@@ -72,6 +70,6 @@ package struct Case: Sendable, CustomStringConvertible {
     + transformCases + chapterCases + bookCases + classCases + clientCases + emitterCases
     + implicitMotions + explicitMotions + timeMotions + easingMotions + guideMotions
     + guideTimeMotions + bookMotions + bookKeyframeMotions + figureCases + shimCases
-    + filterCases + filterMotions
+    + filterCases + filterMotions + resizingMotions
     + performanceCases
 }

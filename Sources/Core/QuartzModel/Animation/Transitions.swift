@@ -14,10 +14,10 @@ package struct TransitionSnapshot: Equatable, Sendable {
   package var image: ImageID
   /// Its width and height, pixels.
   package var size: SIMD2<Int32>
-  /// Its place from the origin of the old bounds, points; its first row is where pixels are first.
+  /// The box of all that the old state touches, from the origin of the old bounds, points.
   package var rect: Rect
-  /// Whether y points up for the layer, so that the first row is at the maximum y of `rect`.
-  package var isFlipped: Bool
+  /// From the picture's pixels, y down, to the layer's space, from the origin of the old bounds.
+  package var pixels: Homography
   /// The size of the old bounds, points.
   package var oldSize: SIMD2<Double>
   /// From the origin of the old bounds to that of the new ones, points.
@@ -30,13 +30,13 @@ package struct TransitionSnapshot: Equatable, Sendable {
     image: ImageID,
     size: SIMD2<Int32>,
     rect: Rect,
-    isFlipped: Bool,
+    pixels: Homography,
     of bounds: Rect
   ) {
     self.image = image
     self.size = size
     self.rect = rect
-    self.isFlipped = isFlipped
+    self.pixels = pixels
     oldSize = SIMD2(bounds.width, bounds.height)
   }
 
@@ -47,7 +47,7 @@ package struct TransitionSnapshot: Equatable, Sendable {
       image: .none,
       size: .zero,
       rect: rect,
-      isFlipped: false,
+      pixels: .identity,
       of: bounds
     )
   }

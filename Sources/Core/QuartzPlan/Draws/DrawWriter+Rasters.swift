@@ -39,6 +39,7 @@ extension DrawWriter {
     _ source: PictureSource,
     _ frame: PixelRect,
     _ world: Homography,
+    tint: SIMD3<Double> = .one,
     opacity: Double,
     _ layer: DrawnLayer
   ) {
@@ -59,7 +60,7 @@ extension DrawWriter {
         return
       }
     }
-    let color = Color.white.premultiplied(opacity: opacity)
+    let color = Color(tint.x, tint.y, tint.z, 1).premultiplied(opacity: opacity)
     let record = ImageRecord(
       shape: shape.record,
       color: color,

@@ -48,13 +48,30 @@ extension DrawWriter {
       let area = transition.area(bounds: layer.style.pointee.bounds)
       let world = transition.restingWorld(layer.style, layer.node.world)
       guard let shape = Shape(area, radii: .zero, world: world) else { return }
-      if !shape.isPixelAligned { inner.environment.clip = addClip(shape) }
+      // Whole pixels: an old state that lies across those of the new one keeps its soft edges.
+      if shape.kind != .axis { inner.environment.clip = addClip(shape) }
       inner.environment.scissor = inner.environment.scissor.intersection(shape.bounds)
     }
     guard !inner.environment.scissor.isEmpty else { return }
-    if transition.type == .reveal { emitIncoming(inner, transition, tree.styles) }
+    if transition.type == .reveal { emitRevealed(inner, transition, tree.styles) }
     emitTransitionSnapshot(inner, transition)
     if transition.type != .reveal { emitIncoming(inner, transition, tree.styles) }
+  }
+
+  /// Emits the new state where the old one is not any more, whatever shows through that.
+  private mutating func emitRevealed(
+    _ layer: DrawnLayer,
+    _ transition: ResolvedTransition,
+    _ styles: LayerStyleColumn
+  ) {
+    let world = transition.restingWorld(layer.style, layer.node.world)
+    guard let area = transition.revealedArea(bounds: layer.style.pointee.bounds),
+      let shape = Shape(area, radii: .zero, world: world)
+    else { return }
+    var inner = layer
+    // Up to a pixel more, so that no edge shows through another.
+    inner.environment.scissor = inner.environment.scissor.intersection(shape.bounds)
+    emitIncoming(inner, transition, styles)
   }
 
   private mutating func emitIncoming(
@@ -97,25 +114,18 @@ extension DrawWriter {
     offset: SIMD2<Int32> = .zero
   ) {
     let snapshot = transition.snapshot
-    let bounds = layer.style.pointee.bounds
-    let shift = transition.shifts(bounds: bounds).old
-    let resting = transition.restingWorld(layer.style, layer.node.world)
-    let (rect, size) = (snapshot.rect, snapshot.size)
-    guard rect.width > 0, rect.height > 0, size.x > 0, size.y > 0 else { return }
-    // From texels to the old bounds, and on to the layer's space.
-    var map = Homography.scale(rect.width / Double(size.x), rect.height / Double(size.y))
-    if snapshot.isFlipped { map = map * .scale(1, -1) * .translation(0, rect.height) }
-    if snapshot.place == .identity {
-      map = map * .translation(rect.x + bounds.x + shift.x, rect.y + bounds.y + shift.y)
-    } else {
-      map = map * .translation(rect.x, rect.y) * snapshot.place
-      map = map * .translation(bounds.x + shift.x, bounds.y + shift.y)
-    }
+    guard snapshot.size.x > 0, snapshot.size.y > 0 else { return }
+    let size = PixelRect(width: snapshot.size.x, height: snapshot.size.y)
+    let world =
+      transition.oldWorld(layer.style, layer.node.world)
+      * .translation(Double(offset.x), Double(offset.y))
+    let opacity = transition.type == .fade ? 1 - transition.progress : 1
     emitPicture(
       .image(sharedImageIndex(snapshot.image)),
-      PixelRect(width: size.x, height: size.y),
-      map * resting * .translation(Double(offset.x), Double(offset.y)),
-      opacity: transition.type == .fade ? 1 - transition.progress : 1,
+      size,
+      world.withoutRounding(in: size),
+      tint: layer.instance?.tint ?? .one,
+      opacity: opacity * Double(layer.node.outerOpacity),
       layer
     )
   }

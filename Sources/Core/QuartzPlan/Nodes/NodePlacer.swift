@@ -157,6 +157,7 @@ struct NodePlacer: ~Copyable {
     node.space = placement.space
     node.instance = placement.instance
     node.opacity = placement.opacity
+    node.outerOpacity = Float(placement.opacity)
     node.slice = placement.slice
     let isSlice = placement.slice >= 0
     if new.isMask { node.flags = .isMask }

@@ -111,6 +111,8 @@ struct PlanNode {
   var slice: Int32 = -1
   /// Index of its class's style in `NodeTable.shapes` or `gradients`, or -1.
   var classStyle: Int32 = -1
+  /// The opacity of layers around it that have no plane, without its own.
+  var outerOpacity: Float = 1
   /// Its opacity, with those of layers that have no plane.
   var opacity = 1.0
   /// Index of the matrix of its sublayers' space in `NodeTable.sublayerMatrices`, or -1.

@@ -42,6 +42,8 @@ extension SurfaceEmitter {
     _ extent: PixelRect,
     _ tree: PlacedTree
   ) -> (FilterProgram, ProgramPair)? {
+    // A filter begins with the old state, as it is.
+    guard transition.progress > 0 else { return nil }
     let limit = writer.output.largestSurface(around: extent)
     let pair = ProgramPair(tree.nodes.extents[layer.index.position].intersection(limit))
     let whole = pair.target.union(pair.other)

@@ -67,6 +67,15 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 ///     push.subtype = .fromRight
 ///     layer.add(push, forKey: nil)
 ///     layer.contents = next
+///
+/// The old appearance keeps the bounds, position, anchor point and transform that the layer had
+/// when the transition began; the new one has the new ones. Later animations of the layer move
+/// both. The area in which they slide, and which a filter gets, is that of both rectangles.
+///
+/// **Differences**: what becomes of the old appearance of a layer that is resized is not documented
+/// by Apple. Appearances slide along the axes of the layer's new space. A layer that slides out
+/// uncovers the new appearance only where it has left. Edges of the old appearance that lie across
+/// pixels are within 2 levels of those before.
 open class CATransition: CAAnimation {
   private struct Settings {
     var type = CATransitionType.fade

@@ -12,8 +12,6 @@ extension Case {
     Case("AG-D-B.x1", [switchedFilter]),
     Case("ZL-D-6.6", [blurOnClick]),
     Case("ZL-D-6.7", [blurThatStays]),
-    Case("ZL-D-6.13", .waits(.resizing)),
-    Case("ZL-D-6.15", .waits(.resizing)),
     Case("ZL-D-11.6", [glow]),
   ]
 
