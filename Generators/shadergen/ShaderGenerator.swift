@@ -100,7 +100,7 @@ struct ShaderGenerator {
         file.numberedCombinations.map { (chosen: $0, number: Int?.some(number)) }
       }
       return (plain + numbered).flatMap { chosen, number in
-        // What a colour may be decides nothing about where it is.
+        // The range of a colour decides nothing about its place.
         let isSame = chosen.contains { $0.name == "extended" }
         return ShaderFile.Stage.allCases.filter { $0 == .fragment || !isSame }.map { stage in
           let parts = [file.name] + chosen.map(\.name) + (number.map { ["\($0)"] } ?? [])

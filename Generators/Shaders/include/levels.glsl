@@ -16,7 +16,7 @@ vec4 nearestBytes(vec4 color) {
 #endif
 }
 
-/// What a target takes: what is beyond the largest half float is stored as it.
+/// The colour as a target takes it: beyond the largest half float it is stored as that.
 vec4 stored(vec4 color) {
 #ifdef EXTENDED
   return clamp(color, -65504.0, 65504.0);

@@ -218,7 +218,7 @@ extension ContextRenderer {
     return frame.area <= room && Int(frame.width) <= side && Int(frame.height) <= side
   }
 
-  /// The pixels that a layer with all below it can touch; nil for none, and where the budget does
+  /// The pixels that a layer with all below it can touch, or nil; nil also where the budget does
   /// not suffice.
   private func reach(of top: PlanTop, _ tree: inout LayerTree) -> PixelRect? {
     var measure = PlanBuilder(configuration: configuration)

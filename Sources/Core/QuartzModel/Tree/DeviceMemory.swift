@@ -36,7 +36,7 @@ extension PixelBuffer {
 
   /// Waits a little until devices have written the image, if it lies in a dma-buf.
   ///
-  /// Whoever reads the image by way of its mapping calls it once for each picture. A device that
+  /// Readers of the mapping call it once for each picture. A device that
   /// does not end makes the picture of its own producer wrong, and nobody wait for long.
   ///
   /// - Returns: False if they have not.

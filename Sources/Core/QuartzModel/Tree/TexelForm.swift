@@ -1,4 +1,4 @@
-// What the texels of an image are, and how bright they are meant.
+// The form of the texels of an image, and how bright they are meant.
 // Licensed under the MIT license; see LICENSE.
 
 /// How a content names its brightness; it decides whether a layer maps it.

@@ -17,7 +17,7 @@ struct DeviceFormats {
   /// EGL's extension that lists formats and modifiers.
   static let queryName = "EGL_EXT_image_dma_buf_import_modifiers"
 
-  /// What a driver says about a format in rows without tiling.
+  /// The answer of a driver about a format in rows without tiling.
   enum Answer: Equatable {
     /// It can be a plain texture; with the modifier of rows, where the driver has modifiers.
     case listed(modifier: UInt64?)
@@ -82,7 +82,7 @@ struct DeviceFormats {
     return answers[format] ?? .notListed
   }
 
-  /// Returns the modifier that goes with a format; nil for none.
+  /// Returns the modifier that goes with a format, or nil.
   ///
   /// - Throws: The reason why the driver does not take the format.
   func modifier(_ format: UInt32) throws(ImportRefusal) -> UInt64? {

@@ -12,7 +12,7 @@ import Testing
 @testable import QuartzPlan
 
 @Suite(.enabled(if: GLMachine.isAvailable, GLMachine.reason))
-struct ExtendedRangeTests {
+struct GLESExtendedRangeTests {
   let backend: GLESBackend
 
   init() throws {
@@ -127,7 +127,7 @@ struct ExtendedRangeTests {
   @Test(arguments: [true, false])
   func modesTakeExtendedColors(fetches: Bool) throws {
     let backend = try debugBackend { $0.allowsBlendingInShader = fetches }
-    for (mode, expected) in ExtendedRangeTests.modes {
+    for (mode, expected) in GLESExtendedRangeTests.modes {
       var sketch = GLESPlanSketch(2, 1, clear: [2, 0.5, 0.5, 1])
       let frame = PixelRect(width: 2, height: 1)
       sketch.begin(frame)
@@ -222,7 +222,7 @@ struct ExtendedRangeTests {
     #expect(try TargetPicture(plan, images, with: backend) == before)
     #expect(backend.counters == work)
     #expect(backend.programsBuilt == built)
-    // What lies in 0...1 is the same in both, but for the rounding of each blend to bytes.
+    // Values in 0...1 are the same in both, but for the rounding of each blend to bytes.
     let most = HalfBytes.difference(picture, before)
     #expect(most <= 3, "\(most) levels")
   }

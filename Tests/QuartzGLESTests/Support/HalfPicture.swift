@@ -68,7 +68,7 @@ struct HalfDifference: CustomStringConvertible {
           self.units = max(self.units, units)
           let size = max(1, abs(Float(a[channel])))
           let away = abs(Float(a[channel]) - Float(b[channel])) / size
-          // What is no number is as far away as can be.
+          // NaN is as far away as can be.
           guard !(away <= relative) else { continue }
           relative = away.isNaN ? .infinity : away
           worst = (x, y)
