@@ -720,7 +720,10 @@ room(.media, "Sources/Media") {
   // Films, decoded by a process of its own: the app's side and the messages of both.
   module(
     "QuartzVideo",
-    ["CoreGraphics", "QuartzMath", "QuartzFaults", "CQuartzVideo", "CQuartzLinux"]
+    [
+      "CoreGraphics", "QuartzMath", "QuartzFaults", "QuartzSharing", "CQuartzVideo",
+      "CQuartzLinux",
+    ]
   )
   // The sound of films, heard on the desktop's device.
   module("QuartzSound", ["QuartzFaults", "QuartzSharing", "CQuartzSDL"])
@@ -742,7 +745,7 @@ room(.media, "Sources/Frameworks") {
     [
       "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzEncoding",
       "QuartzSound", "QuartzModel", "QuartzPlan", "QuartzMath", "QuartzFaults", "QuartzSharing",
-      "CQuartzLinux",
+      "ImageIO", "CQuartzLinux",
     ]
   )
 }

@@ -42,7 +42,7 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
 ///
 /// **Differences**: samples are decoded pictures; there are none of packets or of sound.
 public final class CMSampleBuffer: Sendable {
-  /// The picture.
+  /// The picture; nil of one that a camera dropped.
   public let imageBuffer: CVImageBuffer?
   /// The description of the picture.
   public let formatDescription: CMFormatDescription?
@@ -61,6 +61,11 @@ public final class CMSampleBuffer: Sendable {
   ) throws {
     (self.imageBuffer, self.formatDescription) = (imageBuffer, formatDescription)
     timing = sampleTiming
+  }
+
+  /// The time of a picture that was dropped.
+  package init(sampleTiming: CMSampleTimingInfo) {
+    (imageBuffer, formatDescription, timing) = (nil, nil, sampleTiming)
   }
 
   /// When it shows; invalid for at once.

@@ -33,6 +33,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "QuartzCamera.h"
+
 /// The matrix of Y, Cb, Cr.
 enum quartz_video_matrix {
   quartz_video_601 = 0,
