@@ -258,6 +258,7 @@ private final class Notes<Value: Sendable>: Sendable {
     scene.layer.frame = CGRect(x: 0, y: 16, width: 64, height: 32)
     _ = try scene.context.image(at: 0)
     #expect(scene.layer.videoRect == CGRect(x: 16, y: 0, width: 32, height: 32))
+    CATransaction.setDisableActions(true)
     scene.layer.videoGravity = .resizeAspectFill
     #expect(scene.layer.videoRect == CGRect(x: 0, y: -16, width: 64, height: 64))
     // The middle half of number 0xF5 is the rows of 1s and of 0s between, and nothing above.

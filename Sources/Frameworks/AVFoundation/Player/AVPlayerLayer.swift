@@ -16,7 +16,8 @@ import QuartzVideo
 /// In real time it is the one that shows for most of the frame.
 ///
 /// **Differences**: the film fills the layer by its `contentsGravity` and `contentsRect`, which
-/// belong to `videoGravity`. Changes of `videoGravity` do not animate.
+/// belong to `videoGravity`. Changes of `videoGravity` animate between `.resizeAspect` and
+/// `.resizeAspectFill`; to and from `.resize` the film jumps.
 open class AVPlayerLayer: CALayer {
   private var strongPlayer: AVPlayer?
 
@@ -62,11 +63,12 @@ open class AVPlayerLayer: CALayer {
   open var videoGravity = AVLayerVideoGravity.resizeAspect {
     didSet {
       guard videoGravity != oldValue else { return }
-      contentsGravity = videoGravity == .resizeAspect ? .resizeAspect : .resize
-      updateCut(bounds)
+      changeCut(videoGravity, pictureSize, from: oldValue)
       needsFrames()
     }
   }
+
+  private var pictureSize: CGSize { strongPlayer?.currentItem?.presentationSize ?? .zero }
 
   /// Where the film shows, in the layer's own space; zero before its size is known.
   open var videoRect: CGRect {
@@ -135,22 +137,6 @@ open class AVPlayerLayer: CALayer {
     }
     guard item.feed.shown != nil else { return }
     if (contents as? CAContentSlot) !== item.feed.slot { storeContents(item.feed.slot) }
-    updateCut(presentation()?.bounds ?? bounds)
-  }
-
-  /// Cuts off the parts of a film that covers more than the layer.
-  private func updateCut(_ bounds: CGRect) {
-    var cut = CGRect(x: 0, y: 0, width: 1, height: 1)
-    let size = strongPlayer?.currentItem?.presentationSize ?? .zero
-    if videoGravity == .resizeAspectFill, size != .zero, bounds.width > 0, bounds.height > 0 {
-      let rect = videoGravity.rect(of: size, in: bounds)
-      cut.size = CGSize(width: bounds.width / rect.width, height: bounds.height / rect.height)
-      cut.origin = CGPoint(x: (1 - cut.width) / 2, y: (1 - cut.height) / 2)
-    }
-    guard cut != contentsRect else { return }
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    contentsRect = cut
-    CATransaction.commit()
+    followCut(videoGravity, pictureSize, in: presentation()?.bounds ?? bounds)
   }
 }
