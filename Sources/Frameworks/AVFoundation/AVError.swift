@@ -8,6 +8,9 @@ import QuartzVideo
 /// The domain of `AVError` as an `NSError`.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
+/// The key of a Boolean in the errors of recordings: whether the file is whole all the same.
+public let AVErrorRecordingSuccessfullyFinishedKey = "AVErrorRecordingSuccessfullyFinishedKey"
+
 /// The reason why a film cannot be read; the text is one line that names the file.
 public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvertible, Sendable {
   /// The kind of an error.
@@ -16,6 +19,16 @@ public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvert
     case unknown = -11800
     /// The system has no memory.
     case outOfMemory = -11801
+    /// The session does not run.
+    case sessionNotRunning = -11803
+    /// Another session has the camera.
+    case deviceAlreadyUsedByAnotherSession = -11804
+    /// The camera is gone.
+    case deviceWasDisconnected = -11808
+    /// A recording is as long as it may be.
+    case maximumDurationReached = -11810
+    /// The camera gives no pictures.
+    case deviceNotConnected = -11814
     /// A part of the film cannot be decoded.
     case decodeFailed = -11821
     /// Something is at the place of a new file already.
@@ -44,6 +57,8 @@ public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvert
   /// The kind.
   public let code: Code
   private let text: String
+  /// Whether a recording is whole all the same; nil for errors of anything else.
+  var isRecorded: Bool?
 
   /// An error of a kind without a reason.
   public init(_ code: Code) {
@@ -70,6 +85,18 @@ public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvert
     self.init(code, "\(error)")
   }
 
+  init(_ error: CameraError) {
+    let code: Code =
+      switch error {
+      case .unavailable: .deviceNotConnected
+      case .busy: .deviceAlreadyUsedByAnotherSession
+      case .gone, .silent: .deviceWasDisconnected
+      case .missingProgram: .decoderNotFound
+      case .system: .outOfMemory
+      }
+    self.init(code, "\(error)")
+  }
+
   init(_ error: EncoderError) {
     let code: Code = error == .missingProgram ? .decoderNotFound : .exportFailed
     self.init(code, "\(error)")
@@ -81,8 +108,13 @@ public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvert
   public var description: String { text }
   /// The same line.
   public var errorDescription: String? { text }
-  /// The text under the key of descriptions.
-  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: text] }
+  /// The text under the key of descriptions; of a recording `AVErrorRecordingSuccessfullyFinishedKey`
+  /// as well.
+  public var errorUserInfo: [String: Any] {
+    var info: [String: Any] = [NSLocalizedDescriptionKey: text]
+    if let isRecorded { info[AVErrorRecordingSuccessfullyFinishedKey] = isRecorded }
+    return info
+  }
 }
 
 /// The kind of a track.
@@ -106,6 +138,8 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
   public static let audio = AVMediaType("soun")
   /// Subtitles.
   public static let subtitle = AVMediaType("sbtl")
+  /// Pictures and sound in one.
+  public static let muxed = AVMediaType("muxx")
   /// Anything else.
   public static let metadata = AVMediaType("meta")
 }

@@ -30,6 +30,8 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
   public static let h264 = AVVideoCodecType(rawValue: "avc1")
   /// HEVC.
   public static let hevc = AVVideoCodecType(rawValue: "hvc1")
+  /// JPEG, for single pictures.
+  public static let jpeg = AVVideoCodecType(rawValue: "jpeg")
   /// ProRes 4444, with alpha.
   public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
 }

@@ -8,6 +8,20 @@
 struct RawPictureStream {
   let width: Int
   let height: Int
+  /// Four characters that name the samples.
+  let code: String
+  /// The bytes of a picture.
+  let byteCount: Int
+
+  /// Pictures of R, G, B, A, rows without gaps.
+  init(width: Int, height: Int) {
+    self.init(width: width, height: height, code: "RGBA", byteCount: width * height * 4)
+  }
+
+  /// Pictures of other samples.
+  init(width: Int, height: Int, code: String, byteCount: Int) {
+    (self.width, self.height, self.code, self.byteCount) = (width, height, code, byteCount)
+  }
 
   private enum Element: UInt32 {
     case header = 0x1A45_DFA3
@@ -30,12 +44,12 @@ struct RawPictureStream {
     case block = 0xA3
   }
 
-  /// The bytes before all pictures, which are R, G, B, A, rows without gaps.
+  /// The bytes before all pictures.
   var beginning: [UInt8] {
     let video =
       Self.element(.pixelWidth, Self.bytes(UInt64(width)))
       + Self.element(.pixelHeight, Self.bytes(UInt64(height)))
-      + Self.element(.colorSpace, Array("RGBA".utf8))
+      + Self.element(.colorSpace, Array(code.utf8))
     let entry =
       Self.element(.number, [1]) + Self.element(.identifier, [1]) + Self.element(.kind, [1])
       + Self.element(.codec, Array("V_UNCOMPRESSED".utf8)) + Self.element(.video, video)
@@ -53,7 +67,7 @@ struct RawPictureStream {
     let time = Self.element(.time, Self.bytes(nanoseconds))
     // Track 1, no further time, a picture that needs no other one.
     let block: [UInt8] = [0x81, 0, 0, 0x80]
-    let content = block.count + width * height * 4
+    let content = block.count + byteCount
     let blockName = Self.name(.block) + Self.length(content)
     return Self.name(.cluster) + Self.length(time.count + blockName.count + content) + time
       + blockName + block

@@ -1,0 +1,61 @@
+// The sources of a capture session.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreMedia
+public import Foundation
+
+/// A source of pictures for a session.
+open class AVCaptureInput: NSObject {
+  /// One kind of what a source gives.
+  open class Port: NSObject {
+    /// The source; nil once it is gone.
+    open private(set) weak var input: AVCaptureInput?
+    /// The medium.
+    public let mediaType: AVMediaType
+    /// Whether the port gives anything; true by default.
+    ///
+    /// It counts when the session starts.
+    open var isEnabled = true
+
+    init(_ input: AVCaptureInput, _ mediaType: AVMediaType) {
+      (self.input, self.mediaType) = (input, mediaType)
+    }
+
+    /// The description of the pictures; nil once the source is gone.
+    open var formatDescription: CMFormatDescription? {
+      (input as? AVCaptureDeviceInput)?.device.activeFormat.formatDescription
+    }
+
+    /// The class, with its module for a class of the program, and the address.
+    open override var description: String { objectText }
+  }
+
+  weak var session: AVCaptureSession?
+  private var storedPorts: [Port] = []
+
+  override init() {
+    super.init()
+    storedPorts = [Port(self, .video)]
+  }
+
+  /// What it gives: pictures.
+  open var ports: [Port] { storedPorts }
+
+  /// The class, with its module for a class of the program, and the address.
+  open override var description: String { objectText }
+}
+
+/// A camera as the source of a session.
+open class AVCaptureDeviceInput: AVCaptureInput {
+  /// The camera.
+  public let device: AVCaptureDevice
+
+  /// The pictures of a camera.
+  ///
+  /// - Throws: Nothing: the camera is opened when the session starts, which says so if it cannot
+  ///   be.
+  public init(device: AVCaptureDevice) throws {
+    self.device = device
+    super.init()
+  }
+}
