@@ -154,7 +154,16 @@ import Testing
           + "R(35400,14600)WP(15635,16450)L(10000000,50):max-cll=2500,400",
       ] + colors + ["-tag:v", "hvc1", path]
     )
-    let format = try #require(try VideoDecoder(path: path).description.format)
+    let description = try VideoDecoder(path: path).description
+    let format = try #require(description.format)
     #expect(format.transfer == .pq && format.mostNits == 2500)
+    // Law A11.4: all that the film says of its light.
+    let light = description.light
+    #expect(light.primaries == "bt2020" && light.transfer == "smpte2084")
+    #expect(light.matrix == "bt2020nc" && light.brightest == 2500 && light.average == 400)
+    let mastering = try #require(light.mastering)
+    #expect(mastering.least == 0.005 && mastering.most == 1000)
+    #expect(mastering.places == [0.708, 0.292, 0.17, 0.797, 0.131, 0.046, 0.3127, 0.329])
+    #expect(!description.hasHiddenAlpha)
   }
 }

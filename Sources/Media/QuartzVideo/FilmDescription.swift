@@ -178,6 +178,39 @@ package struct VideoFormat: Codable, Equatable, Sendable {
   package var isHDR: Bool { transfer != .standard }
 }
 
+/// What a file says of the light of its pictures, beyond what decoding needs.
+package struct FilmLight: Codable, Equatable, Sendable {
+  /// The display that the film was made on.
+  package struct Mastering: Codable, Equatable, Sendable {
+    /// The places of red, green, blue and white: x and y of CIE 1931 each.
+    package var places: [Double]
+    /// Nits.
+    package var least: Double
+    /// Nits.
+    package var most: Double
+
+    package init(places: [Double], least: Double, most: Double) {
+      (self.places, self.least, self.most) = (places, least, most)
+    }
+  }
+
+  /// FFmpeg's name of the primaries; nil if the file names none.
+  package var primaries: String?
+  /// FFmpeg's name of how light is encoded; nil if the file does not name it.
+  package var transfer: String?
+  /// FFmpeg's name of the matrix; nil if the file names none.
+  package var matrix: String?
+  /// Nil if the file does not say it.
+  package var mastering: Mastering?
+  /// The nits of the brightest pixel of the film (MaxCLL); nil if the file does not say it.
+  package var brightest: Int?
+  /// The most nits of a picture on average (MaxFALL); nil if the file does not say it.
+  package var average: Int?
+
+  /// Nothing.
+  package init() {}
+}
+
 /// A film as the decoder describes it.
 package struct FilmDescription: Codable, Equatable, Sendable {
   /// FFmpeg's names of the kind of file.
@@ -189,8 +222,18 @@ package struct FilmDescription: Codable, Equatable, Sendable {
   package var format: VideoFormat?
   /// In seconds, as the file says; nil if it does not.
   package var duration: Double?
+  /// What the file says of the light of its pictures.
+  package var light = FilmLight()
+  /// Whether the pictures have an alpha layer that is not decoded.
+  package var hasHiddenAlpha = false
 
   package init(container: String, tracks: [FilmTrack]) {
     (self.container, self.tracks) = (container, tracks)
+  }
+  /// The track of sound that is heard unless somebody asks for another one: the first that players
+  /// play by themselves, or else the first; nil for a silent film.
+  package var audibleTrack: FilmTrack? {
+    let sounds = tracks.filter { $0.kind == .audio }
+    return sounds.first(where: \.isDefault) ?? sounds.first
   }
 }

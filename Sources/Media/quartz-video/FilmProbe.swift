@@ -80,6 +80,8 @@ struct FilmProbe {
     }
     var stream = streams[place]
     if stream.color_transfer == "smpte2084" { try readLight(&stream) }
+    film.description.light = stream.light
+    if stream.codec_name == "hevc" { film.description.hasHiddenAlpha = try hasAlphaLayer(stream) }
     film.description.videoTrack = place
     film.description.format = try stream.format()
     film.track = stream.index
@@ -92,17 +94,34 @@ struct FilmProbe {
     return film
   }
 
-  /// Adds what the first picture says of its light: many files have it nowhere else.
-  private func readLight(_ stream: inout ProbedTrack) throws {
+  /// Reads a list; nil if it cannot be understood.
+  private func list<List: Decodable>(_ arguments: [String], of what: String) throws -> List? {
     var text = Data()
-    _ = try run(FilmProgram.light(stream.index)) { bytes in
+    _ = try run(arguments) { bytes in
       guard text.count + bytes.count <= FilmProbe.longestList else {
-        throw VideoFailure(.tooLarge, "a picture described by more than 4 MiB")
+        throw VideoFailure(.tooLarge, "\(what) of more than 4 MiB")
       }
       text.append(contentsOf: bytes)
     }
+    return try? JSONDecoder().decode(List.self, from: text)
+  }
+
+  /// Whether a track of HEVC has an alpha layer, which FFmpeg does not decode.
+  private func hasAlphaLayer(_ stream: ProbedTrack) throws -> Bool {
+    let arguments = FilmProgram.parameters(stream.index)
+    guard let film: ProbedParameters = try list(arguments, of: "parameters") else { return false }
+    return film.streams?.contains { HEVCParameters.haveAlphaLayer($0.bytes) } ?? false
+  }
+
+  /// Adds what the first picture says of its light: many files have it nowhere else.
+  private func readLight(_ stream: inout ProbedTrack) throws {
     // A list that cannot be read leaves the standard's assumption.
-    guard let list = try? JSONDecoder().decode(ProbedPictures.self, from: text) else { return }
+    guard
+      let list: ProbedPictures = try list(
+        FilmProgram.light(stream.index),
+        of: "a description of a picture"
+      )
+    else { return }
     let found = (list.frames ?? []).flatMap { $0.side_data_list ?? [] }
     stream.side_data_list = (stream.side_data_list ?? []) + found
   }

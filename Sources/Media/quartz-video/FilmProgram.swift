@@ -45,7 +45,7 @@ enum FilmProgram {
       "format=format_name,start_time,duration:stream=\(stream)"
         + ":stream_disposition=attached_pic,default:stream_tags=alpha_mode,language"
         + ":stream_side_data=side_data_type,displaymatrix"
-        + ",max_luminance,max_content",
+        + "," + lightEntries,
       "-of", "json", "-i", film,
     ]
   }
@@ -54,7 +54,21 @@ enum FilmProgram {
   static func light(_ track: Int) -> [String] {
     ["ffprobe", "-hide_banner", "-loglevel", "level+error"] + bounds + [
       "-select_streams", "\(track)", "-read_intervals", "%+#1", "-show_frames", "-show_entries",
-      "frame_side_data=side_data_type,max_luminance,max_content", "-of", "json", "-i", film,
+      "frame_side_data=side_data_type,\(lightEntries)", "-of", "json", "-i", film,
+    ]
+  }
+
+  /// ffprobe's names of what is said of the light.
+  private static let lightEntries = [
+    "red_x", "red_y", "green_x", "green_y", "blue_x", "blue_y", "white_point_x", "white_point_y",
+    "min_luminance", "max_luminance", "max_content", "max_average",
+  ].joined(separator: ",")
+
+  /// Lists the parameters that come before all pictures of a track, as hexadecimal numbers.
+  static func parameters(_ track: Int) -> [String] {
+    ["ffprobe", "-hide_banner", "-loglevel", "level+error"] + bounds + [
+      "-select_streams", "\(track)", "-show_data", "-show_entries", "stream=extradata", "-of",
+      "json", "-i", film,
     ]
   }
 

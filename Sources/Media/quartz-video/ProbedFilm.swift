@@ -27,6 +27,30 @@ struct ProbedPictures: Decodable {
   var frames: [Picture]?
 }
 
+/// The parameters of tracks as ffprobe lists them; names are ffprobe's.
+struct ProbedParameters: Decodable {
+  struct Track: Decodable {
+    /// Lines of hexadecimal numbers, as `hexdump` writes them.
+    var extradata: String?
+
+    /// The bytes of the parameters, out of lines such as `00000010: 0161 0000  .a..`.
+    var bytes: [UInt8] {
+      let lines = (extradata ?? "").split(separator: "\n")
+      return lines.flatMap { line -> [UInt8] in
+        let parts = line.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { return [] }
+        let numbers = parts[1].prefix(41).split(separator: " ").joined()
+        let digits = Array(numbers.utf8)
+        return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+          UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+        }
+      }
+    }
+  }
+
+  var streams: [Track]?
+}
+
 /// A track as ffprobe lists it; names are ffprobe's.
 struct ProbedTrack: Decodable {
   struct Disposition: Decodable {
@@ -42,10 +66,25 @@ struct ProbedTrack: Decodable {
 
   struct SideData: Decodable {
     var displaymatrix: String?
-    /// Nits, as a fraction.
-    var max_luminance: String?
+    /// Places of colours in CIE 1931, as fractions.
+    var red_x, red_y, green_x, green_y: String?
+    var blue_x, blue_y, white_point_x, white_point_y: String?
+    /// Nits, as fractions.
+    var min_luminance, max_luminance: String?
     /// Nits; 0 if unknown.
-    var max_content: Int?
+    var max_content, max_average: Int?
+
+    /// The display that the film was made on; nil for other data.
+    var mastering: FilmLight.Mastering? {
+      let places = [
+        red_x, red_y, green_x, green_y, blue_x, blue_y, white_point_x, white_point_y,
+      ].compactMap { $0.flatMap { Ratio($0) }?.value }
+      let (least, most) = (
+        min_luminance.flatMap { Ratio($0) }?.value, max_luminance.flatMap { Ratio($0) }?.value
+      )
+      guard places.count == 8, let least, let most else { return nil }
+      return FilmLight.Mastering(places: places, least: least, most: most)
+    }
   }
 
   var index: Int
@@ -108,6 +147,21 @@ struct ProbedTrack: Decodable {
     track.rate = avg_frame_rate.flatMap { Ratio($0) }.flatMap { $0.numerator > 0 ? $0 : nil }
     (track.channels, track.sampleRate) = (channels, sample_rate.flatMap { Int($0) })
     return track
+  }
+
+  /// What the file says of the light.
+  var light: FilmLight {
+    func named(_ word: String?) -> String? {
+      word.flatMap { ["unknown", "reserved", ""].contains($0) ? nil : String($0.prefix(32)) }
+    }
+    var light = FilmLight()
+    (light.primaries, light.transfer) = (named(color_primaries), named(color_transfer))
+    light.matrix = named(color_space)
+    let found = side_data_list ?? []
+    light.mastering = found.lazy.compactMap(\.mastering).first
+    light.brightest = found.compactMap(\.max_content).first { $0 > 0 }
+    light.average = found.compactMap(\.max_average).first { $0 > 0 }
+    return light
   }
 
   private var hasAlphaBeside: Bool { tags?.alpha_mode == "1" }

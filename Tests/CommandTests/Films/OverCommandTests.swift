@@ -175,4 +175,31 @@ private func read(_ path: String) throws -> [(number: Int, marker: Int)] {
       "\(lines)"
     )
   }
+
+  /// Law A11.4: primaries, transfer, matrix, range, mastering, light levels, headroom.
+  @Test func infoNamesTheLightOfAFilm() throws {
+    let tool = try Tool()
+    let colors = [
+      "-color_range", "tv", "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace",
+      "bt2020nc",
+    ]
+    try ffmpeg(
+      [
+        "-f", "lavfi", "-i", "color=gray:s=64x64:d=0.2", "-pix_fmt", "yuv420p10le", "-c:v",
+        "libx265", "-x265-params",
+        "log-level=error:hdr10=1:repeat-headers=1:master-display=G(8500,39850)B(6550,2300)"
+          + "R(35400,14600)WP(15635,16450)L(10000000,50):max-cll=1000,400",
+      ] + colors + ["-tag:v", "hvc1", tool.path("bright.mp4")]
+    )
+    let outcome = try tool.run(["info", "bright.mp4"])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let lines = outcome.text.split(separator: "\n").map(String.init)
+    for line in [
+      "colour    BT.2020, limited range, 10 bits; PQ of BT.2020, up to 1000 nits, headroom 4.93",
+      "coded as  primaries bt2020, transfer smpte2084, matrix bt2020nc",
+      "mastered  0.005 to 1000 nits, R 0.708 0.292, G 0.17 0.797, B 0.131 0.046, "
+        + "white 0.3127 0.329",
+      "light     MaxCLL 1000 nits, MaxFALL 400 nits", "alpha     no",
+    ] { #expect(lines.contains(line), "\(lines)") }
+  }
 }

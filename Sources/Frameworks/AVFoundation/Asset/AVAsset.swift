@@ -40,6 +40,13 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
     tracks.filter { $0.mediaType == mediaType }
   }
 
+  /// The tracks with a characteristic; none if the film cannot be read.
+  open func tracks(
+    withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+  ) -> [AVAssetTrack] {
+    tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
+  }
+
   /// The track of a number; nil if there is none.
   open func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? {
     tracks.first { $0.trackID == trackID }
@@ -78,6 +85,17 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
   open func loadTracks(withMediaType mediaType: AVMediaType) async throws -> [AVAssetTrack] {
     try await Waiting.run { [self] in
       try loadTracks().filter { $0.mediaType == mediaType }
+    }
+  }
+
+  /// Loads the tracks with a characteristic.
+  ///
+  /// - Throws: `AVError` if the film cannot be read.
+  open func loadTracks(
+    withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+  ) async throws -> [AVAssetTrack] {
+    try await Waiting.run { [self] in
+      try loadTracks().filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
     }
   }
 

@@ -6,6 +6,32 @@ public import CoreMedia
 public import Foundation
 import QuartzVideo
 
+/// A property of a track.
+public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
+  /// The name.
+  public let rawValue: String
+
+  /// A property of a name.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// It is seen.
+  public static let visual = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicVisual")
+  /// It is heard.
+  public static let audible = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicAudible")
+  /// It is read.
+  public static let legible = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicLegible")
+  /// It consists of pictures.
+  public static let frameBased = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicFrameBased")
+  /// Its pictures can be brighter than white: PQ or HLG.
+  public static let containsHDRVideo =
+    AVMediaCharacteristic(rawValue: "AVMediaCharacteristicContainsHDRVideo")
+  /// Its pictures have alpha that is decoded.
+  public static let containsAlphaChannel =
+    AVMediaCharacteristic(rawValue: "AVMediaCharacteristicContainsAlphaChannel")
+}
+
 // Safe because: all of it is constant but the reference to the film, which Swift guards.
 /// One track of a film: its pictures, its sound, or text.
 open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
@@ -98,6 +124,19 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
 
   /// As in ISO 639-2; nil if unknown.
   open var languageCode: String? { track.language }
+
+  /// Whether the track has a characteristic.
+  open func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
+    switch mediaCharacteristic {
+    case .visual: mediaType == .video
+    case .audible: mediaType == .audio
+    case .legible: mediaType == .subtitle
+    case .frameBased: mediaType == .video
+    case .containsHDRVideo: pictures?.description.format?.isHDR ?? false
+    case .containsAlphaChannel: pictures?.description.format?.hasAlpha ?? false
+    default: false
+    }
+  }
 
   /// The description of its samples: one `CMFormatDescription`, or none for other kinds than
   /// pictures, sound and text.

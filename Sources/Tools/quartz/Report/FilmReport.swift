@@ -30,7 +30,9 @@ struct FilmReport {
       add("duration", "\(FilmReport.text(film.seconds)) s, \(film.index.count) pictures")
       add("rotation", FilmReport.rotation(format.transform))
       add("colour", FilmReport.colour(format))
-      add("alpha", format.hasAlpha ? "yes" : "no")
+      for (name, value) in FilmReport.light(description.light) { add(name, value) }
+      let alpha = description.hasHiddenAlpha ? "alpha layer not decoded" : "no"
+      add("alpha", format.hasAlpha ? "yes" : alpha)
     }
     let sounds = description.tracks.filter { $0.kind == .audio }
     for sound in sounds { add("sound", FilmReport.sound(sound)) }
@@ -98,6 +100,34 @@ struct FilmReport {
     let nits = text(format.mostNits)
     let headroom = String(format: "%.2f", format.mostNits / 203)
     return "; \(curve) of \(primaries), up to \(nits) nits, headroom \(headroom)"
+  }
+
+  /// What the file says of its light, by H.273's names; empty if it says nothing.
+  private static func light(_ light: FilmLight) -> [(String, String)] {
+    var lines: [(String, String)] = []
+    let names = [
+      light.primaries.map { "primaries \($0)" }, light.transfer.map { "transfer \($0)" },
+      light.matrix.map { "matrix \($0)" },
+    ].compactMap(\.self)
+    if !names.isEmpty { lines.append(("coded as", names.joined(separator: ", "))) }
+    if let mastering = light.mastering {
+      let places = zip(["R", "G", "B", "white"], stride(from: 0, to: 8, by: 2)).map { name, at in
+        "\(name) \(exact(mastering.places[at])) \(exact(mastering.places[at + 1]))"
+      }
+      let nits = "\(exact(mastering.least)) to \(exact(mastering.most)) nits"
+      lines.append(("mastered", "\(nits), " + places.joined(separator: ", ")))
+    }
+    let levels = [
+      light.brightest.map { "MaxCLL \($0) nits" }, light.average.map { "MaxFALL \($0) nits" },
+    ].compactMap(\.self)
+    if !levels.isEmpty { lines.append(("light", levels.joined(separator: ", "))) }
+    return lines
+  }
+
+  /// A number with as many digits as it needs, at most five behind the point.
+  private static func exact(_ number: Double) -> String {
+    let rounded = (number * 1e5).rounded() / 1e5
+    return rounded == rounded.rounded() ? "\(Int(min(rounded, 1e9)))" : "\(rounded)"
   }
 
   private static func sound(_ track: FilmTrack) -> String {
