@@ -53,6 +53,10 @@ struct MoviePixels: Equatable {
   let width: Int
   let bytes: [UInt8]
 
+  init(width: Int, bytes: [UInt8]) {
+    (self.width, self.bytes) = (width, bytes)
+  }
+
   init(_ image: CGImage) throws {
     width = image.width
     bytes = [UInt8](try #require(image.dataProvider?.data))

@@ -45,6 +45,23 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   /// From zero to the end of its last part.
   open override var timeRange: CMTimeRange { CMTimeRange(start: .zero, duration: list.duration) }
 
+  /// The parts that it is put together of, from zero on.
+  open var segments: [AVCompositionTrackSegment] {
+    var start = CMTime.zero
+    return list.pieces.map { piece in
+      defer { start += piece.duration }
+      return AVCompositionTrackSegment(piece, at: start)
+    }
+  }
+
+  /// Whether the track of its first part has a characteristic.
+  open override func hasMediaCharacteristic(
+    _ mediaCharacteristic: AVMediaCharacteristic
+  ) -> Bool {
+    first?.hasMediaCharacteristic(mediaCharacteristic)
+      ?? super.hasMediaCharacteristic(mediaCharacteristic)
+  }
+
   override var descriptions: [CMFormatDescription] { first?.descriptions ?? [] }
   override var pieces: [TrackPiece] { list.pieces }
 }
@@ -90,6 +107,17 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
       !timeRange.isEmpty
     else { return }
     list.insert([.gap(timeRange.duration)], at: CMTimeMaximum(timeRange.start, .zero))
+  }
+
+  /// Gives a range another duration; later parts move.
+  ///
+  /// What the range plays is faster or slower then. Its sound keeps its pitch at 0.5 to 2 times the
+  /// speed, and is silent otherwise.
+  open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
+    guard timeRange.isValid, timeRange.start.isNumeric, timeRange.start >= .zero,
+      timeRange.duration.isNumeric, !timeRange.isEmpty, duration.isNumeric, duration > .zero
+    else { return }
+    list.scale(timeRange, to: duration)
   }
 
   /// Removes a range; later parts move forward.
@@ -190,6 +218,13 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
       guard let target = target as? AVMutableCompositionTrack else { continue }
       guard timeRange.start < track.timeRange.end else { continue }
       try target.insertTimeRange(timeRange, of: track, at: startTime)
+    }
+  }
+
+  /// Gives a range of all tracks another duration; later parts move.
+  open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
+    for track in list {
+      (track as? AVMutableCompositionTrack)?.scaleTimeRange(timeRange, toDuration: duration)
     }
   }
 

@@ -194,7 +194,7 @@ open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction {
   }
 }
 
-/// The transform and the opacity of one track.
+/// The transform, the opacity and the crop of one track.
 open class AVVideoCompositionLayerInstruction: NSObject {
   /// A value from a time on; over a range it goes evenly to another one.
   struct Step<Value> {
@@ -205,6 +205,7 @@ open class AVVideoCompositionLayerInstruction: NSObject {
 
   var transforms: [Step<CGAffineTransform>] = []
   var opacities: [Step<Double>] = []
+  var crops: [Step<CGRect>] = []
   var number: CMPersistentTrackID = kCMPersistentTrackID_Invalid
 
   override init() {
@@ -215,6 +216,7 @@ open class AVVideoCompositionLayerInstruction: NSObject {
   init(copying instruction: AVVideoCompositionLayerInstruction) {
     transforms = instruction.transforms
     opacities = instruction.opacities
+    crops = instruction.crops
     number = instruction.trackID
   }
 
@@ -245,6 +247,19 @@ open class AVVideoCompositionLayerInstruction: NSObject {
       d: mix(a.d, b.d),
       tx: mix(a.tx, b.tx),
       ty: mix(a.ty, b.ty)
+    )
+  }
+
+  /// The part of the pictures that shows at a time, in the track's space; nil for all of them.
+  func crop(at time: CMTime) -> CGRect? {
+    guard let (step, share) = step(crops, time) else { return nil }
+    let (a, b) = (step.start, step.end)
+    func mix(_ one: CGFloat, _ two: CGFloat) -> CGFloat { one + (two - one) * share }
+    return CGRect(
+      x: mix(a.minX, b.minX),
+      y: mix(a.minY, b.minY),
+      width: mix(a.width, b.width),
+      height: mix(a.height, b.height)
     )
   }
 
@@ -317,5 +332,34 @@ open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerIns
     opacities.append(
       Step(range: timeRange, start: min(max(start, 0), 1), end: min(max(end, 0), 1))
     )
+  }
+
+  /// Shows a part of the pictures alone from a time on.
+  ///
+  /// - Parameter cropRectangle: In the track's natural size, before the transform; y goes down.
+  open func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
+    setCropRectangleRamp(
+      fromStartCropRectangle: cropRectangle,
+      toEndCropRectangle: cropRectangle,
+      timeRange: CMTimeRange(start: time, duration: .zero)
+    )
+  }
+
+  /// Moves the part of the pictures that shows evenly over a range.
+  ///
+  /// - Parameters:
+  ///   - startCropRectangle: In the track's natural size, before the transform; y goes down.
+  ///   - endCropRectangle: The same; a rectangle that is not finite changes nothing.
+  ///   - timeRange: The part after it keeps the last rectangle.
+  open func setCropRectangleRamp(
+    fromStartCropRectangle startCropRectangle: CGRect,
+    toEndCropRectangle endCropRectangle: CGRect,
+    timeRange: CMTimeRange
+  ) {
+    guard timeRange.isValid, timeRange.start.isNumeric else { return }
+    let (start, end) = (startCropRectangle.standardized, endCropRectangle.standardized)
+    let numbers = [start, end].flatMap { [$0.minX, $0.minY, $0.maxX, $0.maxY] }
+    guard numbers.allSatisfy(\.isFinite) else { return }
+    crops.append(Step(range: timeRange, start: start, end: end))
   }
 }

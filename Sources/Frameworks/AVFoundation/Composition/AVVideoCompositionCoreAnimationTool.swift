@@ -1,6 +1,7 @@
 // Layers over the pictures of a film.
 // Licensed under the MIT license; see LICENSE.
 
+public import CoreMedia
 public import Foundation
 public import QuartzCore
 
@@ -22,8 +23,15 @@ public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = FilmBeginning.beginT
 /// The time of the layers is that of the film. Their space has its origin at the bottom left; set
 /// `isGeometryFlipped` of the parent for one at the top left.
 open class AVVideoCompositionCoreAnimationTool: NSObject {
-  let videoLayer: CALayer
-  let animationLayer: CALayer
+  /// How the layers come into the film.
+  enum Place {
+    /// The pictures show in the first layer, and the film is all of the second one.
+    case around(video: CALayer, all: CALayer)
+    /// The layer is a track of a number.
+    case track(CALayer, CMPersistentTrackID)
+  }
+
+  let place: Place
 
   /// The pictures show in `videoLayer`, and the film is all of `animationLayer`.
   ///
@@ -31,7 +39,19 @@ open class AVVideoCompositionCoreAnimationTool: NSObject {
   ///   - videoLayer: In the tree of `animationLayer`.
   ///   - animationLayer: As large as the film, without a superlayer.
   public init(postProcessingAsVideoLayer videoLayer: CALayer, in animationLayer: CALayer) {
-    (self.videoLayer, self.animationLayer) = (videoLayer, animationLayer)
+    place = .around(video: videoLayer, all: animationLayer)
+  }
+
+  /// The layer is a track of the film, where instructions name its number.
+  ///
+  /// It has the film's size, with its origin at the bottom left, and shows with the transform, the
+  /// opacity and the place among tracks of its instruction. Without one it does not show.
+  ///
+  /// - Parameters:
+  ///   - layer: Without a superlayer.
+  ///   - trackID: Of no other track.
+  public init(additionalLayer layer: CALayer, asTrackID trackID: CMPersistentTrackID) {
+    place = .track(layer, trackID)
   }
 
   /// The class, with its module for a class of the program, and the address.

@@ -68,7 +68,7 @@ final class CompositionPictures: FilmPictures {
     var entries: [Entry] = []
     var start = CMTime.zero
     for piece in track.pieces {
-      defer { start += piece.range.duration }
+      defer { start += piece.duration }
       guard let source = piece.track?.source else {
         entries.append(Entry(time: start))
         continue
@@ -89,7 +89,7 @@ final class CompositionPictures: FilmPictures {
         guard next < decoder.index.count else { break }
         let time = decoder.time(ofPicture: next)
         guard time < piece.range.end, entries.count < VideoLimits.pictures else { break }
-        entries.append(Entry(time: start + (time - piece.range.start), source: (decoder, next)))
+        entries.append(Entry(time: start + piece.offset(time), source: (decoder, next)))
         number = next
       }
     }

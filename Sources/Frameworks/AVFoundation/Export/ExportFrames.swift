@@ -90,6 +90,8 @@ final class ExportFrames {
   private let canvas = CALayer()
   private var lanes: [CMPersistentTrackID: Lane] = [:]
   private var shown: [CALayer] = []
+  /// The layer that is a track, in one as large as the film.
+  private var additional: (number: CMPersistentTrackID, layer: CALayer)?
   private var count = 0
   /// Whether nothing was drawn by `update` yet.
   private var isFirst = true
@@ -104,7 +106,7 @@ final class ExportFrames {
     let size = values.renderSize
     for track in tracks where track.mediaType == .video { lanes[track.trackID] = Lane(track) }
     var options = CAContext.Options()
-    options.isYUp = values.tool != nil
+    if case .around = values.tool?.place { options.isYUp = true }
     options.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     do {
       context = try CAContext(size: size, options: options)
@@ -113,21 +115,32 @@ final class ExportFrames {
     }
     canvas.bounds = CGRect(origin: .zero, size: size)
     canvas.masksToBounds = true
-    guard let tool = values.tool else {
+    guard case .around(let videoLayer, let animationLayer) = values.tool?.place else {
       canvas.position = CGPoint(x: size.width / 2, y: size.height / 2)
       context.layer = canvas
+      if case .track(let layer, let number) = values.tool?.place { addTrack(layer, number) }
       return
     }
     canvas.isGeometryFlipped = true
-    tool.videoLayer.insertSublayer(canvas, at: 0)
-    let bounds = tool.videoLayer.bounds
+    videoLayer.insertSublayer(canvas, at: 0)
+    let bounds = videoLayer.bounds
     canvas.position = CGPoint(x: bounds.midX, y: bounds.midY)
     let (x, y) = (bounds.width / size.width, bounds.height / size.height)
     canvas.transform = CATransform3DMakeScale(x, y, 1)
-    context.layer = tool.animationLayer
+    context.layer = animationLayer
+  }
+
+  /// Makes a layer a track, whose pictures are as large as the film.
+  private func addTrack(_ layer: CALayer, _ number: CMPersistentTrackID) {
+    let all = CALayer()
+    all.anchorPoint = .zero
+    all.isGeometryFlipped = true
+    all.addSublayer(layer)
+    additional = (number, all)
   }
 
   deinit {
+    additional?.layer.sublayers = nil
     context.layer = nil
     canvas.removeFromSuperlayer()
   }
@@ -194,7 +207,9 @@ final class ExportFrames {
   /// several pictures show, or those of another form.
   func plainPicture(at time: CMTime, place: ChromaPlace) throws -> VideoPicture? {
     let instructions = values.instruction(at: time)?.layerInstructions ?? []
-    guard instructions.count == 1, let picture = try picture(at: time) else { return nil }
+    guard instructions.count == 1, instructions[0].crop(at: time) == nil,
+      let picture = try picture(at: time)
+    else { return nil }
     let (width, height) = (Double(picture.format.width), Double(picture.format.height))
     guard CGSize(width: width, height: height) == values.renderSize,
       picture.format.obstacleToFrames == nil, picture.format.place == place
@@ -202,10 +217,10 @@ final class ExportFrames {
     return picture
   }
 
-  /// The picture of the topmost track at a time; nil if there is none.
+  /// The picture of the topmost track with pictures at a time; nil if there is none.
   func picture(at time: CMTime) throws -> VideoPicture? {
-    guard let top = values.instruction(at: time)?.layerInstructions.first else { return nil }
-    return try lanes[top.trackID]?.picture(at: time)
+    let instructions = values.instruction(at: time)?.layerInstructions ?? []
+    return try instructions.lazy.compactMap { self.lanes[$0.trackID] }.first?.picture(at: time)
   }
 
   /// Arranges the layers of a time, and returns the context's time for it.
@@ -240,20 +255,58 @@ final class ExportFrames {
     }
     for (place, layer) in shown.enumerated() {
       guard place < instructions.count, let lane = lanes[instructions[place].trackID],
-        let (slot, size) = try shown(lane, at: time, hole: hole)
+        let (slot, size) = try shown(lane, at: time, hole: hole),
+        arrange(layer, instructions[place], at: time, size, place)
       else {
         layer.removeFromSuperlayer()
         continue
       }
-      layer.bounds = CGRect(origin: .zero, size: size)
-      layer.setAffineTransform(instructions[place].transform(at: time))
-      layer.opacity = Float(instructions[place].opacity(at: time))
-      // The first instruction is the topmost.
-      layer.zPosition = CGFloat(-place)
       if (layer.contents as? CAContentSlot) !== slot { layer.storeContents(slot) }
       if layer.superlayer == nil { canvas.addSublayer(layer) }
       onlySlot = instructions.count == 1 ? slot : nil
     }
+    guard let additional else { return }
+    guard let place = instructions.firstIndex(where: { $0.trackID == additional.number }),
+      arrange(additional.layer, instructions[place], at: time, values.renderSize, place)
+    else { return additional.layer.removeFromSuperlayer() }
+    if additional.layer.superlayer == nil { canvas.addSublayer(additional.layer) }
+  }
+
+  /// Gives the layer of a track its place.
+  ///
+  /// - Parameters:
+  ///   - size: Of the track's pictures.
+  ///   - place: Among the tracks, from the topmost on.
+  /// - Returns: Whether anything shows.
+  private func arrange(
+    _ layer: CALayer,
+    _ instruction: AVVideoCompositionLayerInstruction,
+    at time: CMTime,
+    _ size: CGSize,
+    _ place: Int
+  ) -> Bool {
+    let all = CGRect(origin: .zero, size: size)
+    let part = instruction.crop(at: time).map { $0.intersection(all) } ?? all
+    guard part.width > 0, part.height > 0 else { return false }
+    let transform = instruction.transform(at: time)
+    layer.bounds = part
+    layer.masksToBounds = layer === additional?.layer
+    // The anchor is the part's own corner, which stays where it is in the picture.
+    layer.position = CGPoint(
+      x: transform.a * part.minX + transform.c * part.minY,
+      y: transform.b * part.minX + transform.d * part.minY
+    )
+    layer.contentsRect = CGRect(
+      x: part.minX / size.width,
+      y: part.minY / size.height,
+      width: part.width / size.width,
+      height: part.height / size.height
+    )
+    layer.setAffineTransform(transform)
+    layer.opacity = Float(instruction.opacity(at: time))
+    // The first instruction is the topmost.
+    layer.zPosition = CGFloat(-place)
+    return true
   }
 
   /// The slot that a lane's layer shows.

@@ -9,6 +9,12 @@ struct SoundMix {
   var inputs: [String] = []
   var filters: [String] = []
   var outputs: [String] = []
+  /// The rates of parts that are heard; others are silent.
+  private static let rates = 0.5...2.0
+
+  /// FFmpeg's filter for samples as mixers and voices take them.
+  static let form = "aformat=sample_rates=48000:channel_layouts=stereo"
+
   /// The number of the next input.
   private var number = 0
 
@@ -33,11 +39,11 @@ struct SoundMix {
       var names: [String] = []
       for (index, piece) in list.enumerated() {
         let name = "[p\(place)_\(index)]"
-        let form = "aformat=sample_rates=48000:channel_layouts=stereo"
-        let seconds = piece.range.duration.seconds
-        if let track = piece.track {
+        let seconds = piece.duration.seconds
+        if let track = piece.track, Self.rates.contains(piece.rate) {
+          let tempo = piece.isPlain ? "" : ",atempo=\(piece.rate)"
           filters.append(
-            "[\(number):\(track.fileIndex)]\(form),apad,atrim=duration=\(seconds)\(name)"
+            "[\(number):\(track.fileIndex)]\(Self.form)\(tempo),apad,atrim=duration=\(seconds)\(name)"
           )
           add(piece, track)
         } else {
