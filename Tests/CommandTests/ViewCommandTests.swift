@@ -7,17 +7,22 @@ import Testing
 import VirtualScreen
 
 /// quartz view, running on a display of its own.
-private final class ShownFile {
+final class ShownFile {
   let screen: VirtualScreen
   let tool: Tool
   let process: Process
   var window: VirtualScreen.Window
 
-  init(_ arguments: String...) throws {
+  convenience init(_ arguments: String...) throws {
+    try self.init(try Tool(), arguments)
+  }
+
+  /// - Parameter environment: Variables beyond those of the display.
+  init(_ tool: Tool, _ arguments: [String], environment: [String: String] = [:]) throws {
     screen = try VirtualScreen()
-    tool = try Tool()
+    self.tool = tool
     process = try tool.process(["view", "--renderer", "software"] + arguments)
-    process.environment = screen.environment
+    process.environment = screen.environment.merging(environment) { $1 }
     try process.run()
     window = try screen.window(of: process)
   }

@@ -182,6 +182,14 @@ int quartz_window_size(struct quartz_window *window, int *width, int *height, in
   return 0;
 }
 
+int quartz_window_room(int *width, int *height) {
+  SDL_Rect room = {0};
+  if (is_lost || SDL_GetDisplayUsableBounds(0, &room) != 0) return -1;
+  *width = room.w;
+  *height = room.h;
+  return 0;
+}
+
 int quartz_window_refresh(struct quartz_window *window) {
   SDL_DisplayMode mode = {0};
   if (is_lost) return 0;

@@ -15,6 +15,7 @@ PROCEDURE(SDL_SetWindowTitle, (SDL_Window *window, const char *title), (window, 
 PROCEDURE(SDL_SetWindowSize, (SDL_Window *window, int w, int h), (window, w, h))
 PROCEDURE(SDL_GetWindowSize, (SDL_Window *window, int *w, int *h), (window, w, h))
 FUNCTION(int, SDL_GetWindowDisplayIndex, (SDL_Window *window), (window))
+FUNCTION(int, SDL_GetDisplayUsableBounds, (int displayIndex, SDL_Rect *rect), (displayIndex, rect))
 FUNCTION(int, SDL_GetCurrentDisplayMode, (int displayIndex, SDL_DisplayMode *mode), (displayIndex, mode))
 FUNCTION(SDL_Surface *, SDL_GetWindowSurface, (SDL_Window *window), (window))
 FUNCTION(int, SDL_UpdateWindowSurfaceRects, (SDL_Window *window, const SDL_Rect *rects, int numrects), (window, rects, numrects))

@@ -106,6 +106,9 @@ void quartz_window_set_size(struct quartz_window *window, int width, int height)
 int quartz_window_size(struct quartz_window *window, int *width, int *height, int *pixel_width,
                        int *pixel_height);
 
+/// Returns 0, and the room for windows on the first monitor in units of the desktop.
+int quartz_window_room(int *width, int *height);
+
 /// Returns the frames a second of the monitor that the window is on; 0 if it says none.
 int quartz_window_refresh(struct quartz_window *window);
 

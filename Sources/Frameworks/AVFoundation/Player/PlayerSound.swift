@@ -71,9 +71,22 @@ final class PlayerSound {
     mix.mix(SoundMix.lists(of: item.asset.tracks, part), firstInput: 0)
     guard !mix.isSilent else { return }
     let sound = SoundClock(time: start.seconds, moment: now, rate: clock.rate)
-    let voice = SoundVoice(sound, from: start.seconds, volume: volume, onShift: onShift)
+    begin(mix, sound, item.audioTimePitchAlgorithm, onShift)
+  }
+
+  /// Begins with the sound that filters call `[a]`.
+  ///
+  /// - Parameter sound: Its time is that of the first sample.
+  func begin(
+    _ mix: SoundMix,
+    _ sound: SoundClock,
+    _ algorithm: AVAudioTimePitchAlgorithm,
+    _ onShift: @escaping @Sendable () -> Void
+  ) {
+    end()
+    let voice = SoundVoice(sound, from: sound.time, volume: volume, onShift: onShift)
     self.voice = voice
-    let filter = PlayerSound.filter(item.audioTimePitchAlgorithm, clock.rate)
+    let filter = PlayerSound.filter(algorithm, sound.rate)
     let filters = (mix.filters + ["[a]\(filter)[b]"]).joined(separator: ";")
     SoundDecoder.start(
       mix.inputs + ["-filter_complex", filters, "-map", "[b]"],

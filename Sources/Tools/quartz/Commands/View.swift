@@ -11,13 +11,14 @@ import QuartzServer
 struct View: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show a layer package or a wallpaper in a window, while it runs.",
+    abstract: "Show a layer package, a wallpaper or a film in a window, while it runs.",
     discussion: """
       Keys: space pauses; left and right step by a frame, with shift by a second; 0 shows the document \
       as it is written and 1 to 9 its states; + and - change the scale; r starts again; s moves ten times \
       slower; o shows the next overlay, with shift the one before; t keeps the time's strip; h prints \
       these keys; escape and q close. The strip comes up at the lower edge, under the pointer: \
-      pressed, it moves the time. The file is read again when it is saved; another one can be dropped \
+      pressed, it moves the time. A film plays once and stands; left and right step by its own pictures, \
+      m silences it, + and - with shift change its loudness. The file is read again when it is saved; another one can be dropped \
       on the window. Windows need a display and the Debian package libsdl2-2.0-0.
       """
   )
@@ -25,7 +26,7 @@ struct View: ParsableCommand {
   @Argument(
     help: """
       A package (.ca, .caar), a document (.caml), a wallpaper (.wallpaper) or a zip with such things \
-      (.tendies).
+      (.tendies), or a film.
       """
   )
   var package: String

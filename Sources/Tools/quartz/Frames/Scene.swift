@@ -133,6 +133,8 @@ struct SceneRequest: Sendable {
   var films: FilmShelf
   /// The film below the layers, or nil.
   var under: SharedFilm?
+  /// The film that is all of the scene, which has no file of layers then.
+  var only: SharedFilm?
   /// The index of the item in a container.
   var index = 0
   /// From back to front; nil for all in the default order.
@@ -168,12 +170,18 @@ final class Scene {
 
   init(_ request: SceneRequest) throws {
     let order = request.planes ?? CAWallpaper.usualOrder
-    content = try LayerFile.open(
-      request.path,
-      at: request.index,
-      planes: order,
-      lottie: request.lottie
-    )
+    if let film = request.only {
+      let layer = CALayer()
+      layer.frame = CGRect(origin: .zero, size: film.shownSize)
+      content = .package(try CAPackage(rootLayer: layer))
+    } else {
+      content = try LayerFile.open(
+        request.path,
+        at: request.index,
+        planes: order,
+        lottie: request.lottie
+      )
+    }
     self.request = request
     let packages = content.packages(request.path)
     if case .wallpaper = content, packages.isEmpty {
@@ -184,6 +192,11 @@ final class Scene {
     for film in packages.flatMap(\.1.films) {
       let contents = FilmContents(try request.films.film(film.url.path))
       contents.play(in: film.layer)
+      films.append(contents)
+    }
+    if let film = request.only {
+      let contents = FilmContents(film)
+      for case .package(let package) in [content] { contents.play(in: package.rootLayer) }
       films.append(contents)
     }
     underLayer = request.under.map { film in
@@ -208,7 +221,9 @@ final class Scene {
   var canvasLayer: CALayer { content.canvasLayer }
 
   /// The range that the editor loops, from the first plane that has one.
-  var loopRange: Range<Double>? { content.loopRange }
+  var loopRange: Range<Double>? {
+    request.only.map { 0..<max($0.pictureEnd, 0) } ?? content.loopRange
+  }
 
   /// The pictures a second that the document asks for; nil if it does not.
   var frameRate: Double? { content.frameRate }

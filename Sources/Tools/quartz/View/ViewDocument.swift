@@ -5,6 +5,7 @@ import QuartzDocuments
 import QuartzMath
 import QuartzModel
 import QuartzPlan
+import QuartzVideo
 
 /// How the files of a window are drawn.
 struct ViewDrawing {
@@ -20,6 +21,8 @@ final class ViewDocument {
   let request: SceneRequest
   private let drawing: ViewDrawing
   let scene: Scene
+  /// The film that is all of the file; nil for layers.
+  let film: ViewFilm?
   private let source: FrameSource
   private(set) var size: PictureSize
   /// The state that is shown; nil is the document as it is written.
@@ -29,6 +32,14 @@ final class ViewDocument {
   ///
   /// - Parameter scale: Pixels per point of the canvas at first.
   init(_ request: SceneRequest, _ drawing: ViewDrawing, scale: Double) throws {
+    var request = request
+    if FilmInput.isFilm(request.path) {
+      let only = try request.films.film(request.path)
+      (request.only, request.state) = (only, nil)
+      film = ViewFilm(only)
+    } else {
+      (request.only, film) = (nil, nil)
+    }
     self.request = request
     self.drawing = drawing
     scene = try Scene(request)
@@ -50,6 +61,8 @@ final class ViewDocument {
     var request = request
     let isSame = path == request.path
     request.path = path
+    // A film of the same name may be another one.
+    request.films = FilmShelf()
     var drawing = drawing
     drawing.overlays = overlays
     if !isSame { (request.index, request.planes, request.state) = (0, nil, nil) }

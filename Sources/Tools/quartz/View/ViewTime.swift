@@ -10,6 +10,8 @@ struct ViewTime {
   private(set) var isSlow = false
   /// How many times slower.
   static let slowness = 10.0
+  /// How often it jumped, or changed its speed.
+  private(set) var changes = 0
   // The time that was shown when the machine's was `anchor`; that of a paused clock.
   private var shown: Double
   private var anchor: Double?
@@ -35,6 +37,7 @@ struct ViewTime {
     guard time.isFinite else { return }
     shown = time
     anchor = now
+    changes += 1
   }
 
   mutating func setSlow(_ isSlow: Bool, at now: Double) {

@@ -36,11 +36,14 @@ extension Viewer {
     case (WindowKey.escape, _), (_, "q"): isOpen = false
     case (WindowKey.right, _): step(1, modifiers)
     case (WindowKey.left, _): step(-1, modifiers)
-    case (_, "+"), (_, "="), (WindowKey.keypadPlus, _): changeScale(isLarger: true)
-    case (_, "-"), (WindowKey.keypadMinus, _): changeScale(isLarger: false)
+    case (_, "+"), (_, "="), (WindowKey.keypadPlus, _): enlarge(true, modifiers)
+    case (_, "-"), (_, "_"), (WindowKey.keypadMinus, _): enlarge(false, modifiers)
     case _ where key.isRepeat: break
+    case (_, "m"):
+      document.film?.toggleMuted()
+      updateTitle()
     case (_, "h"), (_, "?"): StandardError.write(Viewer.keys)
-    case (_, " "): setPaused(!time.isPaused)
+    case (_, " "): togglePause()
     case (_, "r"): restart()
     case (_, "o"):
       document.showNextOverlay(isBackwards: modifiers.hasShift)
@@ -59,7 +62,8 @@ extension Viewer {
     space   pauses, and goes on
     < >     the arrows: a frame back, or on; with shift a second
     0       the document as it is written; 1 to 9 its states
-    + -     the scale
+    + -     the scale; with shift the loudness of a film
+    m       silences a film, and lets it be heard again
     r       starts again
     s       ten times slower
     o       the next overlay; with shift the one before
@@ -69,8 +73,22 @@ extension Viewer {
 
     """
 
-  private func setPaused(_ isPaused: Bool) {
-    time.setPaused(isPaused, at: WindowSystem.now)
+  private func togglePause() {
+    let now = WindowSystem.now
+    time.setPaused(!time.isPaused, at: now)
+    // A film that has ended begins again.
+    if let film = document.film, !time.isPaused, time.time(at: now) >= film.end {
+      time.set(0, at: now)
+    }
+    updateTitle()
+  }
+
+  /// Changes the scale, or with shift the loudness of a film.
+  private func enlarge(_ isMore: Bool, _ modifiers: WindowModifiers) {
+    guard let film = document.film, modifiers.hasShift else {
+      return changeScale(isLarger: isMore)
+    }
+    film.changeVolume(isLouder: isMore)
     updateTitle()
   }
 
@@ -79,7 +97,14 @@ extension Viewer {
     let now = WindowSystem.now
     let distance = modifiers.hasShift ? Self.largeStep : Self.step
     time.setPaused(true, at: now)
-    time.set(max(time.time(at: now) + direction * distance, 0), at: now)
+    let shown = time.time(at: now)
+    if let film = document.film {
+      let next = film.time(Int(direction), picturesAfter: shown)
+      let far = min(max(shown + direction * distance, 0), film.end)
+      time.set(modifiers.hasShift ? far : next, at: now)
+    } else {
+      time.set(max(shown + direction * distance, 0), at: now)
+    }
     updateTitle()
   }
 

@@ -37,18 +37,32 @@ final class Viewer {
     strip = TimeStrip(end: document.scene.loopRange?.upperBound)
     signature = FileSignature(document.request.path)
     system = try WindowSystem(program: "quartz")
-    window = try SystemWindow(
-      system,
-      title: "",
-      width: document.size.width,
-      height: document.size.height
-    )
+    var size = (width: document.size.width, height: document.size.height)
+    if document.film != nil, let room = system.room,
+      let fitted = Viewer.fit(document.scene.size, scale, into: room)
+    {
+      self.scale = fitted
+      let canvas = document.scene.size
+      size = (Int((canvas.width * fitted).rounded()), Int((canvas.height * fitted).rounded()))
+    }
+    window = try SystemWindow(system, title: "", width: size.width, height: size.height)
     period = 1 / window.refreshRate
     window.show()
     updateTitle()
   }
 
   deinit { memory?.deallocate() }
+
+  /// The scale at which a film fits the monitor; nil if it does already.
+  private static func fit(
+    _ canvas: CGSize,
+    _ scale: Double,
+    into room: (width: Int, height: Int)
+  ) -> Double? {
+    guard canvas.width > 0, canvas.height > 0 else { return nil }
+    let fitted = min(Double(room.width) / canvas.width, Double(room.height) / canvas.height)
+    return fitted < scale ? fitted : nil
+  }
 
   /// Shows frames until the window is closed.
   ///
@@ -85,6 +99,7 @@ final class Viewer {
     let pixels = PixelSize(width: size.pixelWidth, height: size.pixelHeight)
     try document.fit(pixels, scale: scale * size.scale)
     let memory = try pictureMemory(pixels)
+    if let film = document.film { follow(film, at: now) }
     let shown = time.time(at: now)
     var damage = try document.draw(at: shown, memory)
     if isStale {
@@ -102,6 +117,16 @@ final class Viewer {
     hadStrip = strip.isVisible
     if strip.isVisible { strip.draw(shown, on: window, size) }
     window.present(damage)
+  }
+
+  /// Stops a film at its end, and lets its sound follow the time.
+  private func follow(_ film: ViewFilm, at now: Double) {
+    if !time.isPaused, time.time(at: now) >= film.end {
+      time.setPaused(true, at: now)
+      time.set(film.end, at: now)
+    }
+    film.follow(&time, at: now)
+    updateTitle()
   }
 
   private func pictureMemory(_ size: PixelSize) throws -> UnsafeMutableRawPointer {
@@ -140,7 +165,9 @@ final class Viewer {
     let isOther = path != document.request.path
     do {
       let canvas = document.scene.size
+      let old = document.film
       document = try document.reread(path, scale: scale)
+      old?.silence()
       if isOther {
         signature = FileSignature(path)
         strip = TimeStrip(end: document.scene.loopRange?.upperBound)
@@ -187,11 +214,19 @@ final class Viewer {
     if let state = document.state { title += " - \(state)" }
     if scale != 1 { title += " - \(scale)x" }
     if !document.overlays.isEmpty { title += " - \(document.overlays.names)" }
-    if time.isSlow { title += " - slow" }
+    if let film = document.film { title += filmTitle(film) }
+    if time.isSlow, document.film == nil { title += " - slow" }
     if time.isPaused {
       let seconds = (time.time(at: WindowSystem.now) * 1000).rounded() / 1000
       title += " - paused at \(seconds) s"
     }
     window.title = title
+  }
+
+  /// The sound of a film, and the time and the rate of one that plays.
+  private func filmTitle(_ film: ViewFilm) -> String {
+    guard !time.isPaused else { return film.soundTitle }
+    let seconds = Int(min(max(time.time(at: WindowSystem.now), 0), 1e9))
+    return film.soundTitle + " - \(seconds) s at \(time.isSlow ? 1 / ViewTime.slowness : 1)x"
   }
 }
