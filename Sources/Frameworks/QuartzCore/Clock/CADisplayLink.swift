@@ -41,6 +41,8 @@ open class CADisplayLink: NSObject {
   private var isInvalid = false
   /// Removes the link from its context.
   var onInvalidate: (() -> Void)?
+  /// The context whose frames the link follows; nil for those of the process.
+  weak var context: CAContext?
 
   /// Creates a link to the frames of the context that the thread made or used last, like
   /// `CACurrentMediaTime()`.
@@ -210,6 +212,9 @@ open class CADisplayLink: NSObject {
     call(self)
   }
 
+  /// Makes the call that waits for the run loop, if the run loop that runs now is one of its own.
+  final func deliverIfHere() { shared.deliverIfHere() }
+
   /// Makes the call for a requested picture at `time`.
   ///
   /// The previous frame is the one that is shown now.
@@ -238,6 +243,20 @@ private enum LinkLoop {
   case mainQueue(RunLoop, [RunLoop.Mode])
   /// A run loop in any mode.
   case home(HomeLoop)
+
+  /// Whether the calling thread runs it now, in one of the modes.
+  var isRunning: Bool {
+    switch self {
+    case .modes(let loop, let modes):
+      guard loop === RunLoop.current, let mode = loop.currentMode else { return false }
+      return modes.contains(mode) || modes.contains(.common) && HomeLoop.isCommon(mode)
+    case .mainQueue(_, let modes):
+      guard quartz_is_on_main_queue() != 0 else { return false }
+      guard let mode = RunLoop.current.currentMode else { return true }
+      return modes.contains(mode) || modes.contains(.common) && HomeLoop.isCommon(mode)
+    case .home(let home): return home.isHere
+    }
+  }
 
   /// Calls `body` there, later.
   ///
@@ -301,7 +320,7 @@ private final class SharedLink: TickListener {
     state.withLock { $0.interval = interval }
   }
 
-  func tick(_ tick: FrameTick) {
+  func tick(_ tick: FrameTick) -> (() -> Void)? {
     let loops: [LinkLoop] = state.withLock { state in
       let step = max(state.rates.step(of: 1 / tick.period), state.interval)
       state.count += 1
@@ -312,10 +331,24 @@ private final class SharedLink: TickListener {
       state.pending = tick
       return isOnItsWay ? [] : state.loops
     }
-    guard !loops.isEmpty else { return }
-    let isComing = loops.map { $0.perform { [weak self] in self?.deliver() } }
-    // Without a run loop there is no call that would take it.
-    if !isComing.contains(true) { state.withLock { $0.pending = nil } }
+    if loops.isEmpty { return nil }
+    return { [self] in
+      let isComing = loops.map { $0.perform { [weak self] in self?.arrive() } }
+      // Without a run loop there is no call that would take it.
+      if !isComing.contains(true) { state.withLock { $0.pending = nil } }
+    }
+  }
+
+  /// Makes the call on its run loop; in a context with updates, with those of all its links.
+  private func arrive() {
+    let (link, tick) = state.withLock { ($0.link.link ?? $0.link.follower, $0.pending) }
+    if let tick { link?.context?.update(for: tick) }
+    deliver()
+  }
+
+  /// Makes the call that waits, if the run loop that runs now is one of its own.
+  func deliverIfHere() {
+    if state.withLock({ $0.loops.contains(where: \.isRunning) }) { deliver() }
   }
 
   private func deliver() {

@@ -48,16 +48,17 @@ public final class CVDisplayLink: Sendable {
     /// A weak reference to the link.
     let link = Mutex(WeakLink())
 
-    func tick(_ tick: FrameTick) {
+    func tick(_ tick: FrameTick) -> (() -> Void)? {
       guard let handler = state.withLock({ $0.isRunning ? $0.handler : nil }),
         let link = link.withLock({ $0.link })
-      else { return }
+      else { return nil }
       let now = CVTimeStamp(seconds: tick.time, period: tick.period)
       let output = CVTimeStamp(seconds: tick.time + tick.period, period: tick.period)
       var flags: CVOptionFlags = 0
       withUnsafePointer(to: now) { now in
         withUnsafePointer(to: output) { output in _ = handler(link, now, output, 0, &flags) }
       }
+      return nil
     }
   }
 

@@ -80,7 +80,9 @@ final class ServerTicks: TickSource {
 /// A receiver of ticks.
 protocol TickListener: AnyObject, Sendable {
   /// Takes a tick, on the tick thread; it must return soon.
-  func tick(_ tick: FrameTick)
+  ///
+  /// - Returns: The call to make once all listeners have taken the tick; or nil.
+  func tick(_ tick: FrameTick) -> (() -> Void)?
   /// The ticks a second that it wants.
   var rates: FrameRateWish { get }
 }
@@ -144,7 +146,8 @@ final class TickThread: Sendable {
       var demands = FrameDemands()
       for listener in state.withLock({ $0.listeners }) { demands.add(listener.rates) }
       let tick = source.next(at: demands.wish)
-      for listener in state.withLock({ $0.listeners }) { listener.tick(tick) }
+      let calls = state.withLock { $0.listeners }.compactMap { $0.tick(tick) }
+      for call in calls { call() }
     }
   }
 }

@@ -75,6 +75,11 @@ final class HomeLoop: Sendable {
   /// The main queue.
   static let mainQueue = HomeLoop(mainQueue: ())
 
+  /// Whether `.common` includes a mode by itself.
+  static func isCommon(_ mode: RunLoop.Mode) -> Bool {
+    mode == .default || trackingModes.contains(mode.rawValue)
+  }
+
   deinit {
     made.withLock { quartz_release_run_loop($0?.core) }
   }

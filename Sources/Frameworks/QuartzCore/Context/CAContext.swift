@@ -91,10 +91,13 @@ public final class CAContext {
   private let isMediaClock: Bool
   let journal = CommitJournal()
   // The run loop of the thread that made the context.
-  private let home = HomeLoop.current
+  let home = HomeLoop.current
   private var ticks: TickThread?
-  // The links that this context calls itself, and the one that draws layers for every frame.
-  private var links: [CADisplayLink] = []
+  /// The links to the frames of this context.
+  var links = ContextLinks()
+  /// Brackets the calls of display links with the rest of an update; nil if nobody asks for it.
+  package var onUpdate: UpdateBody?
+  // The link that draws layers for every frame.
   private var drawingLink: CADisplayLink?
   // The transactions of the thread that commits the tiles which a picture needs.
   private var completingStack: TransactionStack?
@@ -482,7 +485,7 @@ public final class CAContext {
 
   /// Commits the changes that belong to the picture of a time.
   package func prepareFrame(at time: Double) {
-    for link in LayerLock.with({ links }) { link.fire(for: time) }
+    update(at: time)
     CATransaction.flush()
     let hasCallbacks = journal.runFrameCallbacks(at: time, period: 1 / LocalTicks.rate)
     if journal.drawAnimatedLayers(at: time) || hasCallbacks { CATransaction.flush() }
@@ -519,15 +522,6 @@ public final class CAContext {
     defer { LayerLock.unlock() }
     if ticks == nil { ticks = carrier.makeTickSource().map { TickThread($0) } }
     return ticks ?? .local
-  }
-
-  /// Calls a link with every picture, unless it waits for ticks.
-  func adopt(_ link: CADisplayLink) {
-    guard clock != nil else { return }
-    LayerLock.with { links.append(link) }
-    link.onInvalidate = { [weak self, unowned link] in
-      LayerLock.with { self?.links.removeAll { $0 === link } }
-    }
   }
 
   /// Draws layers for every frame as long as animations need it, if the clock is the real one.

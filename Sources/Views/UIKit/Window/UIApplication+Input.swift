@@ -274,7 +274,7 @@ extension UIApplication {
     let event = UIPressesEvent(time: time)
     event.presses = [press]
     event.keys = input.modifiers
-    sendEvent(event)
+    updates.handle(in: keyWindow) { sendEvent(event) }
   }
 
   // MARK: Motion
@@ -284,7 +284,8 @@ extension UIApplication {
     let isLater = input.postpones { self.shake(time: time) }
     guard !isLater, !isIgnoringInteractionEvents else { return }
     let now = moveClock(of: keyWindow, to: time)
-    sendEvent(UIEvent(.motion, .motionShake, time: now))
+    let event = UIEvent(.motion, .motionShake, time: now)
+    updates.handle(in: keyWindow) { sendEvent(event) }
   }
 
   /// Moves the device; `UIAccelerometer` tells its delegate.
@@ -368,7 +369,7 @@ extension UIApplication {
       input.forget(touch)
     }
     if !isIgnoringInteractionEvents || changed.allSatisfy({ $0.phase == .cancelled }) {
-      sendEvent(event)
+      updates.handle(in: changed.first?.touch.window) { sendEvent(event) }
     }
   }
 

@@ -34,6 +34,7 @@ open class UIApplication: UIResponder {
   private weak var key: UIWindow?
   private var ignoring = 0
   final let input = InputState()
+  final let updates = UpdateCycle()
 
   /// The object notified of the application's states.
   open weak var delegate: (any UIApplicationDelegate)?

@@ -7013,9 +7013,41 @@ UITransitionContextViewControllerKey.to
 UITransitionContextViewKey
 UITransitionContextViewKey.from
 UITransitionContextViewKey.to
-UIUpdateLink	not yet: the rest of UIKit
-UIUpdateLink.preferredFrameRateRange	not yet: the rest of UIKit
-UIUpdateLink.requiresContinuousUpdates	not yet: the rest of UIKit
+UIUpdateActionPhase
+UIUpdateActionPhase.afterCADisplayLinkDispatch
+UIUpdateActionPhase.afterCATransactionCommit
+UIUpdateActionPhase.afterEventDispatch
+UIUpdateActionPhase.afterLowLatencyCATransactionCommit
+UIUpdateActionPhase.afterLowLatencyEventDispatch
+UIUpdateActionPhase.afterUpdateComplete
+UIUpdateActionPhase.afterUpdateScheduled
+UIUpdateActionPhase.beforeCADisplayLinkDispatch
+UIUpdateActionPhase.beforeCATransactionCommit
+UIUpdateActionPhase.beforeEventDispatch
+UIUpdateActionPhase.beforeLowLatencyCATransactionCommit
+UIUpdateActionPhase.beforeLowLatencyEventDispatch
+UIUpdateInfo
+UIUpdateInfo.completionDeadlineTime
+UIUpdateInfo.current(for:)
+UIUpdateInfo.estimatedPresentationTime
+UIUpdateInfo.isImmediatePresentationExpected
+UIUpdateInfo.isPerformingLowLatencyPhases
+UIUpdateInfo.modelTime
+UIUpdateLink
+UIUpdateLink.addAction(handler:)
+UIUpdateLink.addAction(target:selector:)
+UIUpdateLink.addAction(to:handler:)
+UIUpdateLink.addAction(to:target:selector:)
+UIUpdateLink.currentUpdateInfo
+UIUpdateLink.init(view:)
+UIUpdateLink.init(view:actionTarget:selector:)
+UIUpdateLink.init(windowScene:)
+UIUpdateLink.init(windowScene:actionTarget:selector:)
+UIUpdateLink.isEnabled
+UIUpdateLink.preferredFrameRateRange
+UIUpdateLink.requiresContinuousUpdates
+UIUpdateLink.wantsImmediatePresentation
+UIUpdateLink.wantsLowLatencyEventDispatch
 UIUserActivityRestoring
 UIUserInterfaceActiveAppearance
 UIUserInterfaceActiveAppearance.active
