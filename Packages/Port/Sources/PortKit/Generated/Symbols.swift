@@ -535,12 +535,12 @@ CAEAGLLayer
 CAEAGLLayer.drawableProperties
 CAEAGLLayer.isOpaque
 CAEAGLLayer.presentsWithTransaction
-CAEDRMetadata	not yet: pictures have the range of the output
-CAEDRMetadata.hdr10(displayInfo:contentInfo:opticalOutputScale:)	not yet: pictures have the range of the output
-CAEDRMetadata.hdr10(minLuminance:maxLuminance:opticalOutputScale:)	not yet: pictures have the range of the output
-CAEDRMetadata.hlg	not yet: pictures have the range of the output
-CAEDRMetadata.hlg(ambientViewingEnvironment:)	not yet: pictures have the range of the output
-CAEDRMetadata.isAvailable	not yet: pictures have the range of the output
+CAEDRMetadata
+CAEDRMetadata.hdr10(displayInfo:contentInfo:opticalOutputScale:)
+CAEDRMetadata.hdr10(minLuminance:maxLuminance:opticalOutputScale:)
+CAEDRMetadata.hlg
+CAEDRMetadata.hlg(ambientViewingEnvironment:)
+CAEDRMetadata.isAvailable
 CAEdgeAntialiasingMask
 CAEdgeAntialiasingMask.layerBottomEdge
 CAEdgeAntialiasingMask.layerLeftEdge
