@@ -748,6 +748,14 @@ room(.media, "Sources/Frameworks") {
       "ImageIO", "CQuartzLinux",
     ]
   )
+  // Compositions of films, images and filters in layers; nothing else depends on it.
+  module(
+    "QuartzComposition",
+    [
+      "OpenGLES", "AVFoundation", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+      "QuartzCore",
+    ]
+  )
 }
 
 room(.media, "Tests/Support") {
@@ -940,6 +948,7 @@ let package = Package(
       targets: ["_Testing_AppKit", "_Testing_CoreImage", "_Testing_CoreGraphics"]
     ),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
+    .library(name: "QuartzComposition", targets: ["QuartzComposition"]),
     // libquartz.so, made by scripts/library with the symbols of quartz.h alone.
     .library(name: "QuartzC", type: .dynamic, targets: ["QuartzC"]),
     .library(name: "QuartzLottie", targets: ["QuartzLottie"]),
