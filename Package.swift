@@ -779,6 +779,14 @@ room(.media, "Tests") {
       "_Testing_CoreGraphics",
     ]
   )
+  tests(
+    "QuartzCompositionTests",
+    [
+      "QuartzComposition", "AVFoundation", "OpenGLES", "QuartzCore", "CoreImage", "CoreGraphics",
+      "CoreVideo", "ImageIO", "FilmSamples", "TestRandom", "TestPlatform", "quartz-video",
+      "_Testing_CoreImage",
+    ]
+  )
 }
 
 // MARK: Documents and the command

@@ -34,6 +34,12 @@ open class CAOpenGLLayer: CALayer {
   private var pixelFormat = CGLPixelFormat()
   private var framebuffer: LayerFramebuffer?
   private var slot = CAContentSlot()
+  /// The layer that shows the drawing in place of this one; nil if it does so itself.
+  package final weak var pictureLayer: CALayer?
+  /// Takes the place of GL with each frame, for a class that does not draw; gets the frame's time.
+  package final var frameWithoutGL: ((_ time: Double) -> Void)?
+  /// The time of the last frame, in seconds of the context; nil before the first.
+  package private(set) final var frameTime: Double?
   // The problem that was reported last, so that it is not reported with every frame.
   private var toldProblem: String?
 
@@ -129,7 +135,7 @@ open class CAOpenGLLayer: CALayer {
     drawPicture(layerTime: currentLocalTime, displayTime: nil) {
       (framebuffer) throws(DrawableProblem) in
       slot = slot.successor(showing: try framebuffer.picture(for: slot, isOpaque: isOpaque))
-      storeContents(slot)
+      (pictureLayer ?? self).storeContents(slot)
     }
   }
 
@@ -144,11 +150,14 @@ open class CAOpenGLLayer: CALayer {
 
   /// Draws the picture of a frame of the context.
   private func drawFrame(at time: Double, period: Double) {
+    frameTime = time
+    if let frameWithoutGL { return frameWithoutGL(time) }
     let displayTime = CVTimeStamp(seconds: time, period: period)
     drawPicture(layerTime: localTime(at: time), displayTime: displayTime) {
       (framebuffer) throws(DrawableProblem) in
       try framebuffer.present(in: slot, isOpaque: isOpaque)
-      if (contents as? CAContentSlot) !== slot { storeContents(slot) }
+      let shown = pictureLayer ?? self
+      if (shown.contents as? CAContentSlot) !== slot { shown.storeContents(slot) }
     }
   }
 

@@ -20,6 +20,10 @@ import QuartzVideo
 /// `.resizeAspectFill`; to and from `.resize` the film jumps.
 open class AVPlayerLayer: CALayer {
   private var strongPlayer: AVPlayer?
+  /// Whether the layer may change its picture with a frame, whose time it gets; nil is always.
+  ///
+  /// With a closure no picture is given to the renderer before its frame.
+  package final var allowsFrame: ((_ time: Double) -> Bool)?
 
   /// A layer without a film.
   public override init() {
@@ -105,7 +109,9 @@ open class AVPlayerLayer: CALayer {
 
   /// Shows the film's picture of a frame.
   private func showPicture(at time: Double, _ period: Double) {
-    guard let player = strongPlayer, let item = player.currentItem else { return }
+    guard let player = strongPlayer, let item = player.currentItem,
+      allowsFrame?(time) ?? true
+    else { return }
     let isRequested = contextOfFrames?.drawsOnRequest ?? false
     // A renderer that has not got the slot yet would begin with the last picture of those ahead.
     let isKnown = (contents as? CAContentSlot) === item.feed.slot
@@ -125,7 +131,7 @@ open class AVPlayerLayer: CALayer {
     if isRequested {
       item.feed.show(number)
     } else {
-      let schedule = isKnown ? player.schedule(lead: period / 2) : nil
+      let schedule = isKnown && allowsFrame == nil ? player.schedule(lead: period / 2) : nil
       item.feed.tick(number, step: player.direction, schedule)
       player.update()
       // A paused film needs no further frames once its picture shows.

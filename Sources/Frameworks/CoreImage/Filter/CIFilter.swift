@@ -160,7 +160,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding {
   }
 
   /// Gives an input its default back.
-  final func resetInput(_ key: String) {
+  package final func resetInput(_ key: String) {
     values[key] = nil
     missing.remove(key)
   }

@@ -25,6 +25,11 @@ extension CALayer {
     PropertyTable.id(named: key, of: type(of: self).layerClass)
   }
 
+  /// Whether a key is that of one of the layer's own properties.
+  package final func hasProperty(forKey key: String) -> Bool {
+    row(key) != nil || DerivedKey(rawValue: key) != nil
+  }
+
   // MARK: Getting
 
   final func keyedValue(_ key: String) -> Any? {
