@@ -83,6 +83,40 @@ struct AbsentTests {
     )
   }
 
+  @Test("names of QuickTime are told of, with what took their place")
+  func quickTime() {
+    let text = """
+      let movie = QTMovie(file: path)
+      let layer = QTMovieLayer(movie: movie)
+      let preview = QTCaptureLayer()
+      movie.gotoBeginning()
+      movie.gotoEnd()
+      movie.stepForward()
+      movie.stepBackward()
+      movie.gotoPosterFrame()
+      movie.setCurrentTime(QTMakeTime(3, 600))
+      let label = QTStringFromTime(time)
+      """
+    let findings = Ported(text).findings.filter { $0.contains("never: now ") }
+    let expected = [
+      "1: QTMovie: never: now `AVPlayer`, and its `AVPlayerItem`",
+      "2: QTMovieLayer: never: now `AVPlayerLayer`",
+      "3: QTCaptureLayer: never: now `AVCaptureVideoPreviewLayer`",
+      "4: QTMovie.gotoBeginning(): never: now `seek(to: .zero)`",
+      "5: QTMovie.gotoEnd(): never: now `seek(to: item.duration)`",
+      "6: QTMovie.stepForward(): never: now `item.step(byCount: 1)`",
+      "7: QTMovie.stepBackward(): never: now `item.step(byCount: -1)`",
+      "8: QTMovie.gotoPosterFrame(): never: now `seek(to:)` with the poster's time, which the "
+        + "program keeps",
+      "9: QTMovie.setCurrentTime(_:): never: now `seek(to: time, toleranceBefore: .zero, "
+        + "toleranceAfter: .zero)`",
+      "9: QTMakeTime: never: now `CMTime(value:timescale:)`",
+      "10: QTStringFromTime: never: now a text `d:hh:mm:ss.ff/scale` that the program makes of "
+        + "`seconds`",
+    ]
+    #expect(findings == expected)
+  }
+
   @Test("names alone say nothing")
   func names() {
     let text = """

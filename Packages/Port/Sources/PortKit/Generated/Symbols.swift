@@ -134,85 +134,85 @@ AVAsynchronousKeyValueLoading.load(_:_:)
 AVAsynchronousKeyValueLoading.load(_:_:_:)
 AVAsynchronousKeyValueLoading.loadValuesAsynchronously(forKeys:completionHandler:)	not yet: the rest of AVFoundation
 AVAsynchronousKeyValueLoading.statusOfValue(forKey:error:)	not yet: the rest of AVFoundation
-AVAuthorizationStatus.authorized	not yet: the rest of AVFoundation
+AVAuthorizationStatus.authorized
 AVAuthorizationStatus.denied	not yet: life cycle of apps and scenes
-AVAuthorizationStatus.notDetermined	not yet: the rest of AVFoundation
+AVAuthorizationStatus.notDetermined
 AVAuthorizationStatus.restricted	not yet: life cycle of apps and scenes
 AVCaptureAudioDataOutput.setSampleBufferDelegate(_:queue:)	not yet: the rest of AVFoundation
-AVCaptureConnection	not yet: the rest of AVFoundation
+AVCaptureConnection
 AVCaptureConnection.isVideoOrientationSupported	not yet: the rest of AVFoundation
 AVCaptureConnection.videoOrientation	not yet: the rest of AVFoundation
-AVCaptureDevice	not yet: the rest of AVFoundation
+AVCaptureDevice
 AVCaptureDevice.DeviceType.builtInDualCamera	not yet: the rest of AVFoundation
 AVCaptureDevice.DeviceType.builtInTelephotoCamera	not yet: the rest of AVFoundation
 AVCaptureDevice.DeviceType.builtInTripleCamera	not yet: the rest of AVFoundation
-AVCaptureDevice.DeviceType.builtInWideAngleCamera	not yet: the rest of AVFoundation
-AVCaptureDevice.DiscoverySession	not yet: the rest of AVFoundation
-AVCaptureDevice.DiscoverySession.init(deviceTypes:mediaType:position:)	not yet: the rest of AVFoundation
+AVCaptureDevice.DeviceType.builtInWideAngleCamera
+AVCaptureDevice.DiscoverySession
+AVCaptureDevice.DiscoverySession.init(deviceTypes:mediaType:position:)
 AVCaptureDevice.FocusMode.continuousAutoFocus	not yet: the rest of AVFoundation
-AVCaptureDevice.Position	not yet: the rest of AVFoundation
-AVCaptureDevice.Position.back	not yet: the rest of AVFoundation
+AVCaptureDevice.Position
+AVCaptureDevice.Position.back
 AVCaptureDevice.Position.front	not yet: sharing, documents, pickers of images, printing
-AVCaptureDevice.activeVideoMaxFrameDuration	not yet: the rest of AVFoundation
-AVCaptureDevice.activeVideoMinFrameDuration	not yet: the rest of AVFoundation
-AVCaptureDevice.authorizationStatus(for:)	not yet: the rest of AVFoundation
-AVCaptureDevice.default(_:for:position:)	not yet: the rest of AVFoundation
-AVCaptureDevice.default(for:)	not yet: the rest of AVFoundation
+AVCaptureDevice.activeVideoMaxFrameDuration
+AVCaptureDevice.activeVideoMinFrameDuration
+AVCaptureDevice.authorizationStatus(for:)
+AVCaptureDevice.default(_:for:position:)
+AVCaptureDevice.default(for:)
 AVCaptureDevice.focusMode	not yet: the rest of AVFoundation
 AVCaptureDevice.focusPointOfInterest	not yet: the rest of AVFoundation
 AVCaptureDevice.hasTorch	not yet: the rest of AVFoundation
 AVCaptureDevice.isFocusModeSupported(_:)	not yet: the rest of AVFoundation
 AVCaptureDevice.isFocusPointOfInterestSupported	not yet: the rest of AVFoundation
-AVCaptureDevice.localizedName	not yet: the rest of AVFoundation
-AVCaptureDevice.lockForConfiguration()	not yet: the rest of AVFoundation
+AVCaptureDevice.localizedName
+AVCaptureDevice.lockForConfiguration()
 AVCaptureDevice.maxAvailableTorchLevel	not yet: the rest of AVFoundation
-AVCaptureDevice.requestAccess(for:completionHandler:)	not yet: the rest of AVFoundation
+AVCaptureDevice.requestAccess(for:completionHandler:)
 AVCaptureDevice.setTorchModeOn(level:)	not yet: the rest of AVFoundation
 AVCaptureDevice.torchMode	not yet: the rest of AVFoundation
-AVCaptureDevice.unlockForConfiguration()	not yet: the rest of AVFoundation
-AVCaptureDeviceInput	not yet: the rest of AVFoundation
-AVCaptureDeviceInput.init(device:)	not yet: the rest of AVFoundation
-AVCaptureInput	not yet: the rest of AVFoundation
+AVCaptureDevice.unlockForConfiguration()
+AVCaptureDeviceInput
+AVCaptureDeviceInput.init(device:)
+AVCaptureInput
 AVCaptureMetadataOutput	not yet: the rest of AVFoundation
 AVCaptureMetadataOutput.metadataObjectTypes	not yet: the rest of AVFoundation
 AVCaptureMetadataOutput.rectOfInterest	not yet: the rest of AVFoundation
 AVCaptureMetadataOutput.setMetadataObjectsDelegate(_:queue:)	not yet: the rest of AVFoundation
 AVCaptureMetadataOutputObjectsDelegate	not yet: the rest of AVFoundation
 AVCaptureMetadataOutputObjectsDelegate.metadataOutput(_:didOutput:from:)	not yet: the rest of AVFoundation
-AVCaptureMovieFileOutput	not yet: capture
-AVCaptureOutput	not yet: the rest of AVFoundation
-AVCaptureOutput.connection(with:)	not yet: the rest of AVFoundation
-AVCapturePhoto	not yet: the rest of AVFoundation
-AVCapturePhotoOutput	not yet: capture
-AVCaptureSession	not yet: the rest of AVFoundation
-AVCaptureSession.Preset.vga640x480	not yet: the rest of AVFoundation
-AVCaptureSession.addInput(_:)	not yet: the rest of AVFoundation
-AVCaptureSession.addOutput(_:)	not yet: the rest of AVFoundation
-AVCaptureSession.beginConfiguration()	not yet: the rest of AVFoundation
-AVCaptureSession.canAddInput(_:)	not yet: the rest of AVFoundation
-AVCaptureSession.canAddOutput(_:)	not yet: the rest of AVFoundation
-AVCaptureSession.canSetSessionPreset(_:)	not yet: the rest of AVFoundation
-AVCaptureSession.commitConfiguration()	not yet: the rest of AVFoundation
-AVCaptureSession.inputs	not yet: the rest of AVFoundation
+AVCaptureMovieFileOutput
+AVCaptureOutput
+AVCaptureOutput.connection(with:)
+AVCapturePhoto
+AVCapturePhotoOutput
+AVCaptureSession
+AVCaptureSession.Preset.vga640x480
+AVCaptureSession.addInput(_:)
+AVCaptureSession.addOutput(_:)
+AVCaptureSession.beginConfiguration()
+AVCaptureSession.canAddInput(_:)
+AVCaptureSession.canAddOutput(_:)
+AVCaptureSession.canSetSessionPreset(_:)
+AVCaptureSession.commitConfiguration()
+AVCaptureSession.inputs
 AVCaptureSession.isMultitaskingCameraAccessEnabled	not yet: the rest of AVFoundation
 AVCaptureSession.isMultitaskingCameraAccessSupported	not yet: the rest of AVFoundation
-AVCaptureSession.isRunning	not yet: the rest of AVFoundation
-AVCaptureSession.removeInput(_:)	not yet: the rest of AVFoundation
-AVCaptureSession.sessionPreset	not yet: the rest of AVFoundation
-AVCaptureSession.startRunning()	not yet: the rest of AVFoundation
-AVCaptureSession.stopRunning()	not yet: the rest of AVFoundation
-AVCaptureVideoDataOutput	not yet: the rest of AVFoundation
-AVCaptureVideoDataOutput.alwaysDiscardsLateVideoFrames	not yet: the rest of AVFoundation
-AVCaptureVideoDataOutput.setSampleBufferDelegate(_:queue:)	not yet: the rest of AVFoundation
-AVCaptureVideoDataOutput.videoSettings	not yet: the rest of AVFoundation
-AVCaptureVideoDataOutputSampleBufferDelegate	not yet: the rest of AVFoundation
-AVCaptureVideoDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:)	not yet: the rest of AVFoundation
+AVCaptureSession.isRunning
+AVCaptureSession.removeInput(_:)
+AVCaptureSession.sessionPreset
+AVCaptureSession.startRunning()
+AVCaptureSession.stopRunning()
+AVCaptureVideoDataOutput
+AVCaptureVideoDataOutput.alwaysDiscardsLateVideoFrames
+AVCaptureVideoDataOutput.setSampleBufferDelegate(_:queue:)
+AVCaptureVideoDataOutput.videoSettings
+AVCaptureVideoDataOutputSampleBufferDelegate
+AVCaptureVideoDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:)
 AVCaptureVideoOrientation	not yet: the rest of AVFoundation
-AVCaptureVideoPreviewLayer	not yet: the rest of AVFoundation
-AVCaptureVideoPreviewLayer.connection	not yet: the rest of AVFoundation
+AVCaptureVideoPreviewLayer
+AVCaptureVideoPreviewLayer.connection
 AVCaptureVideoPreviewLayer.connection(with:)	not yet: the rest of AVFoundation
-AVCaptureVideoPreviewLayer.init(session:)	not yet: the rest of AVFoundation
-AVCaptureVideoPreviewLayer.videoGravity	not yet: the rest of AVFoundation
+AVCaptureVideoPreviewLayer.init(session:)
+AVCaptureVideoPreviewLayer.videoGravity
 AVComposition
 AVComposition.naturalSize
 AVCompositionTrack
@@ -3635,6 +3635,31 @@ NSWritingDirection.rightToLeft
 PDFView.displayMode	not yet: split views
 PHAuthorizationStatus.denied	not yet: life cycle of apps and scenes
 Progress.fileURL	not yet: sharing, documents, pickers of images, printing
+QTCaptureLayer	never: now `AVCaptureVideoPreviewLayer`
+QTMakeTime	never: now `CMTime(value:timescale:)`
+QTMovie	never: now `AVPlayer`, and its `AVPlayerItem`
+QTMovie.autoplay()	never: now `play()`, which waits until the film is open (`automaticallyWaitsToMinimizeStalling`)
+QTMovie.currentTime	never: now `currentTime()`
+QTMovie.duration	never: now `item.duration`
+QTMovie.gotoBeginning()	never: now `seek(to: .zero)`
+QTMovie.gotoEnd()	never: now `seek(to: item.duration)`
+QTMovie.gotoPosterFrame()	never: now `seek(to:)` with the poster's time, which the program keeps
+QTMovie.init(file:)	never: now `AVPlayer(url: URL(fileURLWithPath: path))`
+QTMovie.init(url:)	never: now `AVPlayer(url:)`
+QTMovie.muted	never: now `isMuted`
+QTMovie.play()	never: now `play()`, which is a `rate` of 1
+QTMovie.rate	never: now `rate`
+QTMovie.selectionEnd()	never: now a time that the program keeps
+QTMovie.selectionStart()	never: now a time that the program keeps
+QTMovie.setCurrentTime(_:)	never: now `seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero)`
+QTMovie.stepBackward()	never: now `item.step(byCount: -1)`
+QTMovie.stepForward()	never: now `item.step(byCount: 1)`
+QTMovie.stop()	never: now `pause()`, which is a `rate` of 0
+QTMovie.volume	never: now `volume`
+QTMovieLayer	never: now `AVPlayerLayer`
+QTMovieLayer.init(movie:)	never: now `AVPlayerLayer(player:)`
+QTMovieLayer.movie	never: now `player`
+QTStringFromTime	never: now a text `d:hh:mm:ss.ff/scale` that the program makes of `seconds`
 TrakTableEntry.track	not yet: the rest of the drawing frameworks
 UIAcceleration
 UIAcceleration.timestamp
