@@ -56,6 +56,9 @@ final class CollectionState {
 
   var selection: Set<IndexPath> = []
   var highlighted: IndexPath?
+  var isEditing = false
+  /// The drag of two fingers over items; nil while one item at most may be selected.
+  var multipleSelection: MultipleSelection?
   /// The menus of items; nil before the collection has a delegate.
   var menus: ListMenus?
   /// The item of the menu that was asked for last.

@@ -93,6 +93,18 @@ open class UICollectionReusableView: UIView {
 open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
   final let configurations = CellConfigurations()
   private let content = UIView(frame: .zero)
+  /// Whether the collection is edited.
+  final var isInEditing = false {
+    didSet {
+      guard isInEditing != oldValue else { return }
+      stateChanged()
+      editingChanged()
+    }
+  }
+
+  /// Shows the signs for editing, or takes them away.
+  func editingChanged() {}
+
   /// The segues of a cell of a nib.
   final var segues = CellSegues()
   private var selectionState = (isSelected: false, isHighlighted: false)
@@ -205,6 +217,7 @@ open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
     state.isSelected = isSelected
     state.isHighlighted = isHighlighted
     state.isDisabled = !isUserInteractionEnabled
+    state.isEditing = isInEditing
     return state
   }
 

@@ -141,6 +141,13 @@ extension UICollectionView {
       cell.isSelected = false
       cell.isHighlighted = false
       cells.delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: key.path)
+    } else if key.category == .supplementaryView {
+      cells.delegate?.collectionView(
+        self,
+        didEndDisplayingSupplementaryView: view,
+        forElementOfKind: key.kind ?? "",
+        at: key.path
+      )
     }
     guard let identifier = view.reuseIdentifier else { return }
     cells.reusable[ReuseKey(identifier, kind: key.kind), default: []].append(view)
@@ -273,9 +280,17 @@ extension UICollectionView {
       cell.look = layout.listLook(of: key.path)
     }
     if let cell = view as? UICollectionViewCell {
+      cell.isInEditing = cells.isEditing
       cell.isSelected = cells.selection.contains(key.path)
       cell.isHighlighted = cells.highlighted == key.path
       cells.delegate?.collectionView(self, willDisplay: cell, forItemAt: key.path)
+    } else if key.category == .supplementaryView {
+      cells.delegate?.collectionView(
+        self,
+        willDisplaySupplementaryView: view,
+        forElementKind: key.kind ?? "",
+        at: key.path
+      )
     }
     if attributes.isInScroller {
       around.addSubview(view)

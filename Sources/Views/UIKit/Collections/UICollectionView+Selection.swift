@@ -5,12 +5,35 @@ import CoreGraphics
 import Foundation
 
 extension UICollectionView {
+  final var selectsByTouch: Bool {
+    guard cells.isEditing else { return allowsSelection }
+    return allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing
+  }
+
+  final var selectsSeveral: Bool {
+    cells.isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
+
+  final func setSelectedByTouch(_ path: IndexPath, to isSelected: Bool) {
+    guard isSelected != cells.selection.contains(path) else { return }
+    if isSelected { select(path) } else { deselect(path) }
+  }
+
+  final func changeEditing(to isEditing: Bool) {
+    guard isEditing != cells.isEditing else { return }
+    cells.isEditing = isEditing
+    if allowsMultipleSelectionDuringEditing {
+      for path in cells.selection { endSelection(path) }
+    }
+    for case let cell as UICollectionViewCell in cells.views.values { cell.isInEditing = isEditing }
+  }
+
   /// - Returns: Whether the touch is on an item.
   final func itemTouchBegan(_ touches: Set<UITouch>) -> Bool {
     guard let touch = touches.first, let path = item(at: touch.location(in: self)),
       let cell = cellForItem(at: path)
     else { return false }
-    guard allowsSelection, cells.delegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
+    guard selectsByTouch, cells.delegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
     else { return true }
     cells.highlighted = path
     cell.isHighlighted = true
@@ -43,9 +66,9 @@ extension UICollectionView {
   }
 
   private func select(_ path: IndexPath) {
-    if allowsMultipleSelection, cells.selection.contains(path) { return deselect(path) }
+    if selectsSeveral, cells.selection.contains(path) { return deselect(path) }
     guard cells.delegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
-    if !allowsMultipleSelection {
+    if !selectsSeveral {
       for old in cells.selection.sorted() where old != path {
         endSelection(old)
         cells.delegate?.collectionView(self, didDeselectItemAt: old)
@@ -65,7 +88,7 @@ extension UICollectionView {
   }
 
   final func selectByProgram(_ path: IndexPath?) {
-    if path == nil || !allowsMultipleSelection {
+    if path == nil || !selectsSeveral {
       for old in cells.selection where old != path { endSelection(old) }
     }
     guard let path, hasItem(path) else { return }

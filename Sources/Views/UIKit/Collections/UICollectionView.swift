@@ -377,7 +377,21 @@ open class UICollectionView: UIScrollView {
   open var allowsSelection = true
 
   /// Whether touches select several items; false by default.
-  open var allowsMultipleSelection = false
+  open var allowsMultipleSelection = false { didSet { prepareMultipleSelection() } }
+
+  /// Whether touches select items while the collection is edited; false by default.
+  open var allowsSelectionDuringEditing = false
+
+  /// Whether touches select several items while the collection is edited; false by default.
+  ///
+  /// Items that were selected so are not any more when editing ends.
+  open var allowsMultipleSelectionDuringEditing = false { didSet { prepareMultipleSelection() } }
+
+  /// Whether the items are edited: cells of lists show the signs for that; false by default.
+  open var isEditing: Bool {
+    get { cells.isEditing }
+    set { changeEditing(to: newValue) }
+  }
 
   /// The selected items; nil if there are none.
   open var indexPathsForSelectedItems: [IndexPath]? {
@@ -396,6 +410,14 @@ open class UICollectionView: UIScrollView {
   open func deselectItem(at indexPath: IndexPath, animated: Bool) { endSelection(indexPath) }
 
   // MARK: Events and layout
+
+  /// Leaves drags of two fingers that select items to their recogniser.
+  open override func gestureRecognizerShouldBegin(
+    _ gestureRecognizer: UIGestureRecognizer
+  ) -> Bool {
+    super.gestureRecognizerShouldBegin(gestureRecognizer)
+      && !isForSelection(gestureRecognizer)
+  }
 
   /// Highlights the touched item.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

@@ -207,6 +207,24 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     didSet { if sectionFootersPinToVisibleBounds != oldValue { invalidateLayout() } }
   }
 
+  open override class var invalidationContextClass: AnyClass {
+    UICollectionViewFlowLayoutInvalidationContext.self
+  }
+
+  /// Returns the context of a change of bounds: lines and what the delegate says are invalid where
+  /// the breadth of the lines is another one.
+  open override func invalidationContext(forBoundsChange newBounds: CGRect)
+    -> UICollectionViewLayoutInvalidationContext
+  {
+    let context = super.invalidationContext(forBoundsChange: newBounds)
+    if let flow = context as? UICollectionViewFlowLayoutInvalidationContext {
+      let isNew = breadth(of: newBounds.size) != preparedBreadth
+      flow.invalidateFlowLayoutDelegateMetrics = isNew
+      flow.invalidateFlowLayoutAttributes = isNew
+    }
+    return context
+  }
+
   /// Computes the lines of all sections.
   open override func prepare() {
     super.prepare()
@@ -269,4 +287,17 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     if sectionHeadersPinToVisibleBounds || sectionFootersPinToVisibleBounds { return true }
     return breadth(of: newBounds.size) != preparedBreadth
   }
+}
+
+/// The invalid parts of a flow layout.
+///
+/// **Differences**: the layout computes all lines again, and asks its delegate, whatever a context
+/// says; the answers of unchanged sections are the same.
+open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext
+{
+  /// Whether the delegate has to be asked for sizes and spaces again; true by default.
+  open var invalidateFlowLayoutDelegateMetrics = true
+
+  /// Whether the lines have to be computed again; true by default.
+  open var invalidateFlowLayoutAttributes = true
 }

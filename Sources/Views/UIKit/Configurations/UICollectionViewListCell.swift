@@ -96,11 +96,15 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   // MARK: Signs
 
+  private var shownAccessories: [UICellAccessory] {
+    accessories.filter { $0.shows(whileEditing: isInEditing) }
+  }
+
+  override func editingChanged() { accessoriesChanged() }
+
   private func accessoriesChanged() {
     for (view, _) in signs { view.removeFromSuperview() }
-    signs = accessories.filter { $0.shows(whileEditing: false) }.map {
-      ($0.isLeading, made($0))
-    }.map { (view: $0.1, isLeading: $0.0) }
+    signs = shownAccessories.map { (view: made($0), isLeading: $0.isLeading) }
     for (view, _) in signs { addSubview(view) }
     setNeedsLayout()
     configuredSizeChanged()
@@ -156,7 +160,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
       source.toggle(at: path)
     else { return }
     let angle: CGFloat = source.isExpanded(at: path) ? .pi / 2 : 0
-    for (accessory, sign) in zip(accessories, signs) {
+    for (accessory, sign) in zip(shownAccessories, signs) {
       guard case .outline = accessory.kind else { continue }
       UIView.animate(withDuration: 0.3) {
         sign.view.transform = CGAffineTransform(rotationAngle: angle)

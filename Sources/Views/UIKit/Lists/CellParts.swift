@@ -30,6 +30,10 @@ final class CellParts {
   var isSelected = false
   var isHighlighted = false
   var isEditing = false
+  /// Whether actions beside the row show.
+  var showsActions = false
+  /// The signs that the cell was told of.
+  var toldState: UITableViewCell.StateMask = []
   /// Whether the sign at the left edge shows the selection.
   var marksSelection = false
   /// Whether the table lets contents make room for it.

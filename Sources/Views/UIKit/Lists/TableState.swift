@@ -75,6 +75,8 @@ final class TableState {
   var usesDefaultEditing = false
   /// The row that fingers move aside; nil before the table has a delegate or a source of rows.
   var swipe: RowSwipe?
+  /// The drag of two fingers over rows; nil while one row at most may be selected.
+  var multipleSelection: MultipleSelection?
   /// The menus of rows; nil before the table has a delegate.
   var menus: ListMenus?
 

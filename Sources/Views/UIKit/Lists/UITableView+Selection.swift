@@ -6,12 +6,12 @@ import Foundation
 import QuartzCore
 
 extension UITableView {
-  private var selectsByTouch: Bool {
+  final var selectsByTouch: Bool {
     guard rows.isEditing else { return allowsSelection }
     return allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing
   }
 
-  private var selectsSeveral: Bool {
+  final var selectsSeveral: Bool {
     rows.isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
   }
 
@@ -58,6 +58,11 @@ extension UITableView {
     rows.highlighted = nil
     cellForRow(at: path)?.setHighlighted(false, animated: false)
     rows.delegate?.tableView(self, didUnhighlightRowAt: path)
+  }
+
+  final func setSelectedByTouch(_ path: IndexPath, to isSelected: Bool) {
+    guard isSelected != rows.selection.contains(path) else { return }
+    if isSelected { selectByTouch(path) } else { deselectByTouch(path) }
   }
 
   private func selectByTouch(_ touched: IndexPath) {
@@ -108,9 +113,10 @@ extension UITableView {
   // MARK: Editing
 
   final func changeEditing(to isEditing: Bool, animated: Bool) {
+    // A row that is aside goes back even if the table is not edited.
+    rows.swipe?.close(animated: animated)
     guard isEditing != rows.isEditing else { return }
     rows.isEditing = isEditing
-    rows.swipe?.close(animated: animated)
     endReordering(moves: false)
     if allowsMultipleSelectionDuringEditing {
       for path in rows.selection { endSelection(path, animated: animated) }

@@ -406,7 +406,7 @@ open class UITableView: UIScrollView {
   open var allowsSelection = true
 
   /// Whether touches select several rows; false by default.
-  open var allowsMultipleSelection = false
+  open var allowsMultipleSelection = false { didSet { prepareMultipleSelection() } }
 
   /// Whether touches select rows while the table is edited; false by default.
   open var allowsSelectionDuringEditing = false
@@ -416,7 +416,11 @@ open class UITableView: UIScrollView {
   ///
   /// Rows that were selected so are not any more when editing ends.
   open var allowsMultipleSelectionDuringEditing = false {
-    didSet { if allowsMultipleSelectionDuringEditing != oldValue { prepareEditingAgain() } }
+    didSet {
+      guard allowsMultipleSelectionDuringEditing != oldValue else { return }
+      prepareMultipleSelection()
+      prepareEditingAgain()
+    }
   }
 
   /// The first of the selected rows; nil if there is none.
@@ -458,6 +462,14 @@ open class UITableView: UIScrollView {
   }
 
   // MARK: Events and layout
+
+  /// Leaves drags of two fingers that select rows to their recogniser.
+  open override func gestureRecognizerShouldBegin(
+    _ gestureRecognizer: UIGestureRecognizer
+  ) -> Bool {
+    super.gestureRecognizerShouldBegin(gestureRecognizer)
+      && !isForSelection(gestureRecognizer)
+  }
 
   /// Highlights the touched row.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

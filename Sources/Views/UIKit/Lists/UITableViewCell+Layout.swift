@@ -204,6 +204,7 @@ extension UITableViewCell {
     setNeedsLayout()
     updateHandle()
     showAccessoryViews()
+    defer { tellState() }
     guard parts.isEditing, editingStyle != .none || parts.marksSelection else {
       parts.editingSign?.removeFromSuperview()
       parts.editingSign = nil
@@ -218,6 +219,22 @@ extension UITableViewCell {
     guard parts.editingSign == nil else { return }
     parts.editingSign = sign
     UIView.performWithoutAnimation { addSubview(sign) }
+  }
+
+  /// Tells the cell of signs that came or went.
+  private func tellState() {
+    var state: StateMask = parts.editingSign == nil ? [] : .showingEditControl
+    if parts.showsActions { state.insert(.showingDeleteConfirmation) }
+    guard state != parts.toldState else { return }
+    parts.toldState = state
+    willTransition(to: state)
+    didTransition(to: state)
+  }
+
+  /// Notes that actions beside the row come or go.
+  final func setShowsActions(_ shows: Bool) {
+    parts.showsActions = shows
+    tellState()
   }
 
   private func showEditingSign(_ sign: EditingSign) {

@@ -135,6 +135,28 @@ open class UITableViewCell: UIView, ConfiguredView {
     accessoryChanged()
   }
 
+  /// The signs beside the contents of a cell.
+  public struct StateMask: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// Creates a mask from its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The sign for editing, at the left edge.
+    public static let showingEditControl = StateMask(rawValue: 1)
+    /// Actions that a finger uncovered.
+    public static let showingDeleteConfirmation = StateMask(rawValue: 2)
+  }
+
+  /// Called before the signs beside the contents come or go.
+  ///
+  /// **Differences**: it is called after the table's delegate was asked, and before layout.
+  open func willTransition(to state: StateMask) {}
+
+  /// Called after the signs beside the contents came or went.
+  ///
+  /// **Differences**: it follows `willTransition(to:)` at once, and does not wait for a motion.
+  open func didTransition(to state: StateMask) {}
+
   /// Whether a sign at the right edge, in the place of the accessory, lets fingers take the row to
   /// another place while the table is edited; false by default.
   ///
@@ -231,6 +253,11 @@ open class UITableViewCell: UIView, ConfiguredView {
     case .subtitle: .subtitleCell()
     case .value1, .value2: .valueCell()
     }
+  }
+
+  /// Returns the plate of the table's style.
+  open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration {
+    (table?.style ?? .plain) == .plain ? .listPlainCell() : .listGroupedCell()
   }
 
   /// Called with the cell and its state when configurations are to follow it.

@@ -305,9 +305,55 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     willEndContextMenuInteraction configuration: UIContextMenuConfiguration,
     animator: (any UIContextMenuInteractionAnimating)?
   )
+  /// Whether a drag of two fingers that begins on a row selects the rows that it passes; false by
+  /// default.
+  ///
+  /// It is asked where `allowsMultipleSelection` or `allowsMultipleSelectionDuringEditing` is true.
+  ///
+  /// **Differences**: one finger along the signs for the selection scrolls.
+  func tableView(
+    _ tableView: UITableView,
+    shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+  ) -> Bool
+
+  /// Two fingers begin to select rows; a delegate begins to edit the table here.
+  func tableView(
+    _ tableView: UITableView,
+    didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+  )
+
+  /// The two fingers that selected rows were lifted.
+  func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView)
+
+  /// Returns the actions that a finger to the left uncovers, as iOS 8 to 12 had them; nil by
+  /// default.
+  ///
+  /// It is asked where `trailingSwipeActionsConfigurationForRowAt` returns nil.
+  func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath)
+    -> [UITableViewRowAction]?
 }
 
 extension UITableViewDelegate {
+  /// Returns false.
+  public func tableView(
+    _ tableView: UITableView,
+    shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+  ) -> Bool { false }
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView,
+    didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+  ) {}
+
+  /// Does nothing.
+  public func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView) {}
+
+  /// Returns nil.
+  public func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath)
+    -> [UITableViewRowAction]?
+  { nil }
+
   /// Returns the table's `rowHeight`.
   public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     tableView.rows.usesDefaultHeight = true

@@ -116,6 +116,7 @@ final class RowSwipe: UIGestureRecognizerDelegate {
       isTrailing: isTrailing,
       strip: strip
     )
+    cell.setShowsActions(true)
     if let table { table.rows.delegate?.tableView(table, willBeginEditingRowAt: path) }
   }
 
@@ -188,6 +189,7 @@ final class RowSwipe: UIGestureRecognizerDelegate {
       if let table { table.rows.delegate?.tableView(table, didEndEditingRowAt: open.path) }
     }
     guard let cell = open.cell else { return open.strip.removeFromSuperview() }
+    cell.setShowsActions(false)
     guard animated, cell.window != nil else {
       place(open, cell, 0)
       return open.strip.removeFromSuperview()
@@ -222,6 +224,11 @@ extension UITableView {
     }
     if let own = delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) {
       return own
+    }
+    if let old = delegate?.tableView(self, editActionsForRowAt: path) {
+      let configuration = UISwipeActionsConfiguration(actions: old.map { $0.contextual(path) })
+      configuration.performsFirstActionWithFullSwipe = false
+      return configuration
     }
     rows.usesDefaultEditing = false
     guard let source, source.tableView(self, canEditRowAt: path), !rows.usesDefaultEditing,
