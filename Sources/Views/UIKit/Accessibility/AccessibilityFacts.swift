@@ -10,6 +10,8 @@ final class AccessibilityFacts {
   var identifier: String?
   var label: String?
   var hint: String?
+  /// The texts with attributes; nil for plain ones.
+  var attributedLabel, attributedHint, attributedValue: NSAttributedString?
   var value: String?
   var language: String?
   var traits: UIAccessibilityTraits?
@@ -29,8 +31,12 @@ final class AccessibilityFacts {
   /// The names by which a voice may call it.
   var inputLabels: [String]?
   var ignoresInversion = false
+  var navigationStyle = UIAccessibilityNavigationStyle.automatic
+  var textualContext: UIAccessibilityTextualContext?
   var largeContent = LargeContent()
   var rotors: [UIAccessibilityCustomRotor]?
+  /// The buttons above the keyboard of the responder, which few have.
+  var assistantItem: UITextInputAssistantItem?
   /// The activity of the responder, which few have.
   var activity: NSUserActivity?
 }

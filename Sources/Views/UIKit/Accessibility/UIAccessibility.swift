@@ -142,6 +142,15 @@ public enum UIAccessibility {
     guard AgentLink.isOpen else { return }
     let text = argument as? String ?? (argument as? NSAttributedString)?.string
     AgentNotices.add(notification, text)
+    guard notification == .announcement, let text else { return }
+    NotificationCenter.default.post(
+      name: announcementDidFinishNotification,
+      object: nil,
+      userInfo: [
+        announcementStringValueUserInfoKey: text,
+        announcementWasSuccessfulUserInfoKey: NSNumber(value: true),
+      ]
+    )
   }
 
   /// Posted when `isReduceMotionEnabled` changed.

@@ -63,6 +63,12 @@ struct AgentElement {
       let size = scroll.contentSize
       words.append("content \(AgentText.number(size.width))x\(AgentText.number(size.height))")
       if scroll.isDragging || scroll.isDecelerating { words.append("moving") }
+      if let delegate = scroll.delegate as? any UIScrollViewAccessibilityDelegate,
+        let status = delegate.accessibilityAttributedScrollStatus(for: scroll)?.string
+          ?? delegate.accessibilityScrollStatus(for: scroll)
+      {
+        words.append("status \(AgentText.quoted(status))")
+      }
     }
     return words
   }

@@ -16,7 +16,7 @@ import QuartzCore
 /// ```
 @preconcurrency
 @MainActor
-open class UIImageView: UIView {
+open class UIImageView: UIView, UIAccessibilityContentSizeCategoryImageAdjusting {
   /// The name of the animation of images, as `layer.animation(forKey:)` takes it.
   static let animationKey = "contents"
 
@@ -184,12 +184,33 @@ open class UIImageView: UIView {
   // MARK: Size
 
   /// The size of the image; zero without one.
-  open override func sizeThatFits(_ size: CGSize) -> CGSize { current?.size ?? .zero }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { grownSize ?? .zero }
 
   /// The size of the image; -1 by -1 without one.
-  open override var intrinsicContentSize: CGSize {
-    current?.size ?? super.intrinsicContentSize
+  open override var intrinsicContentSize: CGSize { grownSize ?? super.intrinsicContentSize }
+
+  /// The size of the image as it grows with text; nil without one.
+  private var grownSize: CGSize? {
+    guard let size = current?.size else { return nil }
+    let growth = growsWithText ? traitCollection.imageGrowth : 1
+    return CGSize(width: size.width * growth, height: size.height * growth)
   }
+
+  /// Whether the image grows with the sizes of text for accessibility; false by default.
+  ///
+  /// The size that the view asks for grows as body text does; its content mode scales the image.
+  ///
+  /// **Differences**: the measure is a choice. Symbols with a style of text grow by themselves, and
+  /// by this again.
+  open var adjustsImageSizeForAccessibilityContentSizeCategory: Bool {
+    get { growsWithText }
+    set {
+      guard newValue != growsWithText else { return }
+      growsWithText = newValue
+      invalidateIntrinsicContentSize()
+    }
+  }
+  private var growsWithText = false
 
   // MARK: Showing
 
@@ -208,6 +229,9 @@ open class UIImageView: UIView {
   /// Gives templates the tint of the new style.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
+    if growsWithText, previousTraitCollection?.imageGrowth != traitCollection.imageGrowth {
+      invalidateIntrinsicContentSize()
+    }
     if symbolChoice != nil, current?.isSymbolImage == true { return updateSymbol() }
     if current?.look.isTemplate == true || current?.look.tint != nil { update() }
   }

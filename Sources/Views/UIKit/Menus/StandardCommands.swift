@@ -6,15 +6,15 @@ import Foundation
 /// The commands that editing menus begin with.
 @MainActor
 enum StandardCommands {
-  private static let all: [(title: String, action: Selector)] = [
-    ("Cut", "cut:"), ("Copy", "copy:"), ("Paste", "paste:"), ("Delete", "delete:"),
-    ("Select", "select:"), ("Select All", "selectAll:"),
+  private static let all: [(title: String, action: StandardEditAction)] = [
+    ("Cut", .cut), ("Copy", .copy), ("Paste", .paste), ("Delete", .delete), ("Select", .select),
+    ("Select All", .selectAll),
   ]
 
   /// The commands for which a responder, or one further on in its chain, has a method.
   static func available(from responder: UIResponder) -> [UICommand] {
-    all.filter { responder.target(forAction: $0.action, withSender: nil) != nil }
-      .map { UICommand(title: $0.title, action: $0.action) }
+    all.map { UICommand(title: $0.title, action: Selector($0.action.rawValue)) }
+      .filter { responder.target(forAction: $0.action, withSender: nil) != nil }
   }
 }
 

@@ -96,11 +96,14 @@ final class Keyboard {
   func update() {
     guard changes == 0, let window else { return }
     let responder = window.firstResponder
-    let accessory = Self.first(responder) { $0.inputAccessoryView }
-    let input = Self.first(responder) { $0.inputView }
+    let accessory = Self.first(responder) {
+      $0.inputAccessoryViewController?.view ?? $0.inputAccessoryView
+    }
+    let input = Self.first(responder) { $0.inputViewController?.view ?? $0.inputView }
     let isText = responder is any UIKeyInput && (responder as? UITextView)?.isEditable != false
-    let body = input?.frame.height ?? (isText ? UIApplication.shared.keyboardHeight : 0)
-    let room = accessory.map { $0.frame.height } ?? 0
+    let body =
+      input.map { height(of: $0, in: window) } ?? (isText ? UIApplication.shared.keyboardHeight : 0)
+    let room = accessory.map { height(of: $0, in: window) } ?? 0
     // A keyboard of the machine is none, and the accessory stands alone.
     let new = responder == nil ? 0 : body + room
     if new > 0 { place([accessory, input], room, in: window) }
@@ -120,6 +123,17 @@ final class Keyboard {
     return nil
   }
 
+  /// The height of a view in the place of the keyboard: that of its frame, or of its constraints.
+  private func height(of view: UIView, in window: UIWindow) -> CGFloat {
+    guard let input = view as? UIInputView, input.allowsSelfSizing else { return view.frame.height }
+    let height = input.systemLayoutSizeFitting(
+      CGSize(width: window.bounds.width, height: 0),
+      withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel
+    ).height
+    return height.isFinite ? max(height, 0) : 0
+  }
+
   private func place(_ views: [UIView?], _ room: CGFloat, in window: UIWindow) {
     let shown = views.compactMap { $0 }
     for old in host.subviews where !shown.contains(where: { $0 === old }) {
@@ -129,7 +143,7 @@ final class Keyboard {
     for (index, view) in views.enumerated() {
       guard let view else { continue }
       let y = index == 0 ? 0 : room
-      view.frame = CGRect(x: 0, y: y, width: width, height: view.frame.height)
+      view.frame = CGRect(x: 0, y: y, width: width, height: height(of: view, in: window))
       if view.superview !== host { host.addSubview(view) }
     }
   }

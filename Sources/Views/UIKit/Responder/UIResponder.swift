@@ -10,7 +10,7 @@ import QuartzCore
 /// Events that a responder does not handle go to `next`, up to the window and the application.
 @preconcurrency
 @MainActor
-open class UIResponder: NSObject, SelectorTarget {
+open class UIResponder: NSObject, SelectorTarget, UIResponderStandardEditActions {
   /// Creates a responder.
   public override init() { super.init() }
 
@@ -131,6 +131,39 @@ open class UIResponder: NSObject, SelectorTarget {
     return nil
   }
 
+  /// Moves the selection to the pasteboard; does nothing by default.
+  open func cut(_ sender: Any?) {}
+
+  /// Copies the selection to the pasteboard; does nothing by default.
+  open func copy(_ sender: Any?) {}
+
+  /// Puts the contents of the pasteboard in the place of the selection; does nothing by default.
+  open func paste(_ sender: Any?) {}
+
+  /// Selects what is at the caret; does nothing by default.
+  open func select(_ sender: Any?) {}
+
+  /// Selects everything; does nothing by default.
+  open func selectAll(_ sender: Any?) {}
+
+  /// Removes the selection; does nothing by default.
+  open func delete(_ sender: Any?) {}
+
+  /// Makes the selected text bold, or takes that back; does nothing by default.
+  open func toggleBoldface(_ sender: Any?) {}
+
+  /// Makes the selected text italic, or takes that back; does nothing by default.
+  open func toggleItalics(_ sender: Any?) {}
+
+  /// Underlines the selected text, or takes that back; does nothing by default.
+  open func toggleUnderline(_ sender: Any?) {}
+
+  /// Makes the selected text larger; does nothing by default.
+  open func increaseSize(_ sender: Any?) {}
+
+  /// Makes the selected text smaller; does nothing by default.
+  open func decreaseSize(_ sender: Any?) {}
+
   // MARK: Input
 
   /// The view that takes the place of the keyboard; nil for the keyboard.
@@ -138,6 +171,26 @@ open class UIResponder: NSObject, SelectorTarget {
 
   /// The view above the keyboard; nil if there is none.
   open var inputAccessoryView: UIView? { nil }
+
+  /// The controller of the view that takes the place of the keyboard; nil for `inputView`.
+  open var inputViewController: UIInputViewController? { nil }
+
+  /// The controller of the view above the keyboard; nil for `inputAccessoryView`.
+  open var inputAccessoryViewController: UIInputViewController? { nil }
+
+  /// The language of the keys; that of the machine by default.
+  open var textInputMode: UITextInputMode? { UITextInputMode.activeInputModes.first }
+
+  /// The buttons beside the suggestions above a keyboard.
+  ///
+  /// **Differences**: they do not show; there is no keyboard on the screen.
+  open var inputAssistantItem: UITextInputAssistantItem {
+    let facts = ownFacts
+    if let item = facts.assistantItem { return item }
+    let item = UITextInputAssistantItem()
+    facts.assistantItem = item
+    return item
+  }
 
   /// Tells that the views for input changed.
   open func reloadInputViews() {
@@ -182,19 +235,61 @@ open class UIResponder: NSObject, SelectorTarget {
   /// A short description for people who do not see the element; for those with a text, the text.
   open var accessibilityLabel: String? {
     get { accessibilityFacts?.label ?? accessibilityDefaults.label }
-    set { ownFacts.label = newValue }
+    set {
+      ownFacts.label = newValue
+      ownFacts.attributedLabel = nil
+    }
+  }
+
+  /// The description with attributes for speech; nil without one.
+  ///
+  /// **Differences**: helpers get its text alone.
+  open var accessibilityAttributedLabel: NSAttributedString? {
+    get { accessibilityFacts?.attributedLabel ?? accessibilityLabel.map { .init(string: $0) } }
+    set {
+      ownFacts.label = newValue?.string
+      ownFacts.attributedLabel = newValue
+    }
+  }
+
+  /// The hint with attributes for speech; nil without one.
+  ///
+  /// **Differences**: helpers get its text alone.
+  open var accessibilityAttributedHint: NSAttributedString? {
+    get { accessibilityFacts?.attributedHint ?? accessibilityHint.map { .init(string: $0) } }
+    set {
+      ownFacts.hint = newValue?.string
+      ownFacts.attributedHint = newValue
+    }
+  }
+
+  /// The value with attributes for speech; nil without one.
+  ///
+  /// **Differences**: helpers get its text alone.
+  open var accessibilityAttributedValue: NSAttributedString? {
+    get { accessibilityFacts?.attributedValue ?? accessibilityValue.map { .init(string: $0) } }
+    set {
+      ownFacts.value = newValue?.string
+      ownFacts.attributedValue = newValue
+    }
   }
 
   /// A hint at what happens on a touch.
   open var accessibilityHint: String? {
     get { accessibilityFacts?.hint }
-    set { ownFacts.hint = newValue }
+    set {
+      ownFacts.hint = newValue
+      ownFacts.attributedHint = nil
+    }
   }
 
   /// The value as a text; controls have one by default.
   open var accessibilityValue: String? {
     get { accessibilityFacts?.value ?? accessibilityDefaults.value }
-    set { ownFacts.value = newValue }
+    set {
+      ownFacts.value = newValue
+      ownFacts.attributedValue = nil
+    }
   }
 
   /// Whether it is treated as one element; true by default for labels, controls and cells.
@@ -267,6 +362,35 @@ open class UIResponder: NSObject, SelectorTarget {
     get { accessibilityFacts?.customActions }
     set { ownFacts.customActions = newValue }
   }
+
+  /// The way in which helpers go through the elements in it; automatic by default.
+  ///
+  /// **Differences**: it is stored; helpers of the desktop choose the way.
+  open var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
+    get { accessibilityFacts?.navigationStyle ?? .automatic }
+    set { ownFacts.navigationStyle = newValue }
+  }
+
+  /// The kind of its text, by which a voice reads it; nil by default.
+  ///
+  /// **Differences**: it is stored.
+  open var accessibilityTextualContext: UIAccessibilityTextualContext? {
+    get { accessibilityFacts?.textualContext }
+    set { ownFacts.textualContext = newValue }
+  }
+
+  /// Whether a helper has the element in its focus: false, helpers do not say so here.
+  open func accessibilityElementIsFocused() -> Bool { false }
+
+  /// Called when a helper has the element in its focus.
+  ///
+  /// **Differences**: never by itself.
+  open func accessibilityElementDidBecomeFocused() {}
+
+  /// Called when a helper has left the element.
+  ///
+  /// **Differences**: never by itself.
+  open func accessibilityElementDidLoseFocus() {}
 
   /// Does what a tap does, for helpers of accessibility.
   ///

@@ -115,6 +115,19 @@ extension EditedText {
     if takesText, let text = UIPasteboard.general.string { enter(text) }
   }
 
+  /// Whether there is text for a command; nil for one that is none of texts.
+  func mayPerform(_ command: StandardEditAction) -> Bool? {
+    switch command {
+    case .copy: !selection.isEmpty && !isSecret
+    case .cut: !selection.isEmpty && !isSecret && takesText
+    case .paste: takesText && UIPasteboard.general.hasStrings
+    case .select: selection.isEmpty && !string.isEmpty
+    case .selectAll: selection.range.length < string.utf16.count
+    case .delete: false
+    case .toggleBoldface, .toggleItalics, .toggleUnderline, .increaseSize, .decreaseSize: nil
+    }
+  }
+
   func selectAllText() {
     select(FieldSelection(NSRange(location: 0, length: string.utf16.count)))
   }

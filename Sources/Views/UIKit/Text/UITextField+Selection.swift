@@ -89,20 +89,6 @@ extension UITextField: UITextInput, EditedText {
     UITextPosition(offset(at: point))
   }
 
-  // MARK: Edit menu
-
-  /// Selects all text.
-  public func selectAll(_ sender: Any?) { selectAllText() }
-
-  /// Copies the selected text to the general pasteboard, unless dots stand for it.
-  public func copy(_ sender: Any?) { copySelection() }
-
-  /// Moves the selected text to the general pasteboard, unless dots stand for it.
-  public func cut(_ sender: Any?) { cutSelection() }
-
-  /// Puts the text of the general pasteboard in the place of the selected one.
-  public func paste(_ sender: Any?) { pasteText() }
-
   // MARK: Fingers
 
   /// Puts the caret where a finger was, or selects the word there.

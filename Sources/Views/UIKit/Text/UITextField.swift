@@ -363,14 +363,42 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
   open var smartQuotesType = UITextSmartQuotesType.default
   /// Whether spaces are added around pasted text; kept, pasted text stays as it is.
   open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
-  /// The buttons above the keyboard; kept, there is no keyboard on the screen.
-  public private(set) final lazy var inputAssistantItem = UITextInputAssistantItem()
+  /// The form of a password that is made for the text.
+  ///
+  /// **Differences**: it is stored; no passwords are made.
+  open var passwordRules: UITextInputPasswordRules?
   // `!` because: it is Apple's type.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The meaning of the text.
   ///
   /// **Differences**: it is stored; nothing is filled in.
   open var textContentType: UITextContentType!
+
+  // MARK: Edit menu
+
+  /// Copies the selected text to the general pasteboard, unless dots stand for it.
+  open override func copy(_ sender: Any?) { copySelection() }
+
+  /// Moves the selected text to the general pasteboard, unless dots stand for it.
+  open override func cut(_ sender: Any?) { cutSelection() }
+
+  /// Puts the text of the general pasteboard in the place of the selected one.
+  open override func paste(_ sender: Any?) { pasteText() }
+
+  /// Selects the word at the caret.
+  open override func select(_ sender: Any?) {
+    select(FieldSelection(FieldSelection.word(at: selection.head, in: string)))
+  }
+
+  /// Selects all text.
+  open override func selectAll(_ sender: Any?) { selectAllText() }
+
+  /// Whether there is text for a command: copying and cutting need a selection, pasting a text on
+  /// the general pasteboard.
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    StandardEditAction(rawValue: action.name).flatMap { mayPerform($0) }
+      ?? super.canPerformAction(action, withSender: sender)
+  }
 
   // MARK: Editing
 

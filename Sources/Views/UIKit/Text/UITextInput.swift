@@ -129,7 +129,7 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
 /// A responder that takes keys.
 @preconcurrency
 @MainActor
-public protocol UIKeyInput: AnyObject {
+public protocol UIKeyInput: UITextInputTraits {
   /// Whether there is any text.
   var hasText: Bool { get }
   /// Inserts text where the caret is.

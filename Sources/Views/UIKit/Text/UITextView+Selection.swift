@@ -111,20 +111,6 @@ extension UITextView: UITextInput, EditedText {
     places.offset(at: CGPoint(x: point.x - origin.x, y: point.y - origin.y))
   }
 
-  // MARK: Edit menu
-
-  /// Selects all text.
-  public func selectAll(_ sender: Any?) { selectAllText() }
-
-  /// Copies the selected text to the general pasteboard.
-  public func copy(_ sender: Any?) { copySelection() }
-
-  /// Moves the selected text to the general pasteboard; copies it where it cannot be edited.
-  public func cut(_ sender: Any?) { cutSelection() }
-
-  /// Puts the text of the general pasteboard in the place of the selected one.
-  public func paste(_ sender: Any?) { pasteText() }
-
   // MARK: Selection
 
   final var string: String { content.string }

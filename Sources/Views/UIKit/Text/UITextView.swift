@@ -6,126 +6,6 @@
 public import Foundation
 import QuartzText
 
-/// The questions and the reports of a text view.
-@preconcurrency
-@MainActor
-public protocol UITextViewDelegate: UIScrollViewDelegate {
-  /// Whether editing may begin; true by default.
-  func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
-  /// Whether editing may end; true by default.
-  func textViewShouldEndEditing(_ textView: UITextView) -> Bool
-  /// Editing began.
-  func textViewDidBeginEditing(_ textView: UITextView)
-  /// Editing ended.
-  func textViewDidEndEditing(_ textView: UITextView)
-  /// Whether text may change; true by default.
-  ///
-  /// - Parameters:
-  ///   - textView: The view.
-  ///   - range: UTF-16 code units that go.
-  ///   - text: The text that comes.
-  func textView(
-    _ textView: UITextView,
-    shouldChangeTextIn range: NSRange,
-    replacementText text: String
-  ) -> Bool
-  /// Keys changed the text.
-  func textViewDidChange(_ textView: UITextView)
-  /// The caret is elsewhere.
-  func textViewDidChangeSelection(_ textView: UITextView)
-  /// Returns what a tap on a link, an attachment or a part with a name does; nil for nothing. By
-  /// default, the action that opens a link.
-  ///
-  /// Only where it returns `defaultAction` the older questions about links and attachments are
-  /// asked.
-  func textView(
-    _ textView: UITextView,
-    primaryActionFor textItem: UITextItem,
-    defaultAction: UIAction
-  ) -> UIAction?
-  /// Returns the menu for a finger that stays on a link, an attachment or a part with a name; nil
-  /// for none. By default, that with the actions of a link.
-  func textView(
-    _ textView: UITextView,
-    menuConfigurationFor textItem: UITextItem,
-    defaultMenu: UIMenu
-  ) -> UITextItem.MenuConfiguration?
-  /// Whether a link may be opened, or its menu shown; true by default.
-  ///
-  /// - Parameters:
-  ///   - textView: The view.
-  ///   - URL: The address.
-  ///   - characterRange: The text of the link, in UTF-16 code units.
-  ///   - interaction: The kind of touch.
-  func textView(
-    _ textView: UITextView,
-    shouldInteractWith URL: URL,
-    in characterRange: NSRange,
-    interaction: UITextItemInteraction
-  ) -> Bool
-  /// Whether an attachment may be touched; true by default. There is nothing that a view does with
-  /// one by itself.
-  ///
-  /// - Parameters:
-  ///   - textView: The view.
-  ///   - textAttachment: The attachment.
-  ///   - characterRange: Its text, in UTF-16 code units.
-  ///   - interaction: The kind of touch.
-  func textView(
-    _ textView: UITextView,
-    shouldInteractWith textAttachment: NSTextAttachment,
-    in characterRange: NSRange,
-    interaction: UITextItemInteraction
-  ) -> Bool
-}
-
-extension UITextViewDelegate {
-  /// True.
-  public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
-  /// True.
-  public func textViewShouldEndEditing(_ textView: UITextView) -> Bool { true }
-  /// Does nothing.
-  public func textViewDidBeginEditing(_ textView: UITextView) {}
-  /// Does nothing.
-  public func textViewDidEndEditing(_ textView: UITextView) {}
-  /// True.
-  public func textView(
-    _ textView: UITextView,
-    shouldChangeTextIn range: NSRange,
-    replacementText text: String
-  ) -> Bool { true }
-  /// Does nothing.
-  public func textViewDidChange(_ textView: UITextView) {}
-  /// Does nothing.
-  public func textViewDidChangeSelection(_ textView: UITextView) {}
-  /// The default action.
-  public func textView(
-    _ textView: UITextView,
-    primaryActionFor textItem: UITextItem,
-    defaultAction: UIAction
-  ) -> UIAction? { defaultAction }
-  /// The default menu.
-  public func textView(
-    _ textView: UITextView,
-    menuConfigurationFor textItem: UITextItem,
-    defaultMenu: UIMenu
-  ) -> UITextItem.MenuConfiguration? { UITextItem.MenuConfiguration(menu: defaultMenu) }
-  /// True.
-  public func textView(
-    _ textView: UITextView,
-    shouldInteractWith URL: URL,
-    in characterRange: NSRange,
-    interaction: UITextItemInteraction
-  ) -> Bool { true }
-  /// True.
-  public func textView(
-    _ textView: UITextView,
-    shouldInteractWith textAttachment: NSTextAttachment,
-    in characterRange: NSRange,
-    interaction: UITextItemInteraction
-  ) -> Bool { true }
-}
-
 /// The part of a text view's text that shows.
 private final class TextPage: UIView {
   weak var owner: UITextView?
@@ -461,6 +341,33 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     if !isScrollEnabled { invalidateIntrinsicContentSize() }
   }
 
+  // MARK: Edit menu
+
+  /// Copies the selected text to the general pasteboard.
+  open override func copy(_ sender: Any?) { copySelection() }
+
+  /// Moves the selected text to the general pasteboard; copies it where it cannot be
+  /// edited.
+  open override func cut(_ sender: Any?) { cutSelection() }
+
+  /// Puts the text of the general pasteboard in the place of the selected one.
+  open override func paste(_ sender: Any?) { pasteText() }
+
+  /// Selects the word at the caret.
+  open override func select(_ sender: Any?) {
+    select(FieldSelection(FieldSelection.word(at: selection.head, in: string)))
+  }
+
+  /// Selects all text.
+  open override func selectAll(_ sender: Any?) { selectAllText() }
+
+  /// Whether there is text for a command: copying and cutting need a selection, pasting a text on
+  /// the general pasteboard.
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    StandardEditAction(rawValue: action.name).flatMap { mayPerform($0) }
+      ?? super.canPerformAction(action, withSender: sender)
+  }
+
   // MARK: Editing
 
   /// The text was changed by keys; the object is the view.
@@ -515,8 +422,18 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
   open var smartQuotesType = UITextSmartQuotesType.default
   /// Whether spaces are added around pasted text; kept, pasted text stays as it is.
   open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
-  /// The buttons above the keyboard; kept, there is no keyboard on the screen.
-  public private(set) final lazy var inputAssistantItem = UITextInputAssistantItem()
+  /// The form of a password that is made for the text.
+  ///
+  /// **Differences**: it is stored; no passwords are made.
+  open var passwordRules: UITextInputPasswordRules?
+  /// Whether dots stand for the text: false; text views show it.
+  public final var isSecureTextEntry: Bool { false }
+  /// Whether the return key works only where there is text; kept.
+  open var enablesReturnKeyAutomatically = false
+  // `!` because: it is Apple's type.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  /// The meaning of the text; kept, nothing is filled in.
+  open var textContentType: UITextContentType!
 
   /// The UTF-16 code units that text takes the place of; clamped to the valid range, and to whole
   /// characters.

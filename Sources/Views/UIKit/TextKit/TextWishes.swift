@@ -35,8 +35,7 @@ public enum UITextSmartInsertDeleteType: Int, Hashable, Sendable {
 
 /// The buttons beside the suggestions above a keyboard.
 ///
-/// **Differences**: there is no keyboard on the screen, so the buttons do not show; text fields and
-/// text views have an item, other responders have none.
+/// **Differences**: there is no keyboard on the screen, so the buttons do not show.
 @preconcurrency
 @MainActor
 open class UITextInputAssistantItem: NSObject {

@@ -136,11 +136,11 @@ open class UIApplication: UIResponder {
     for event: UIEvent?
   ) -> Bool {
     if let target {
-      return SelectorCall.send(action, to: target as AnyObject, from: sender, event: event)
+      return SelectorCall.sendAction(action, to: target as AnyObject, from: sender, event: event)
     }
     let first = keyWindow?.firstResponder ?? sender as? UIResponder ?? keyWindow
     guard let found = first?.target(forAction: action, withSender: sender) else { return false }
-    return SelectorCall.send(action, to: found as AnyObject, from: sender, event: event)
+    return SelectorCall.sendAction(action, to: found as AnyObject, from: sender, event: event)
   }
 
   /// Injected events are dropped until `endIgnoringInteractionEvents()`; calls nest.
