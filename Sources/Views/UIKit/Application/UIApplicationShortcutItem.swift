@@ -135,3 +135,32 @@ open class UIApplicationShortcutItem: NSObject {
     self.init(type: type, localizedTitle: localizedTitle, localizedSubtitle: nil)
   }
 }
+
+/// A shortcut whose parts may change.
+open class UIMutableApplicationShortcutItem: UIApplicationShortcutItem {
+  /// The kind.
+  open override var type: String {
+    get { super.type }
+    set { super.type = newValue }
+  }
+  /// The title.
+  open override var localizedTitle: String {
+    get { super.localizedTitle }
+    set { super.localizedTitle = newValue }
+  }
+  /// The smaller text below; nil if there is none.
+  open override var localizedSubtitle: String? {
+    get { super.localizedSubtitle }
+    set { super.localizedSubtitle = newValue }
+  }
+  /// The picture; nil if there is none.
+  open override var icon: UIApplicationShortcutIcon? {
+    get { super.icon }
+    set { super.icon = newValue }
+  }
+  /// Values for the program's own use.
+  open override var userInfo: [String: any NSSecureCoding]? {
+    get { super.userInfo }
+    set { super.userInfo = newValue }
+  }
+}

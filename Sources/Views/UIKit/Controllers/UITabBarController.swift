@@ -19,9 +19,47 @@ public protocol UITabBarControllerDelegate: AnyObject {
     _ tabBarController: UITabBarController,
     didSelect viewController: UIViewController
   )
+  /// Returns the motion from one controller to another; nil, the default, for none.
+  func tabBarController(
+    _ tabBarController: UITabBarController,
+    animationControllerForTransitionFrom fromVC: UIViewController,
+    to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
+  /// Returns the object that drives a motion, as a gesture does; nil, the default, for time.
+  func tabBarController(
+    _ tabBarController: UITabBarController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
+  /// Returns the orientations; by default those of a controller.
+  func tabBarControllerSupportedInterfaceOrientations(
+    _ tabBarController: UITabBarController
+  ) -> UIInterfaceOrientationMask
+  /// Returns the orientation of a presentation; upright by default.
+  func tabBarControllerPreferredInterfaceOrientationForPresentation(
+    _ tabBarController: UITabBarController
+  ) -> UIInterfaceOrientation
 }
 
 extension UITabBarControllerDelegate {
+  /// Nil.
+  public func tabBarController(
+    _ tabBarController: UITabBarController,
+    animationControllerForTransitionFrom fromVC: UIViewController,
+    to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+  /// Nil.
+  public func tabBarController(
+    _ tabBarController: UITabBarController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+  /// Those of a controller.
+  public func tabBarControllerSupportedInterfaceOrientations(
+    _ tabBarController: UITabBarController
+  ) -> UIInterfaceOrientationMask { tabBarController.usualOrientations }
+  /// Upright.
+  public func tabBarControllerPreferredInterfaceOrientationForPresentation(
+    _ tabBarController: UITabBarController
+  ) -> UIInterfaceOrientation { .portrait }
   /// True.
   public func tabBarController(
     _ tabBarController: UITabBarController,
@@ -39,6 +77,8 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   private var controllers: [UIViewController] = []
   private var index = NSNotFound
   private let content = UIView()
+  /// Ends the motion that runs, before another one; nil while none runs.
+  private var finishRunning: (() -> Void)?
 
   /// The bar of the tabs.
   public let tabBar = UITabBar()
@@ -54,6 +94,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   /// Sets the controllers; the selected one stays if it is among them.
   open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
+    finishRunning?()
     let selected = selectedViewController
     let new = viewControllers ?? []
     for old in controllers where !new.contains(where: { $0 === old }) {
@@ -74,15 +115,75 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   }
 
   /// The index of the selected controller; `NSNotFound` if there is none.
+  ///
+  /// The delegate may have a motion for a change.
   open var selectedIndex: Int {
     get { index }
     set {
       guard controllers.indices.contains(newValue), newValue != index else { return }
+      finishRunning?()
+      // The end of a motion is the program's, too.
+      guard controllers.indices.contains(newValue), newValue != index else { return }
+      let (old, new) = (selectedViewController, controllers[newValue])
+      if isViewLoaded, hasAppeared, let old,
+        let animator = delegate?.tabBarController(
+          self,
+          animationControllerForTransitionFrom: old,
+          to: new
+        )
+      {
+        return replace(old, by: new, at: newValue, animator)
+      }
       hideSelected()
       index = newValue
-      tabBar.selectedItem = controllers[newValue].tabBarItem
+      tabBar.selectedItem = new.tabBarItem
       showSelected()
     }
+  }
+
+  /// Selects a controller by the program's motion.
+  private func replace(
+    _ old: UIViewController,
+    by new: UIViewController,
+    at newIndex: Int,
+    _ animator: any UIViewControllerAnimatedTransitioning
+  ) {
+    let oldIndex = index
+    index = newIndex
+    tabBar.selectedItem = new.tabBarItem
+    old.beginAppearance(isAppearing: false, animated: true)
+    new.beginAppearance(isAppearing: true, animated: true)
+    new.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    new.view.frame = place(of: new)
+    let transition = ControllerTransition(
+      ControllerTransition.Parts(from: old, to: new, fromView: old.view, toView: new.view),
+      in: content,
+      animator: animator,
+      driver: delegate?.tabBarController(self, interactionControllerFor: animator)
+    ) { [self] didComplete in
+      finishRunning = nil
+      let (gone, shown) = didComplete ? (old, new) : (new, old)
+      if !didComplete {
+        new.beginAppearance(isAppearing: false, animated: true)
+        old.beginAppearance(isAppearing: true, animated: true)
+        index = oldIndex
+        tabBar.selectedItem = old.tabBarItem
+      }
+      if gone.viewIfLoaded?.superview === content { gone.viewIfLoaded?.removeFromSuperview() }
+      if shown.view.superview !== content { content.addSubview(shown.view) }
+      old.endAppearance()
+      new.endAppearance()
+    }
+    finishRunning = { transition.endNow() }
+    transition.start()
+  }
+
+  open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+    delegate?.tabBarControllerSupportedInterfaceOrientations(self) ?? usualOrientations
+  }
+
+  open override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
+    delegate?.tabBarControllerPreferredInterfaceOrientationForPresentation(self) ?? .portrait
   }
 
   /// The selected controller.

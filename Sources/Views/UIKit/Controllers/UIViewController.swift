@@ -286,7 +286,10 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var shouldAutorotate: Bool { true }
 
   /// The orientations that the controller can show; all but upside down on a phone by default.
-  open var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { usualOrientations }
+
+  /// The orientations without an override.
+  final var usualOrientations: UIInterfaceOrientationMask {
     UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown
   }
 
@@ -390,6 +393,14 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var traitCollection: UITraitCollection {
     storedView?.traitCollection ?? storedParent?.traitCollection ?? UIScreen.main.traitCollection
   }
+
+  /// The context of the extension that the controller is the view of; nil in a program.
+  ///
+  /// **Differences**: it is that of ``NSExtensionContext/begin(with:)``; no system runs extensions.
+  open var extensionContext: NSExtensionContext? {
+    ownExtensionContext ?? storedParent?.extensionContext
+  }
+  final var ownExtensionContext: NSExtensionContext?
 
   /// Called when traits changed.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}

@@ -307,6 +307,34 @@ open class UIButton: UIControl {
   /// `changesSelectionAsPrimaryAction`.
   open var menu: UIMenu? { didSet { menuChanged() } }
 
+  // MARK: Pointer
+
+  /// Returns the look of a pointer over a button: for the button, the look that it has by itself,
+  /// and its shape; or nil.
+  public typealias PointerStyleProvider = (UIButton, UIPointerEffect, UIPointerShape) ->
+    UIPointerStyle?
+
+  /// Whether a pointer over the button shows a plate; false by default.
+  ///
+  /// See ``UIPointerInteraction``.
+  open var isPointerInteractionEnabled = false { didSet { pointerChanged() } }
+
+  /// The look of a pointer over the button; nil, the default, for a plate.
+  ///
+  /// Setting it switches pointers on.
+  open var pointerStyleProvider: PointerStyleProvider? {
+    didSet {
+      if pointerStyleProvider != nil { isPointerInteractionEnabled = true }
+      pointer?.interaction.invalidate()
+    }
+  }
+  private var pointer: ButtonPointer?
+
+  private func pointerChanged() {
+    if isPointerInteractionEnabled, pointer == nil { pointer = ButtonPointer(self) }
+    pointer?.interaction.isEnabled = isPointerInteractionEnabled
+  }
+
   // MARK: Geometry
 
   /// The rectangle of the background.

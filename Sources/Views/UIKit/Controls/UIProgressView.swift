@@ -21,6 +21,8 @@ open class UIProgressView: UIView {
   private var style = Style.default
   private var filledColor: UIColor?
   private var trackColor: UIColor?
+  private var observed: Progress?
+  private var ticker: FrameTicker?
 
   /// Creates a view of a style, 150 points wide.
   public convenience init(progressViewStyle style: Style) {
@@ -79,6 +81,43 @@ open class UIProgressView: UIView {
     share = progress > 0 ? min(progress, 1) : 0
     guard animated else { return setNeedsLayout() }
     UIView.animate(withDuration: 0.25) { [self] in placeParts() }
+  }
+
+  /// A progress that the bar follows; nil by default.
+  ///
+  /// **Differences**: the bar looks at it with each frame of its window, until it is finished or
+  /// cancelled, because Foundation on Linux tells nobody of its changes; a change is shown without
+  /// a motion.
+  open var observedProgress: Progress? {
+    get { observed }
+    set {
+      observed = newValue
+      follow()
+    }
+  }
+
+  /// Looks at the progress from now on.
+  private func follow() {
+    ticker?.cancel()
+    ticker = nil
+    takeProgress()
+    guard let observed, !observed.isFinished, !observed.isCancelled, window != nil else { return }
+    ticker = FrameTicker(self, until: .infinity) { [weak self] _, _ in self?.takeProgress() }
+  }
+
+  private func takeProgress() {
+    guard let observed else { return }
+    let share = Float(observed.fractionCompleted)
+    if share != self.share { progress = share }
+    if observed.isFinished || observed.isCancelled {
+      ticker?.cancel()
+      ticker = nil
+    }
+  }
+
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if observed != nil { follow() }
   }
 
   /// The colour of the filled part; nil, the default, for the tint.

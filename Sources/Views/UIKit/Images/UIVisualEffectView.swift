@@ -151,10 +151,37 @@ open class UIVibrancyEffect: UIVisualEffect {
     super.init()
   }
 
+  /// An effect for what lies on a blur, for the kind of content.
+  ///
+  /// **Differences**: the kind changes nothing; content keeps its colours.
+  public convenience init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) {
+    self.init(blurEffect: blurEffect)
+  }
+
   /// The effect of an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
+}
+
+/// The kind of content that lies on a blur.
+public enum UIVibrancyEffectStyle: Int, Sendable {
+  /// Text.
+  case label = 0
+  /// Text below text.
+  case secondaryLabel = 1
+  /// Text below that.
+  case tertiaryLabel = 2
+  /// Text that hardly counts.
+  case quaternaryLabel = 3
+  /// Plates.
+  case fill = 4
+  /// Smaller plates.
+  case secondaryFill = 5
+  /// Small plates.
+  case tertiaryFill = 6
+  /// Lines.
+  case separator = 7
 }
 
 /// A view that captures the content behind it.

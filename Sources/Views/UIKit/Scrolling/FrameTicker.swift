@@ -17,7 +17,8 @@ final class FrameTicker {
 
   /// - Parameters:
   ///   - view: A view in a window.
-  ///   - end: The time after which one more call is the last, in seconds of the context's clock.
+  ///   - end: The time after which one more call is the last, in seconds of the context's clock;
+  ///     infinity for no end.
   ///   - call: Gets the view and the time of the frame.
   init(
     _ view: UIView,
@@ -33,6 +34,7 @@ final class FrameTicker {
     self.link = link
     // A clock that is moved without a picture comes by the end, too.
     let rest = end - context.currentTime
+    guard rest.isFinite else { return }
     last = ViewClock.call(after: rest, in: view.window) { [weak self] in self?.tick(at: end) }
   }
 

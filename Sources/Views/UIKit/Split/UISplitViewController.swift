@@ -349,8 +349,6 @@ open class UISplitViewController: UIViewController {
     delegate?.splitViewControllerSupportedInterfaceOrientations(self) ?? usualOrientations
   }
 
-  final var usualOrientations: UIInterfaceOrientationMask { super.supportedInterfaceOrientations }
-
   open override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
     delegate?.splitViewControllerPreferredInterfaceOrientationForPresentation(self)
       ?? super.preferredInterfaceOrientationForPresentation
