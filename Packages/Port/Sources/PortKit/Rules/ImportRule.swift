@@ -13,6 +13,7 @@ struct ImportRule: Rule {
   static let renamed = [
     "Darwin": "Foundation", "ObjectiveC": "UIKit", "CoreFoundation": "Foundation",
     "Cocoa": "AppKit", "os": "OSLog", "SnapshotTesting": "UIKitTesting",
+    "UniformTypeIdentifiers": "UIKit",
   ]
 
   /// Modules of Apple's that this package or Swift has under the same name.
@@ -28,7 +29,7 @@ struct ImportRule: Rule {
     "CoreData", "CoreLocation", "CoreMotion", "Photos", "PhotosUI", "StoreKit", "AudioToolbox",
     "AVKit", "Accelerate", "Vision", "ARKit", "Contacts",
     "UserNotifications", "MessageUI", "SafariServices", "MobileCoreServices",
-    "UniformTypeIdentifiers", "WatchKit", "CoreHaptics", "Network", "CloudKit", "GameplayKit",
+    "WatchKit", "CoreHaptics", "Network", "CloudKit", "GameplayKit",
     "LinkPresentation", "PencilKit", "IOKit", "Carbon", "Security", "CommonCrypto",
   ]
 
