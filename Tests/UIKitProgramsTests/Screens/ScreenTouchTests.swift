@@ -63,6 +63,53 @@ final class ScreenStage {
   }
 }
 
+/// Notes links that were tapped.
+@MainActor
+private final class Links: UITextViewDelegate {
+  var lines: [String] = []
+
+  func textView(
+    _ textView: UITextView,
+    primaryActionFor textItem: UITextItem,
+    defaultAction: UIAction
+  ) -> UIAction? {
+    guard case .link(let url) = textItem.content else { return nil }
+    return UIAction { [weak self] _ in self?.lines.append(url.absoluteString) }
+  }
+}
+
+/// Gives the texts of rows, and takes texts.
+@MainActor
+private final class Courier: UITableViewDragDelegate, UIDropInteractionDelegate {
+  var texts: [String] = []
+
+  func tableView(
+    _ tableView: UITableView,
+    itemsForBeginning session: any UIDragSession,
+    at path: IndexPath
+  ) -> [UIDragItem] {
+    let cell = tableView.cellForRow(at: path)
+    guard let text = (cell?.contentConfiguration as? UIListContentConfiguration)?.text else {
+      return []
+    }
+    return [UIDragItem(itemProvider: NSItemProvider(object: text as NSString))]
+  }
+
+  func dropInteraction(
+    _ interaction: UIDropInteraction,
+    canHandle session: any UIDropSession
+  ) -> Bool { session.canLoadObjects(ofClass: String.self) }
+
+  func dropInteraction(
+    _ interaction: UIDropInteraction,
+    sessionDidUpdate session: any UIDropSession
+  ) -> UIDropProposal { UIDropProposal(operation: .copy) }
+
+  func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession) {
+    session.loadObjects(ofClass: String.self) { self.texts += $0 }
+  }
+}
+
 @MainActor
 @Suite("Screens of apps under fingers")
 struct ScreenTouchTests {
@@ -104,6 +151,70 @@ struct ScreenTouchTests {
     let row = try screen.find("settings.row.quality", as: UITableViewCell.self)
     let content = row.contentConfiguration as? UIListContentConfiguration
     #expect(content?.secondaryText == "High")
+  }
+
+  @Test func settingsLink() throws {
+    let screen = try ScreenStage(.settings)
+    defer { screen.end() }
+    let table = try screen.find("settings.table", as: UITableView.self)
+    table.scrollToRow(at: IndexPath(row: 3, section: 3), at: .bottom, animated: false)
+    try screen.stage.wait(0.1)
+    try screen.tap("settings.row.help")
+    try screen.stage.wait(1)
+    let view = try screen.find("settings.text", as: UITextView.self)
+    let links = Links()
+    view.delegate = links
+    let text = try #require(view.text)
+    let range = (text as NSString).range(of: "help@example.com")
+    let start = try #require(view.position(from: view.beginningOfDocument, offset: range.location))
+    let end = try #require(view.position(from: start, offset: range.length))
+    let place = view.firstRect(for: try #require(view.textRange(from: start, to: end)))
+    try screen.stage.tap(
+      view.convert(CGPoint(x: place.midX, y: place.midY), to: screen.stage.window)
+    )
+    #expect(links.lines == ["mailto:help@example.com"])
+    // Beside the address nothing is tapped.
+    let first = view.firstRect(
+      for: try #require(view.textRange(from: view.beginningOfDocument, to: start))
+    )
+    try screen.stage.tap(
+      view.convert(CGPoint(x: first.minX + 4, y: first.midY), to: screen.stage.window)
+    )
+    #expect(links.lines.count == 1)
+  }
+
+  @Test func settingsDrag() throws {
+    let screen = try ScreenStage(.settings)
+    defer { screen.end() }
+    let table = try screen.find("settings.table", as: UITableView.self)
+    let row = try screen.find("settings.row.quality", as: UITableViewCell.self)
+    let (courier, window) = (Courier(), screen.stage.window)
+    table.dragDelegate = courier
+    table.dragInteractionEnabled = true
+    let root = try #require(window.rootViewController as? UINavigationController)
+    root.navigationBar.addInteraction(UIDropInteraction(delegate: courier))
+    let start = row.convert(CGPoint(x: 120, y: row.bounds.midY), to: window)
+    let bar = root.navigationBar
+    let end = bar.convert(CGPoint(x: bar.bounds.midX, y: bar.bounds.midY), to: window)
+    let app = UIApplication.shared
+    app.touchBegan(at: start, time: screen.stage.time, in: window)
+    try screen.stage.wait(0.8)
+    for part in 1...10 {
+      let share = CGFloat(part) / 10
+      app.touchMoved(
+        to: CGPoint(
+          x: start.x + (end.x - start.x) * share,
+          y: start.y + (end.y - start.y) * share
+        ),
+        time: screen.stage.time
+      )
+      try screen.stage.wait(0.05)
+    }
+    #expect(table.hasActiveDrag)
+    try screen.stage.lift()
+    try screen.stage.wait(2)
+    #expect(courier.texts == ["Download Quality"])
+    #expect(!table.hasActiveDrag && table.contentOffset.y <= 0)
   }
 
   @Test func onboarding() throws {

@@ -3,7 +3,8 @@
 
 import Foundation
 import Testing
-import UIKit
+
+@testable import UIKit
 
 /// A folder with files of texts, which goes with the test.
 @MainActor
@@ -78,6 +79,20 @@ private let catalogue = """
 
 @MainActor
 @Suite(.serialized) struct LocalizationTests {
+  @Test("Texts of nibs are in the language of the program")
+  func nibs() throws {
+    let folder = try TextFolder([
+      "de.lproj/Card.strings": "\"a1.text\" = \"Karte\";",
+      "en.lproj/Card.strings": "\"a1.text\" = \"Card\";",
+    ])
+    let nib = NibObjects(owner: nil, bundle: nil, storyboard: nil)
+    folder.in(["de"]) {
+      #expect(nib.text("a1.text", "card", table: "Card") == "Karte")
+      #expect(nib.text("a2.text", "other", table: "Card") == "other")
+    }
+    folder.in(["en"]) { #expect(nib.text("a1.text", "card", table: "Card") == "Card") }
+  }
+
   @Test func aTextIsThatOfTheLanguage() throws {
     let folder = try TextFolder([
       "en.lproj/Localizable.strings": "\"hello\" = \"Hello\"; \"only\" = \"English only\";",

@@ -70,7 +70,7 @@ public func NSLocalizedString(
 ) -> String { localizedText(key, tableName, bundle, value) }
 
 /// The text of a key; `value`, or the key, where there is none.
-private func localizedText(
+func localizedText(
   _ key: String,
   _ table: String? = nil,
   _ bundle: Bundle = .main,

@@ -167,7 +167,7 @@ public final class NibObjects {
   ///   - text: The text of the nib, for languages that have none.
   ///   - table: The name of the file of texts.
   public func text(_ key: String, _ text: String, table: String) -> String {
-    (bundle ?? .main).localizedString(forKey: key, value: text, table: table)
+    localizedText(key, table, bundle ?? .main, text)
   }
 
   /// Returns an image of the program; nil if there is none of that name.
