@@ -3679,12 +3679,12 @@ UIAccessibility.Notification.announcement
 UIAccessibility.Notification.layoutChanged
 UIAccessibility.Notification.pageScrolled
 UIAccessibility.Notification.screenChanged
-UIAccessibility.announcementDidFinishNotification	not yet: the rest of accessibility
+UIAccessibility.announcementDidFinishNotification
 UIAccessibility.boldTextStatusDidChangeNotification
 UIAccessibility.buttonShapesEnabled
 UIAccessibility.darkerSystemColorsStatusDidChangeNotification
-UIAccessibility.elementFocusedNotification	not yet: the rest of accessibility
-UIAccessibility.focusedElementUserInfoKey	not yet: the rest of accessibility
+UIAccessibility.elementFocusedNotification
+UIAccessibility.focusedElementUserInfoKey
 UIAccessibility.grayscaleStatusDidChangeNotification
 UIAccessibility.guidedAccessStatusDidChangeNotification
 UIAccessibility.invertColorsStatusDidChangeNotification
@@ -3707,7 +3707,7 @@ UIAccessibility.shouldDifferentiateWithoutColor
 UIAccessibility.switchControlStatusDidChangeNotification
 UIAccessibility.voiceOverStatusDidChangeNotification
 UIAccessibilityContainerType.list
-UIAccessibilityContentSizeCategoryImageAdjusting.adjustsImageSizeForAccessibilityContentSizeCategory	not yet: the rest of accessibility
+UIAccessibilityContentSizeCategoryImageAdjusting.adjustsImageSizeForAccessibilityContentSizeCategory
 UIAccessibilityContrast
 UIAccessibilityContrast.high
 UIAccessibilityContrast.normal
@@ -3732,9 +3732,9 @@ UIAccessibilityElement.init(accessibilityContainer:)
 UIAccessibilityElement.isAccessibilityElement
 UIAccessibilityIdentification.accessibilityIdentifier	not yet: the protocol; the classes declare it
 UIAccessibilityLocationDescriptor.point	not yet: the rest of accessibility
-UIAccessibilityNavigationStyle.combined	not yet: the rest of accessibility
+UIAccessibilityNavigationStyle.combined
 UIAccessibilityScrollDirection
-UIAccessibilityTextualContext.spreadsheet	not yet: the rest of accessibility
+UIAccessibilityTextualContext.spreadsheet
 UIAccessibilityTraits
 UIAccessibilityTraits.adjustable
 UIAccessibilityTraits.allowsDirectInteraction
@@ -3812,10 +3812,10 @@ UIActivityIndicatorView.startAnimating()
 UIActivityIndicatorView.stopAnimating()
 UIActivityIndicatorView.style
 UIActivityIndicatorViewStyle	not yet: the rest of controls
-UIActivityItemProvider	not yet: sharing, documents, pickers of images, printing
-UIActivityItemProvider.activityType	not yet: sharing, documents, pickers of images, printing
-UIActivityItemProvider.item	not yet: sharing, documents, pickers of images, printing
-UIActivityItemProvider.placeholderItem	not yet: sharing, documents, pickers of images, printing
+UIActivityItemProvider
+UIActivityItemProvider.activityType
+UIActivityItemProvider.item
+UIActivityItemProvider.placeholderItem
 UIActivityItemSource
 UIActivityItemSource.activityViewController(_:itemForActivityType:)
 UIActivityItemSource.activityViewController(_:subjectForActivityType:)
@@ -4196,11 +4196,11 @@ UIButton.init(configuration:primaryAction:)
 UIButton.init(frame:)
 UIButton.init(type:)
 UIButton.init(type:primaryAction:)
-UIButton.isPointerInteractionEnabled	not yet: pointers, pencils and focus
+UIButton.isPointerInteractionEnabled
 UIButton.largeContentImage
 UIButton.largeContentTitle
 UIButton.menu
-UIButton.pointerStyleProvider	not yet: pointers, pencils and focus
+UIButton.pointerStyleProvider
 UIButton.preferredSymbolConfigurationForImage(in:)	not yet: symbols
 UIButton.role
 UIButton.scalesLargeContentImage
@@ -4263,7 +4263,7 @@ UICollectionView.ScrollPosition.top
 UICollectionView.SupplementaryRegistration
 UICollectionView.SupplementaryRegistration.init(elementKind:handler:)
 UICollectionView.allowsMultipleSelection
-UICollectionView.allowsMultipleSelectionDuringEditing	not yet: the rest of tables and collections
+UICollectionView.allowsMultipleSelectionDuringEditing
 UICollectionView.allowsSelection
 UICollectionView.backgroundView
 UICollectionView.beginInteractiveMovementForItem(at:)
@@ -4390,7 +4390,7 @@ UICollectionViewDelegate.collectionView(_:shouldSelectItemAt:)
 UICollectionViewDelegate.collectionView(_:shouldShowMenuForItemAt:)	not yet: the rest of tables and collections
 UICollectionViewDelegate.collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)
 UICollectionViewDelegate.collectionView(_:willDisplay:forItemAt:)
-UICollectionViewDelegate.collectionView(_:willDisplaySupplementaryView:forElementKind:at:)	not yet: the rest of tables and collections
+UICollectionViewDelegate.collectionView(_:willDisplaySupplementaryView:forElementKind:at:)
 UICollectionViewDelegate.collectionView(_:willPerformPreviewActionForMenuWith:animator:)
 UICollectionViewDelegateFlowLayout
 UICollectionViewDelegateFlowLayout.collectionView(_:layout:insetForSectionAt:)
@@ -4449,8 +4449,8 @@ UICollectionViewFlowLayout.scrollDirection
 UICollectionViewFlowLayout.sectionFootersPinToVisibleBounds
 UICollectionViewFlowLayout.sectionHeadersPinToVisibleBounds
 UICollectionViewFlowLayout.sectionInset
-UICollectionViewFlowLayoutInvalidationContext	not yet: the rest of tables and collections
-UICollectionViewFlowLayoutInvalidationContext.invalidateFlowLayoutDelegateMetrics	not yet: the rest of tables and collections
+UICollectionViewFlowLayoutInvalidationContext
+UICollectionViewFlowLayoutInvalidationContext.invalidateFlowLayoutDelegateMetrics
 UICollectionViewLayout
 UICollectionViewLayout.collectionView
 UICollectionViewLayout.collectionViewContentSize
@@ -4812,15 +4812,15 @@ UIDocumentInteractionControllerDelegate	not yet: sharing, documents, pickers of 
 UIDocumentInteractionControllerDelegate.documentInteractionControllerDidDismissOpenInMenu(_:)	not yet: sharing, documents, pickers of images, printing
 UIDocumentInteractionControllerDelegate.documentInteractionControllerDidDismissOptionsMenu(_:)	not yet: sharing, documents, pickers of images, printing
 UIDocumentInteractionControllerDelegate.documentInteractionControllerDidEndPreview(_:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentPickerDelegate	not yet: sharing, documents, pickers of images, printing
-UIDocumentPickerDelegate.documentPicker(_:didPickDocumentsAt:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentPickerDelegate.documentPickerWasCancelled(_:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentPickerViewController	not yet: sharing, documents, pickers of images, printing
-UIDocumentPickerViewController.allowsMultipleSelection	not yet: sharing, documents, pickers of images, printing
-UIDocumentPickerViewController.delegate	not yet: sharing, documents, pickers of images, printing
-UIDocumentPickerViewController.directoryURL	not yet: sharing, documents, pickers of images, printing
-UIDocumentPickerViewController.init(forExporting:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentPickerViewController.shouldShowFileExtensions	not yet: sharing, documents, pickers of images, printing
+UIDocumentPickerDelegate
+UIDocumentPickerDelegate.documentPicker(_:didPickDocumentsAt:)
+UIDocumentPickerDelegate.documentPickerWasCancelled(_:)
+UIDocumentPickerViewController
+UIDocumentPickerViewController.allowsMultipleSelection
+UIDocumentPickerViewController.delegate
+UIDocumentPickerViewController.directoryURL
+UIDocumentPickerViewController.init(forExporting:)
+UIDocumentPickerViewController.shouldShowFileExtensions
 UIDragDropSession.canLoadObjects(ofClass:)
 UIDragInteraction
 UIDragInteraction.allowsSimultaneousRecognitionDuringLift
@@ -5231,22 +5231,22 @@ UIImage.withTintColor(_:renderingMode:)
 UIImageAsset
 UIImageAsset.image(with:)
 UIImageAsset.register(_:with:)
-UIImagePickerController	not yet: sharing, documents, pickers of images, printing
+UIImagePickerController
 UIImagePickerController.CameraDevice.front	not yet: sharing, documents, pickers of images, printing
-UIImagePickerController.InfoKey	not yet: sharing, documents, pickers of images, printing
-UIImagePickerController.InfoKey.editedImage	not yet: sharing, documents, pickers of images, printing
-UIImagePickerController.InfoKey.originalImage	not yet: sharing, documents, pickers of images, printing
-UIImagePickerController.SourceType	not yet: sharing, documents, pickers of images, printing
-UIImagePickerController.SourceType.camera	not yet: bars, their items and appearance
-UIImagePickerController.SourceType.photoLibrary	not yet: sharing, documents, pickers of images, printing
-UIImagePickerController.allowsEditing	not yet: sharing, documents, pickers of images, printing
-UIImagePickerController.isSourceTypeAvailable(_:)	not yet: sharing, documents, pickers of images, printing
-UIImagePickerController.sourceType	not yet: sharing, documents, pickers of images, printing
-UIImagePickerControllerDelegate	not yet: sharing, documents, pickers of images, printing
-UIImagePickerControllerDelegate.imagePickerController(_:didFinishPickingMediaWithInfo:)	not yet: sharing, documents, pickers of images, printing
-UIImagePickerControllerDelegate.imagePickerControllerDidCancel(_:)	not yet: sharing, documents, pickers of images, printing
+UIImagePickerController.InfoKey
+UIImagePickerController.InfoKey.editedImage
+UIImagePickerController.InfoKey.originalImage
+UIImagePickerController.SourceType
+UIImagePickerController.SourceType.camera
+UIImagePickerController.SourceType.photoLibrary
+UIImagePickerController.allowsEditing
+UIImagePickerController.isSourceTypeAvailable(_:)
+UIImagePickerController.sourceType
+UIImagePickerControllerDelegate
+UIImagePickerControllerDelegate.imagePickerController(_:didFinishPickingMediaWithInfo:)
+UIImagePickerControllerDelegate.imagePickerControllerDidCancel(_:)
 UIImageView
-UIImageView.adjustsImageSizeForAccessibilityContentSizeCategory	not yet: the rest of views
+UIImageView.adjustsImageSizeForAccessibilityContentSizeCategory
 UIImageView.animationDuration
 UIImageView.animationImages
 UIImageView.animationRepeatCount
@@ -5272,12 +5272,12 @@ UIImpactFeedbackGenerator.FeedbackStyle.soft
 UIImpactFeedbackGenerator.impactOccurred()
 UIImpactFeedbackGenerator.impactOccurred(intensity:)
 UIImpactFeedbackGenerator.init(style:)
-UIInputView	not yet: the rest of text input
-UIInputView.Style	not yet: the rest of text input
-UIInputView.Style.keyboard	not yet: the rest of text input
-UIInputView.allowsSelfSizing	not yet: the rest of text input
-UIInputViewAudioFeedback	not yet: the rest of text input
-UIInputViewController	not yet: the rest of text input
+UIInputView
+UIInputView.Style
+UIInputView.Style.keyboard
+UIInputView.allowsSelfSizing
+UIInputViewAudioFeedback
+UIInputViewController
 UIInterfaceOrientation
 UIInterfaceOrientation.isLandscape
 UIInterfaceOrientation.isPortrait
@@ -5486,8 +5486,8 @@ UIModalTransitionStyle.flipHorizontal
 UIModalTransitionStyle.partialCurl
 UIMotionEffectGroup	not yet: dynamics and motion effects
 UIMotionEffectGroup.motionEffects	not yet: dynamics and motion effects
-UIMutableApplicationShortcutItem	never: a service of Apple's systems
-UIMutableApplicationShortcutItem.init(type:localizedTitle:localizedSubtitle:icon:userInfo:)	never: a service of Apple's systems
+UIMutableApplicationShortcutItem
+UIMutableApplicationShortcutItem.init(type:localizedTitle:localizedSubtitle:icon:userInfo:)
 UIMutableTraits
 UIMutableTraits.accessibilityContrast
 UIMutableTraits.activeAppearance
@@ -5559,8 +5559,8 @@ UINavigationControllerDelegate.navigationController(_:animationControllerFor:fro
 UINavigationControllerDelegate.navigationController(_:didShow:animated:)
 UINavigationControllerDelegate.navigationController(_:interactionControllerFor:)
 UINavigationControllerDelegate.navigationController(_:willShow:animated:)
-UINavigationControllerDelegate.navigationControllerPreferredInterfaceOrientationForPresentation(_:)	not yet: the rest of controllers
-UINavigationControllerDelegate.navigationControllerSupportedInterfaceOrientations(_:)	not yet: the rest of controllers
+UINavigationControllerDelegate.navigationControllerPreferredInterfaceOrientationForPresentation(_:)
+UINavigationControllerDelegate.navigationControllerSupportedInterfaceOrientations(_:)
 UINavigationItem
 UINavigationItem.BackButtonDisplayMode
 UINavigationItem.LargeTitleDisplayMode
@@ -5816,7 +5816,7 @@ UIProgressView.Style.bar
 UIProgressView.Style.default
 UIProgressView.init(coder:)
 UIProgressView.init(progressViewStyle:)
-UIProgressView.observedProgress	not yet: the rest of controls
+UIProgressView.observedProgress
 UIProgressView.progress
 UIProgressView.progressImage
 UIProgressView.progressTintColor
@@ -5854,7 +5854,7 @@ UIResponder.canBecomeFirstResponder
 UIResponder.canPerformAction(_:withSender:)
 UIResponder.canResignFirstResponder
 UIResponder.inputAccessoryView
-UIResponder.inputAssistantItem	not yet: the rest of text input
+UIResponder.inputAssistantItem
 UIResponder.inputView
 UIResponder.isFirstResponder
 UIResponder.keyCommands
@@ -5887,12 +5887,12 @@ UIResponder.touchesEstimatedPropertiesUpdated(_:)
 UIResponder.touchesMoved(_:with:)
 UIResponder.undoManager	not yet: the rest of views
 UIResponder.userActivity
-UIResponderStandardEditActions	not yet: the rest of text input
+UIResponderStandardEditActions
 UIResponderStandardEditActions.align	not yet: the rest of text input
-UIResponderStandardEditActions.copy(_:)	not yet: the rest of text input
-UIResponderStandardEditActions.delete(_:)	not yet: the rest of text input
-UIResponderStandardEditActions.paste(_:)	not yet: the rest of text input
-UIResponderStandardEditActions.selectAll(_:)	not yet: the rest of text input
+UIResponderStandardEditActions.copy(_:)
+UIResponderStandardEditActions.delete(_:)
+UIResponderStandardEditActions.paste(_:)
+UIResponderStandardEditActions.selectAll(_:)
 UIReturnKeyType
 UIReturnKeyType.continue
 UIReturnKeyType.default
@@ -6046,8 +6046,8 @@ UIScrollView.touchesShouldCancel(in:)
 UIScrollView.verticalScrollIndicatorInsets
 UIScrollView.zoom(to:animated:)
 UIScrollView.zoomScale
-UIScrollViewAccessibilityDelegate	not yet: the rest of scroll views
-UIScrollViewAccessibilityDelegate.accessibilityScrollStatus(for:)	not yet: the rest of accessibility
+UIScrollViewAccessibilityDelegate
+UIScrollViewAccessibilityDelegate.accessibilityScrollStatus(for:)
 UIScrollViewDelegate
 UIScrollViewDelegate.scrollViewDidChangeAdjustedContentInset(_:)
 UIScrollViewDelegate.scrollViewDidEndDecelerating(_:)
@@ -6371,9 +6371,9 @@ UITabBarController.setViewControllers(_:animated:)
 UITabBarController.tabBar
 UITabBarController.viewControllers
 UITabBarControllerDelegate
-UITabBarControllerDelegate.tabBarController(_:animationControllerForTransitionFrom:to:)	not yet: the rest of controllers
+UITabBarControllerDelegate.tabBarController(_:animationControllerForTransitionFrom:to:)
 UITabBarControllerDelegate.tabBarController(_:didSelect:)
-UITabBarControllerDelegate.tabBarController(_:interactionControllerFor:)	not yet: the rest of controllers
+UITabBarControllerDelegate.tabBarController(_:interactionControllerFor:)
 UITabBarControllerDelegate.tabBarController(_:shouldSelect:)
 UITabBarDelegate
 UITabBarDelegate.tabBar(_:didSelect:)
@@ -6509,7 +6509,7 @@ UITableViewCell.SelectionStyle.none
 UITableViewCell.SeparatorStyle
 UITableViewCell.SeparatorStyle.none
 UITableViewCell.SeparatorStyle.singleLine
-UITableViewCell.StateMask	not yet: the rest of tables and collections
+UITableViewCell.StateMask
 UITableViewCell.accessoryType
 UITableViewCell.accessoryView
 UITableViewCell.automaticallyUpdatesBackgroundConfiguration
@@ -6518,10 +6518,10 @@ UITableViewCell.backgroundView
 UITableViewCell.configurationState
 UITableViewCell.contentConfiguration
 UITableViewCell.contentView
-UITableViewCell.copy(_:)	not yet: the rest of tables and collections
-UITableViewCell.defaultBackgroundConfiguration	not yet: the rest of tables and collections
+UITableViewCell.copy(_:)
+UITableViewCell.defaultBackgroundConfiguration
 UITableViewCell.defaultContentConfiguration()
-UITableViewCell.delete(_:)	not yet: the rest of tables and collections
+UITableViewCell.delete(_:)
 UITableViewCell.detailTextLabel
 UITableViewCell.editingAccessoryType
 UITableViewCell.editingAccessoryView
@@ -6547,7 +6547,7 @@ UITableViewCell.shouldIndentWhileEditing
 UITableViewCell.showsReorderControl
 UITableViewCell.textLabel
 UITableViewCell.updateConfiguration(using:)
-UITableViewCell.willTransition(to:)	not yet: the rest of tables and collections
+UITableViewCell.willTransition(to:)
 UITableViewCellStyle	not yet: the rest of tables and collections
 UITableViewController
 UITableViewController.clearsSelectionOnViewWillAppear
@@ -6605,7 +6605,7 @@ UITableViewDelegate.tableView(_:accessoryButtonTappedForRowWith:)
 UITableViewDelegate.tableView(_:canFocusRowAt:)	not yet: the rest of tables and collections
 UITableViewDelegate.tableView(_:canPerformAction:forRowAt:withSender:)	not yet: the rest of tables and collections
 UITableViewDelegate.tableView(_:contextMenuConfigurationForRowAt:point:)
-UITableViewDelegate.tableView(_:didBeginMultipleSelectionInteractionAt:)	not yet: the rest of tables and collections
+UITableViewDelegate.tableView(_:didBeginMultipleSelectionInteractionAt:)
 UITableViewDelegate.tableView(_:didDeselectRowAt:)
 UITableViewDelegate.tableView(_:didEndDisplaying:forRowAt:)
 UITableViewDelegate.tableView(_:didEndDisplayingFooterView:forSection:)
@@ -6614,7 +6614,7 @@ UITableViewDelegate.tableView(_:didEndEditingRowAt:)
 UITableViewDelegate.tableView(_:didHighlightRowAt:)
 UITableViewDelegate.tableView(_:didSelectRowAt:)
 UITableViewDelegate.tableView(_:didUnhighlightRowAt:)
-UITableViewDelegate.tableView(_:editActionsForRowAt:)	not yet: swipe actions
+UITableViewDelegate.tableView(_:editActionsForRowAt:)
 UITableViewDelegate.tableView(_:editingStyleForRowAt:)
 UITableViewDelegate.tableView(_:estimatedHeightForHeaderInSection:)
 UITableViewDelegate.tableView(_:estimatedHeightForRowAt:)
@@ -6626,7 +6626,7 @@ UITableViewDelegate.tableView(_:leadingSwipeActionsConfigurationForRowAt:)
 UITableViewDelegate.tableView(_:performAction:forRowAt:withSender:)	not yet: the rest of tables and collections
 UITableViewDelegate.tableView(_:previewForDismissingContextMenuWithConfiguration:)
 UITableViewDelegate.tableView(_:previewForHighlightingContextMenuWithConfiguration:)
-UITableViewDelegate.tableView(_:shouldBeginMultipleSelectionInteractionAt:)	not yet: the rest of tables and collections
+UITableViewDelegate.tableView(_:shouldBeginMultipleSelectionInteractionAt:)
 UITableViewDelegate.tableView(_:shouldHighlightRowAt:)
 UITableViewDelegate.tableView(_:shouldIndentWhileEditingRowAt:)
 UITableViewDelegate.tableView(_:shouldShowMenuForRowAt:)	not yet: the rest of tables and collections
@@ -6640,7 +6640,7 @@ UITableViewDelegate.tableView(_:willDisplayFooterView:forSection:)
 UITableViewDelegate.tableView(_:willDisplayHeaderView:forSection:)
 UITableViewDelegate.tableView(_:willPerformPreviewActionForMenuWith:animator:)
 UITableViewDelegate.tableView(_:willSelectRowAt:)
-UITableViewDelegate.tableViewDidEndMultipleSelectionInteraction(_:)	not yet: the rest of tables and collections
+UITableViewDelegate.tableViewDidEndMultipleSelectionInteraction(_:)
 UITableViewDiffableDataSource
 UITableViewDiffableDataSource.CellProvider
 UITableViewDiffableDataSource.apply(_:animatingDifferences:completion:)
@@ -6682,13 +6682,13 @@ UITableViewHeaderFooterView.init(reuseIdentifier:)
 UITableViewHeaderFooterView.prepareForReuse()
 UITableViewHeaderFooterView.reuseIdentifier
 UITableViewHeaderFooterView.textLabel
-UITableViewRowAction	not yet: swipe actions
-UITableViewRowAction.Style	not yet: swipe actions
-UITableViewRowAction.Style.destructive	not yet: swipe actions
-UITableViewRowAction.Style.normal	not yet: swipe actions
-UITableViewRowAction.backgroundColor	not yet: swipe actions
+UITableViewRowAction
+UITableViewRowAction.Style
+UITableViewRowAction.Style.destructive
+UITableViewRowAction.Style.normal
+UITableViewRowAction.backgroundColor
 UITableViewRowAction.backgroundEffect	not yet: swipe actions
-UITableViewRowAction.init(style:title:handler:)	not yet: swipe actions
+UITableViewRowAction.init(style:title:handler:)
 UITapGestureRecognizer
 UITapGestureRecognizer.buttonMaskRequired
 UITapGestureRecognizer.init(target:action:)
@@ -6713,10 +6713,10 @@ UITextChecker.learnWord(_:)	not yet: sharing, documents, pickers of images, prin
 UITextContentType
 UITextContentType.emailAddress
 UITextContentType.name
-UITextContentType.newPassword	not yet: the rest of UIKit
-UITextContentType.oneTimeCode	not yet: the rest of UIKit
+UITextContentType.newPassword
+UITextContentType.oneTimeCode
 UITextContentType.password
-UITextContentType.postalCode	not yet: the rest of UIKit
+UITextContentType.postalCode
 UITextContentType.telephoneNumber
 UITextContentType.username
 UITextDraggable.textDragInteraction	not yet: drag and drop
@@ -6806,24 +6806,24 @@ UITextInput.setMarkedText(_:selectedRange:)
 UITextInput.textRange(from:to:)
 UITextInputAssistantItem.leadingBarButtonGroups
 UITextInputAssistantItem.trailingBarButtonGroups
-UITextInputMode	not yet: the rest of text input
-UITextInputMode.currentInputModeDidChangeNotification	not yet: the rest of text input
-UITextInputPasswordRules	not yet: the rest of text input
-UITextInputPasswordRules.init(descriptor:)	not yet: the rest of text input
+UITextInputMode
+UITextInputMode.currentInputModeDidChangeNotification
+UITextInputPasswordRules
+UITextInputPasswordRules.init(descriptor:)
 UITextInputTokenizer.rangeEnclosingPosition(_:with:inDirection:)	not yet: the rest of text input
-UITextInputTraits	not yet: the rest of text input
-UITextInputTraits.autocapitalizationType	not yet: the protocol; the classes declare it
-UITextInputTraits.autocorrectionType	not yet: the protocol; the classes declare it
-UITextInputTraits.enablesReturnKeyAutomatically	not yet: the protocol; the classes declare it
-UITextInputTraits.isSecureTextEntry	not yet: the protocol; the classes declare it
-UITextInputTraits.keyboardAppearance	not yet: the protocol; the classes declare it
-UITextInputTraits.keyboardType	not yet: the protocol; the classes declare it
-UITextInputTraits.returnKeyType	not yet: the protocol; the classes declare it
-UITextInputTraits.smartDashesType	not yet: the rest of text input
-UITextInputTraits.smartInsertDeleteType	not yet: the rest of text input
-UITextInputTraits.smartQuotesType	not yet: the rest of text input
-UITextInputTraits.spellCheckingType	not yet: the protocol; the classes declare it
-UITextInputTraits.textContentType	not yet: the protocol; the classes declare it
+UITextInputTraits
+UITextInputTraits.autocapitalizationType
+UITextInputTraits.autocorrectionType
+UITextInputTraits.enablesReturnKeyAutomatically
+UITextInputTraits.isSecureTextEntry
+UITextInputTraits.keyboardAppearance
+UITextInputTraits.keyboardType
+UITextInputTraits.returnKeyType
+UITextInputTraits.smartDashesType
+UITextInputTraits.smartInsertDeleteType
+UITextInputTraits.smartQuotesType
+UITextInputTraits.spellCheckingType
+UITextInputTraits.textContentType
 UITextInteraction.textInput	not yet: the rest of text input
 UITextItem
 UITextItem.MenuConfiguration
@@ -7103,7 +7103,7 @@ UIUserInterfaceStyle.light
 UIUserInterfaceStyle.unspecified
 UIVibrancyEffect
 UIVibrancyEffect.init(blurEffect:)
-UIVibrancyEffect.init(blurEffect:style:)	not yet: the rest of views
+UIVibrancyEffect.init(blurEffect:style:)
 UIVibrancyEffect.init(coder:)
 UIView
 UIView.AnimationCurve
@@ -7182,12 +7182,12 @@ UIView.TintAdjustmentMode.dimmed
 UIView.TintAdjustmentMode.normal
 UIView.accessibilityActivate()
 UIView.accessibilityActivationPoint
-UIView.accessibilityAttributedLabel	not yet: the rest of accessibility
+UIView.accessibilityAttributedLabel
 UIView.accessibilityCustomActions
 UIView.accessibilityCustomActions()	not yet: the rest of accessibility
 UIView.accessibilityElement(at:)
 UIView.accessibilityElementCount()
-UIView.accessibilityElementIsFocused()	not yet: the rest of accessibility
+UIView.accessibilityElementIsFocused()
 UIView.accessibilityElements
 UIView.accessibilityElementsHidden
 UIView.accessibilityFrame
@@ -7195,7 +7195,7 @@ UIView.accessibilityHint
 UIView.accessibilityIdentifier
 UIView.accessibilityIgnoresInvertColors
 UIView.accessibilityLabel
-UIView.accessibilityNavigationStyle	not yet: the rest of accessibility
+UIView.accessibilityNavigationStyle
 UIView.accessibilityPerformMagicTap()
 UIView.accessibilityTraits
 UIView.accessibilityUserInputLabels
@@ -7408,7 +7408,7 @@ UIViewController.childForStatusBarStyle
 UIViewController.childViewControllers	not yet: the rest of controllers
 UIViewController.children
 UIViewController.collapseSecondaryViewController(_:for:)
-UIViewController.copy(_:)	not yet: the rest of controllers
+UIViewController.copy(_:)
 UIViewController.definesPresentationContext
 UIViewController.didMove(toParent:)
 UIViewController.didReceiveMemoryWarning()
@@ -7417,7 +7417,7 @@ UIViewController.edgesForExtendedLayout
 UIViewController.editButtonItem
 UIViewController.endAppearanceTransition()
 UIViewController.extendedLayoutIncludesOpaqueBars
-UIViewController.extensionContext	not yet: the rest of controllers
+UIViewController.extensionContext
 UIViewController.hidesBottomBarWhenPushed
 UIViewController.init(coder:)
 UIViewController.init(nibName:bundle:)
