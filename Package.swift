@@ -322,7 +322,7 @@ room(.core, "Sources/Server") {
     "QuartzServer",
     [
       "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-      "QuartzFaults", "QuartzSharing", "CQuartzLinux", logging,
+      "QuartzFaults", "QuartzSharing", "QuartzWindow", "CQuartzLinux", logging,
     ]
   )
   program(
@@ -662,6 +662,7 @@ room(.views, "Tests/Support") {
   // Programs with windows, which tests look at.
   program("uikit-window", ["UIKit"])
   program("appkit-window", ["AppKit", "QuartzCore"])
+  program("server-window", ["QuartzCore"])
   // Programs as they are written for iOS, in the language mode that such projects have.
   Target.target(
     name: "UIKitPrograms",
@@ -921,7 +922,7 @@ room(.tools, "Tests") {
       "FilmSamples",
       "QuartzWire", "QuartzModel", "QuartzMath", "VirtualScreen", "quartz", "quartzd",
       "quartz-video", "hello", "filters", "uikit-window",
-      "uikit-program", "appkit-window",
+      "uikit-program", "appkit-window", "server-window", "desk",
     ]
   )
 }

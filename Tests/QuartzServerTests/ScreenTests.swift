@@ -79,13 +79,13 @@ final class RecordingScreen: Screen {
   @Test func choicesReadWhatTheyPrint() {
     let choices = [
       "none": OutputChoice.none, "kms": .kms(node: nil),
-      "kms:/dev/dri/card1": .kms(node: "/dev/dri/card1"),
+      "kms:/dev/dri/card1": .kms(node: "/dev/dri/card1"), "window": .window,
     ]
     for (name, choice) in choices {
       #expect(OutputChoice(name: name) == choice)
       #expect("\(choice)" == name)
     }
-    for name in ["", "KMS", "kms:", "kms:card0", "/dev/dri/card0"] {
+    for name in ["", "KMS", "kms:", "kms:card0", "/dev/dri/card0", "window:1"] {
       #expect(OutputChoice(name: name) == nil)
     }
   }
@@ -166,6 +166,52 @@ final class RecordingScreen: Screen {
     harness.turn()
     settle()
     #expect(screen.pictures.last == .some(nil))
+  }
+
+  /// A program that is there to be hosted was first, and shows in its host alone.
+  @Test func screenShowsTheHostWithTheHostedTree() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    let key = LayerServerKey(high: 1, low: 2, process: 0)
+    let (hosted, host) = (harness.connect(1), harness.connect(2))
+    let source = harness.createContext(1, of: hosted)
+    harness.post(
+      .offerContext(OfferContext(context: 1, key: key, client: 5)),
+      from: hosted
+    )
+    harness.commit(Scenes.box(), of: hosted)
+    harness.turn()
+    func settle(at times: [Double]) {
+      for time in times {
+        harness.advance(to: time)
+        if screen.isFlipping { finishFlip(screen, harness, at: time) }
+      }
+    }
+    // It was on the screen before it said so.
+    settle(at: [100.5, 100.6, 100.7])
+    #expect(screen.pictures.last == .some(nil))
+    let before = screen.pictures.count
+    let token = harness.createContext(1, of: host)
+    harness.post(.serveLayers(ServeLayers(high: 1, low: 2)), from: host)
+    var values = PropertyBag()
+    values[.remoteClientId] = .integer(5)
+    var commit = Scenes.box(color: .clear)
+    commit.changes.append(Commit.Change(Scenes.root, values))
+    harness.commit(commit, of: host)
+    harness.turn()
+    settle(at: [101.0, 102, 103, 104])
+    let shown = try #require(screen.pictures.last??.context)
+    #expect(shown == harness.loop.tokens[token]?.renderer.context)
+    #expect(screen.pictures.dropFirst(before).allSatisfy { $0?.context == shown })
+    #expect(harness.loop.tokens[source]?.framesDrawn ?? 0 <= 1)
+    // The box of the hosted tree is in the picture of the screen.
+    #expect(try #require(harness.frame(of: host)).red(8, 8) == 255)
+    // A change of the hosted program comes to the screen.
+    let count = screen.pictures.count
+    harness.commit(Scenes.movement(from: 104, duration: 1), of: hosted)
+    harness.turn()
+    settle(at: [104.3, 104.6, 104.9])
+    #expect(screen.pictures.count > count)
   }
 
   @Test func picturesThatAreAskedForComeToTheScreen() throws {

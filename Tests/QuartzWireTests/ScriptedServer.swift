@@ -115,7 +115,7 @@ final class ScriptedServer: Sendable {
     case .destroyContext, .presentSlot, .flushSlot, .serveLayers, .offerContext, .revokeClient,
       .fence:
       return []
-    case .setOverlays, .reportCommit, .requestSettings, .endObservation: return []
+    case .setOverlays, .reportCommit, .requestSettings, .endObservation, .startEmission: return []
     case .requestContexts: return [ContextList(count: 0, entries: [])]
     case .requestChange(let request):
       return [ObservedChange(token: request.token, moment: 0, hasMore: false, .ended)]
@@ -132,6 +132,7 @@ final class ScriptedServer: Sendable {
     case .awaitFrame, .awaitRatedFrame: return [FrameBegan(time: 2, period: 0.5)]
     case .captureFrame(let request): return [frame(UInt32(request.token), request.time)]
     case .captureNextFrame(let request): return [frame(UInt32(request.token), .seconds(2))]
+    case .captureNews(let request): return [frame(UInt32(request.token), .seconds(2))]
     case .releaseFrames(let request):
       releasedFrames.withLock { $0 += request.buffers }
       return []

@@ -198,22 +198,38 @@ int quartz_window_refresh(struct quartz_window *window) {
   return mode.refresh_rate;
 }
 
-int quartz_window_copy(struct quartz_window *window, const void *pixels, int width, int height,
-                       int row_bytes, const struct quartz_window_rect *parts, int count) {
+/// Cuts a range of length `*count` from `*start` on to 0..<`limit`.
+static void cut(int *start, int *count, int limit) {
+  if (*start < 0) {
+    *count += *start;
+    *start = 0;
+  }
+  if (*count > limit - *start) *count = limit - *start;
+}
+
+int quartz_window_copy(struct quartz_window *window, struct quartz_window_picture picture,
+                       const struct quartz_window_rect *parts, int count) {
   SDL_Surface *surface = is_lost ? NULL : SDL_GetWindowSurface(sdl(window));
-  if (!surface || surface->w != width || surface->h != height) return -1;
+  if (!surface) return -1;
   for (int i = 0; i < count; i++) {
     struct quartz_window_rect part = parts[i];
-    // Bounds: the parts lie inside of the picture, which has the size of the surface.
-    if (part.x < 0 || part.y < 0 || part.width < 1 || part.height < 1) continue;
-    if (part.x > width - part.width || part.y > height - part.height) continue;
-    const uint8_t *from = (const uint8_t *)pixels + (size_t)part.y * row_bytes + (size_t)part.x * 4;
+    // Bounds: first the part is cut to the picture, then its place to the surface.
+    cut(&part.x, &part.width, picture.width);
+    cut(&part.y, &part.height, picture.height);
+    part.x += picture.x;
+    part.y += picture.y;
+    cut(&part.x, &part.width, surface->w);
+    cut(&part.y, &part.height, surface->h);
+    if (part.width < 1 || part.height < 1) continue;
+    const uint8_t *from = (const uint8_t *)picture.pixels +
+                          (size_t)(part.y - picture.y) * picture.row_bytes +
+                          (size_t)(part.x - picture.x) * 4;
     // 16 bits a pixel are the fewest that a desktop has; the format's lowest byte says.
     int size = surface->format->format & 0xFF;
     uint8_t *to = (uint8_t *)surface->pixels + (size_t)part.y * surface->pitch +
                   (size_t)part.x * size;
-    if (SDL_ConvertPixels(part.width, part.height, SDL_PIXELFORMAT_ABGR8888, from, row_bytes,
-                          surface->format->format, to, surface->pitch) != 0)
+    if (SDL_ConvertPixels(part.width, part.height, SDL_PIXELFORMAT_ABGR8888, from,
+                          picture.row_bytes, surface->format->format, to, surface->pitch) != 0)
       return -1;
   }
   return 0;

@@ -56,6 +56,8 @@ package enum ClientMessage: MessageSet {
   case captureStatistics(CaptureStatistics)
   case awaitRatedFrame(AwaitRatedFrame)
   case captureNextFrame(CaptureNextFrame)
+  case captureNews(CaptureNews)
+  case startEmission(StartEmission)
 
   package var message: any Message {
     switch self {
@@ -87,6 +89,8 @@ package enum ClientMessage: MessageSet {
     case .captureStatistics(let message): message
     case .awaitRatedFrame(let message): message
     case .captureNextFrame(let message): message
+    case .captureNews(let message): message
+    case .startEmission(let message): message
     }
   }
 
@@ -121,6 +125,8 @@ package enum ClientMessage: MessageSet {
     case .captureStatistics: self = .captureStatistics(try CaptureStatistics(from: &reader))
     case .awaitRatedFrame: self = .awaitRatedFrame(try AwaitRatedFrame(from: &reader))
     case .captureNextFrame: self = .captureNextFrame(try CaptureNextFrame(from: &reader))
+    case .captureNews: self = .captureNews(try CaptureNews(from: &reader))
+    case .startEmission: self = .startEmission(try StartEmission(from: &reader))
     case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure,
       .frameBegan, .hosting, .contextStatistics, .clientSettings, .contexts, .change,
       .overridden:
@@ -186,7 +192,7 @@ package enum ServerMessage: MessageSet {
       .serveLayers, .offerContext, .revokeClient, .requestHosting, .fence, .setOverlays,
       .requestContextStatistics, .reportCommit, .requestSettings, .requestContexts,
       .requestChange, .endObservation, .overrideValue, .captureStatistics, .awaitRatedFrame,
-      .captureNextFrame:
+      .captureNextFrame, .captureNews, .startEmission:
       throw .unexpectedOpcode(opcode)
     }
   }

@@ -36,6 +36,8 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case captureStatistics = 36
   case awaitRatedFrame = 37
   case captureNextFrame = 38
+  case captureNews = 39
+  case startEmission = 40
 
   case welcome = 128
   case contextCreated = 129

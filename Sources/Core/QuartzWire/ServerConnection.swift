@@ -234,6 +234,22 @@ package final class ServerConnection: Sendable {
     }
   }
 
+  /// Waits for what is new in the picture of the context with a token, which another connection may
+  /// own: the pixels of the frame's damage, which are all at first.
+  ///
+  /// Other calls of this connection wait meanwhile, as long as the picture stands still.
+  ///
+  /// - Parameter isWhole: Whether all pixels are wanted, also those that came before.
+  /// - Throws: `WireError.timedOut` if there is nothing new within the timeout of a call.
+  package func captureNews(of token: UInt64, isWhole: Bool) throws(WireError) -> Frame {
+    try locked { (session) throws(WireError) in
+      try session.frame(CaptureNews(token: token, isWhole: isWhole))
+    }
+  }
+
+  /// The socket of the conversation as it is now; to shut it down ends a call that waits.
+  package var socket: Socket { session.withLock { $0.socket } }
+
   /// Returns the server's statistics once it has handled all messages so far; throws a refusal of
   /// them.
   package func statistics() throws(WireError) -> Statistics {

@@ -12,6 +12,7 @@ package import Logging
 package import QuartzGLES
 package import QuartzModel
 package import QuartzPlan
+package import QuartzWindow
 package import QuartzWire
 import Synchronization
 
@@ -20,12 +21,14 @@ package enum ServerError: Error, CustomStringConvertible {
   case system(SystemError)
   case render(RenderError)
   case screen(ScreenError)
+  case window(WindowError)
 
   package var description: String {
     switch self {
     case .system(let error): "\(error)"
     case .render(let error): "\(error)"
     case .screen(let error): "\(error)"
+    case .window(let error): "\(error)"
     }
   }
 }
@@ -39,6 +42,8 @@ package final class RenderServer: Sendable {
   /// Node, connector and mode of the screen; nil if there is none.
   private let screen: String?
   private let directory: LoopDirectory
+  /// The windows that show contexts; nil if none are wanted.
+  private let windows: WindowOutput?
   private let connectionEvents: Mailbox<ConnectionEvent>
   private let connectionWakeUps: SharedCount
   private let connectionThread: ServerThread
@@ -79,6 +84,7 @@ package final class RenderServer: Sendable {
       makeBackend: makeBackend ?? options.backendMaker { directory.workers }
     )
     let welcome = try RenderServer.start(starter, screen)
+    let windows = options.output == .window ? try WindowOutput(directory, logger) : nil
     do throws(SystemError) {
       let (mail, wakeUps) = (try Mailbox<ConnectionEvent>(), SharedCount())
       connectionThread = try ServerThread(name: "quartz-sockets") {
@@ -86,9 +92,11 @@ package final class RenderServer: Sendable {
       }
       (connectionEvents, connectionWakeUps) = (mail, wakeUps)
     } catch {
+      windows?.stop()
       throw .system(error)
     }
-    self.screen = screen?.name
+    self.windows = windows
+    self.screen = screen?.name ?? (windows == nil ? nil : "\(OutputChoice.window)")
     self.directory = directory
     self.logger = logger
     backend = welcome.backend
@@ -233,6 +241,7 @@ package final class RenderServer: Sendable {
 
   /// Frees what the threads leave.
   private func releaseRest() {
+    windows?.stop()
     // Releasing the screen restores its former picture.
     _ = directory.takeParkedScreen()
     guard let backend = directory.takeSpare() else { return }

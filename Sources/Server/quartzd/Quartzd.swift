@@ -62,8 +62,9 @@ struct Quartzd: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Where pictures go besides to clients: none, or kms, which shows the first context on a screen, \
-      without a window system; kms:/dev/dri/card0 names the device.
+      Where pictures go besides to clients: none; kms, which shows the first context on a screen, \
+      without a window system, and kms:/dev/dri/card0 names the device; or window, which shows each \
+      context in a window of the desktop.
       """,
       valueName: "output"
     )

@@ -151,16 +151,35 @@ package final class SystemWindow {
     height: Int,
     _ damage: Damage
   ) -> Bool {
-    withParts(damage) { parts in
-      quartz_window_copy(
-        window,
-        pixels,
-        Int32(width),
-        Int32(height),
-        Int32(width * 4),
-        parts.baseAddress,
-        Int32(parts.count)
-      ) == 0
+    guard let size, size.pixelWidth == width, size.pixelHeight == height else { return false }
+    return copy(pixels, width: width, height: height, x: 0, y: 0, damage)
+  }
+
+  /// Copies parts of a picture to a place in the window; what lies outside is left out.
+  ///
+  /// - Parameters:
+  ///   - x: The picture's left edge in the window, in pixels.
+  ///   - y: Its upper edge.
+  /// - Returns: Whether there is something to draw on.
+  // Long because: the picture's memory, its size, its place and its parts.
+  func copy(
+    _ pixels: UnsafeRawPointer,
+    width: Int,
+    height: Int,
+    x: Int32,
+    y: Int32,
+    _ damage: Damage
+  ) -> Bool {
+    let picture = quartz_window_picture(
+      pixels: pixels,
+      width: Int32(width),
+      height: Int32(height),
+      row_bytes: Int32(width * 4),
+      x: x,
+      y: y
+    )
+    return withParts(damage) { parts in
+      quartz_window_copy(window, picture, parts.baseAddress, Int32(parts.count)) == 0
     }
   }
 

@@ -85,6 +85,11 @@ package enum SampleMessages {
       try SampleMessage(AwaitFrame(token: 0x0123_4567_89AB_CDEF), pool: pool),
       try SampleMessage(AwaitRatedFrame(token: 7, rates: slowRates), pool: pool),
       try SampleMessage(CaptureNextFrame(token: 0x0123_4567_89AB_CDEF), pool: pool),
+      try SampleMessage(CaptureNews(token: .max, isWhole: true), pool: pool),
+      try SampleMessage(
+        StartEmission(context: 3, starts: [LayerID(9): -2.5, LayerID(4): 1e9]),
+        pool: pool
+      ),
       try SampleMessage(FlushSlot(context: 3, image: ImageID(4)), pool: pool),
       try SampleMessage(ServeLayers(high: .max, low: 7), pool: pool),
       try SampleMessage(

@@ -112,12 +112,20 @@ int quartz_window_room(int *width, int *height);
 /// Returns the frames a second of the monitor that the window is on; 0 if it says none.
 int quartz_window_refresh(struct quartz_window *window);
 
+/// A picture in memory: R, G, B, A bytes, rows from the top; alpha is ignored.
+struct quartz_window_picture {
+  const void *pixels;
+  int width, height, row_bytes;
+  /// Where its top left is in the window, in pixels.
+  int x, y;
+};
+
 /// Copies parts of a picture to the window's, which the user sees after `quartz_window_present`.
 ///
-/// The picture has the window's size in pixels: R, G, B, A bytes, alpha is ignored. Returns 0, or
-/// -1 if the window has another size by now.
-int quartz_window_copy(struct quartz_window *window, const void *pixels, int width, int height,
-                       int row_bytes, const struct quartz_window_rect *parts, int count);
+/// Parts are those of the picture; what lies outside of the window is left out. Returns 0, or -1 if
+/// there is nothing to draw on now.
+int quartz_window_copy(struct quartz_window *window, struct quartz_window_picture picture,
+                       const struct quartz_window_rect *parts, int count);
 
 /// Fills a rectangle of the window's picture with a colour, 0xRRGGBB.
 void quartz_window_fill(struct quartz_window *window, struct quartz_window_rect rect,

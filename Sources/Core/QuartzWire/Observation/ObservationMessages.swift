@@ -64,6 +64,18 @@ package struct ObservedPart: Sendable {
   }
 }
 
+extension Commit {
+  /// Adds the changes of the next part of a tree.
+  package mutating func append(part next: Commit) {
+    createdImages += next.createdImages
+    created += next.created
+    changes += next.changes
+    sublayers += next.sublayers
+    animations += next.animations
+    root = next.root ?? root
+  }
+}
+
 /// A change of a context that is observed, in the order in which the server made it.
 package enum ObservedUpdate: Sendable {
   /// Nothing waits.
@@ -120,11 +132,7 @@ package struct ObservedChange: Message {
       writer.append(part.isFirst)
       writer.append(part.isLast)
       try writer.append(part.commit)
-      writer.append(UInt32(clamping: part.emission.count))
-      for (layer, start) in part.emission.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        writer.append(layer.rawValue)
-        writer.append(start)
-      }
+      writer.append(emission: part.emission)
     case .commit(let commit): try writer.append(commit)
     case .present(let present): try writer.append(present)
     case .flush(let image): writer.append(image.rawValue)
@@ -161,14 +169,7 @@ extension WireReader {
   fileprivate mutating func observedPart() throws(WireError) -> ObservedPart {
     let (isFirst, isLast) = (try bool(), try bool())
     var part = ObservedPart(try commit(), isFirst: isFirst, isLast: isLast)
-    let count = try count(
-      of: "emitters",
-      minimumBytes: 12,
-      limit: limits.tree.layers,
-      memory: 2 * MemoryLayout<(LayerID, Double)>.stride
-    )
-    part.emission.reserveCapacity(count)
-    for _ in 0..<count { part.emission[LayerID(try uint32())] = try double() }
+    part.emission = try emission()
     return part
   }
 }

@@ -229,7 +229,7 @@ package final class CaptureReplay {
     // Questions, and names that the captured server gave out, change no picture.
     case .hello, .ping, .releaseFrames, .requestStatistics, .requestHosting, .awaitFrame,
       .captureFrame, .fence, .requestContexts, .requestChange, .endObservation, .overrideValue,
-      .captureStatistics, .awaitRatedFrame, .captureNextFrame:
+      .captureStatistics, .awaitRatedFrame, .captureNextFrame, .captureNews:
       return .other
     default:
       pass(message, serial)

@@ -61,6 +61,8 @@ struct ContextLocation: Sendable {
   let process: UInt32
   /// The message that made the context.
   let creation: CreateContext
+  /// Whether it shows in layers of others, and nowhere else.
+  var isOffered = false
 }
 
 /// The directory through which loops find one another.
@@ -92,9 +94,11 @@ final class LoopDirectory: Sendable {
     /// The client whose loop has the screen.
     var screenHolder: ClientID?
     var isScreenWanted = false
+    /// Of the thread of windows, if there is one.
+    var windows: Mailbox<ServerEvent>?
 
     var screenOwner: ClientID? {
-      contexts.values.min { $0.output < $1.output }?.owner
+      contexts.values.filter { !$0.isOffered }.min { $0.output < $1.output }?.owner
     }
   }
 
@@ -199,17 +203,29 @@ final class LoopDirectory: Sendable {
         token = UInt64.random(in: 1...UInt64.max)
       } while state.contexts[token] != nil
       state.contexts[token] = location
+      state.windows?.post(.contextsChanged)
       return token
     }
   }
 
   func remove(token: UInt64) {
-    state.withLock { $0.contexts[token] = nil }
+    state.withLock { state in
+      state.contexts[token] = nil
+      state.windows?.post(.contextsChanged)
+    }
     withdraw(token)
   }
 
   func location(of token: UInt64) -> ContextLocation? {
     state.withLock { $0.contexts[token] }
+  }
+
+  /// Notes that a context shows in layers of others: no screen or window shows it by itself.
+  func hide(_ token: UInt64) {
+    state.withLock { state in
+      state.contexts[token]?.isOffered = true
+      state.windows?.post(.contextsChanged)
+    }
   }
 
   /// The contexts of all clients, those that were made first in front.
@@ -264,6 +280,25 @@ final class LoopDirectory: Sendable {
       guard spare == nil else { return false }
       spare = backend
       return true
+    }
+  }
+
+  // MARK: Windows
+
+  /// Lets the thread of windows know of contexts, from now on and with all that there are.
+  ///
+  /// - Parameter mailbox: Nil for no windows any more.
+  func setWindows(_ mailbox: Mailbox<ServerEvent>?) {
+    state.withLock { state in
+      state.windows = mailbox
+      mailbox?.post(.contextsChanged)
+    }
+  }
+
+  /// The contexts that run in real time and are not offered to hosts, by their tokens.
+  var shownContexts: [UInt64: ContextLocation] {
+    state.withLock { state in
+      state.contexts.filter { $0.value.creation.clock == .real && !$0.value.isOffered }
     }
   }
 

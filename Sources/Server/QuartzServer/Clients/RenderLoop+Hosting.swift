@@ -134,6 +134,7 @@ extension RenderLoop {
       )
     }
     context.isOffered = true
+    directory.hide(context.token)
   }
 
   func revoke(_ message: RevokeClient, by client: Client) throws(Refusal) {

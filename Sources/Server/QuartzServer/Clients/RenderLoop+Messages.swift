@@ -80,6 +80,10 @@ extension RenderLoop {
       try expectFrame(of: message.token, rates, for: client, answering: received.serial)
     case .captureNextFrame(let message):
       try captureNext(message.token, for: client, answering: received.serial)
+    case .captureNews(let message):
+      try captureNews(message, for: client, answering: received.serial)
+    case .startEmission(let message):
+      startEmission(message.starts, of: try context(message.context, of: client, opcode))
     case .presentSlot(let message): try present(message, of: client)
     case .flushSlot(let message): try flush(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)
@@ -332,6 +336,16 @@ extension RenderLoop {
     context.picturesChange(at: max(message.present.time ?? now, now))
     publish(.present(message.present), of: context)
     tellObservers(of: context, .present(message.present))
+  }
+
+  /// Begins particles anew; those who have a copy of the tree get all of it again.
+  private func startEmission(_ starts: [LayerID: Double], of context: ServedContext) {
+    context.renderer.restartEmission(starts)
+    context.count()
+    let now = clock.now
+    context.picturesChange(at: now)
+    if !context.hosts.isEmpty { publish(.tree(context.renderer.sharedTree(at: now)), of: context) }
+    for (observer, feed) in context.observers { observe(context, by: observer, feed) }
   }
 
   private func flush(_ message: FlushSlot, of client: Client) throws(Refusal) {

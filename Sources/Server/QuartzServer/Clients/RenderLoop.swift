@@ -140,6 +140,7 @@ final class RenderLoop {
       receive(visit)
       if nextVisit < visits.count { isBusy = true }
     }
+    answerViewers()
     updateScreen()
     logDriverMessages()
     if hasLargeMessage {
@@ -171,6 +172,7 @@ final class RenderLoop {
     case .visitorLeft(let id):
       for context in tokens.values {
         context.stopWaiting(id)
+        context.viewers.remove(id)
         context.hosts[id] = nil
         forgetObserver(id, of: context)
       }
@@ -183,6 +185,8 @@ final class RenderLoop {
     case .screen(let state): screenState = state
     // Handled in each turn.
     case .screenIsWanted: break
+    // Only the thread of windows follows them.
+    case .contextsChanged: break
     case .query(let answer): queries.append(answer)
     case .stop: isStopped = true
     }
@@ -366,6 +370,7 @@ final class RenderLoop {
     defer { if let fence { directory.leaveFence(fence.message.token, client.id) } }
     for context in tokens.values {
       context.stopWaiting(client.id)
+      context.viewers.remove(client.id)
       context.hosts[client.id] = nil
       forgetObserver(client.id, of: context)
     }
@@ -392,6 +397,7 @@ final class RenderLoop {
       }
     }
     tellObservers(of: context, .ended)
+    refuseViewers(of: context)
     context.close()
   }
 

@@ -51,6 +51,12 @@ final class ServedContext {
   var observers: [ClientID: ObservationFeed] = [:]
   /// The values that observers show in the place of the program's.
   var overrides = Overrides()
+  /// The clients that show its output.
+  var viewers = Viewers()
+  /// Whether the output shows what was committed, and not only the background of before.
+  private(set) var hasPicture = false
+  /// The time of the frame that the output shows.
+  private(set) var shownTime = 0.0
   /// Whether the context is there to be hosted: it then draws no frames that nobody asks for.
   var isOffered = false
   /// The share of this context in what is hosted.
@@ -107,7 +113,8 @@ final class ServedContext {
 
   var configuration: ContextConfiguration { renderer.configuration }
 
-  private var frameRect: PixelRect {
+  /// All pixels of the output.
+  var frameRect: PixelRect {
     PixelRect(width: Int32(configuration.width), height: Int32(configuration.height))
   }
 
@@ -247,9 +254,12 @@ final class ServedContext {
     let change = try renderer.render(at: time)
     // Presents that were due may have changed the bytes of images.
     count()
+    if renderer.commitCount > 0 { hasPicture = true }
     guard !change.isEmpty else { return FrameCounters() }
     framesDrawn += 1
     counts.framesDrawn.add()
+    shownTime = time
+    viewers.add(change)
     for index in 0..<change.count { damage.add(change[index]) }
     let counters = renderer.counters
     if let trace, let phases = renderer.history.frame(age: 0) {
@@ -357,6 +367,26 @@ final class ServedContext {
   func read(into buffer: SharedBuffer) throws(RenderError) {
     let memory = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<surfaceBytes])
     try renderer.read(into: memory, rowBytes: configuration.width * 4)
+  }
+
+  /// Copies parts of the output to their places in shared memory of the output's size.
+  ///
+  /// - Parameter parts: Parts of the output.
+  func read(_ parts: Damage, into buffer: SharedBuffer) throws(RenderError) {
+    let rowBytes = configuration.width * 4
+    try renderer.presenting { () throws(RenderError) in
+      for index in 0..<parts.count {
+        let part = parts[index].intersection(frameRect)
+        if part.isEmpty { continue }
+        let start = Int(part.minY) * rowBytes + Int(part.minX) * 4
+        let count = (Int(part.height) - 1) * rowBytes + Int(part.width) * 4
+        // Bounds: the part lies inside of the output, so its last row ends in the memory.
+        let memory = UnsafeMutableRawBufferPointer(
+          rebasing: buffer.bytes[start..<(start + count)]
+        )
+        try renderer.backend.read(renderer.context, part, into: memory, rowBytes: rowBytes)
+      }
+    }
   }
 
   /// Returns shared memory that the output was copied to, as an image.

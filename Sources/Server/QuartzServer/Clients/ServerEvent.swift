@@ -94,6 +94,8 @@ enum ServerEvent: Sendable {
   case fence(FenceEvent)
   /// `LoopDirectory.overlays` are others.
   case overlayChanged
+  /// A context came or went; for the thread of windows.
+  case contextsChanged
   /// The screen is this loop's now.
   case screen(ScreenState)
   /// Another loop waits for the screen that this one has.

@@ -19,6 +19,8 @@ struct Visit: Sendable {
     case next(FrameRateWish)
     /// The picture of the next frame, in a buffer of a pool.
     case nextPicture(BufferPool)
+    /// The pixels that are new in the picture, in a buffer of a pool.
+    case news(BufferPool, isWhole: Bool)
     /// The whole tree, and all that changes.
     case observe(ObservationFeed)
     /// Another value than the program's.
@@ -37,6 +39,7 @@ struct Visit: Sendable {
     case .capture: .captureFrame
     case .next: .awaitFrame
     case .nextPicture: .captureNextFrame
+    case .news: .captureNews
     case .observe: .requestChange
     case .override: .overrideValue
     case .statistics: .captureStatistics
@@ -193,6 +196,8 @@ extension RenderLoop {
         try wait(for: context, visit.visitor, .begin(rates), answering: visit.serial)
       case .nextPicture(let pool):
         try wait(for: context, visit.visitor, .picture(pool), answering: visit.serial)
+      case .news(let pool, let isWhole):
+        try view(context, by: visit.visitor, pool, isWhole: isWhole, answering: visit.serial)
       case .observe(let feed): observe(context, by: visit.visitor, feed)
       case .override(let message):
         answer(visit, .overridden(try override(message, by: visit.visitor)))
@@ -220,7 +225,7 @@ extension RenderLoop {
       let news = ObservedNews(change: .update(.ended), moment: clock.now)
       let event = ObservationEvent.update(news, of: visit.token, to: visit.visitor, feed)
       directory.post(.observation(event), to: visit.visitor)
-    case .capture, .nextPicture, .override, .statistics:
+    case .capture, .nextPicture, .news, .override, .statistics:
       let event = ServerEvent.visited(visit.visitor, serial: visit.serial, .failure(failure))
       directory.post(event, to: visit.visitor)
     case .next where failure.endsConnection:

@@ -1,7 +1,8 @@
 // The display of a context's picture on the screen.
 // Licensed under the MIT license; see LICENSE.
 //
-// The screen shows the open context that was opened first; black if there is none. While a flip is
+// The screen shows the open context that was opened first, of those that no layer hosts; black if
+// there is none. While a flip is
 // pending, the context draws no frame of its own: its next frame waits for the flip and shows the
 // flip's time. A screen without a refresh of its own only delays the frame. A picture that a client
 // requests is drawn at once and appears with the next flip.
@@ -34,7 +35,7 @@ struct ScreenState: Sendable {
 extension RenderLoop {
   /// The context that the screen shows.
   private var screenContext: ServedContext? {
-    tokens.values.min { $0.renderer.context < $1.renderer.context }
+    tokens.values.filter { !$0.isOffered }.min { $0.renderer.context < $1.renderer.context }
   }
 
   /// Whether a context waits for a flip.

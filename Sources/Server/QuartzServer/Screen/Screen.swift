@@ -35,12 +35,15 @@ package enum OutputChoice: Equatable, Sendable, CustomStringConvertible {
   case none
   /// The first screen of a DRM node; nil is the first node that has one.
   case kms(node: String?)
+  /// Windows of the desktop, one for each context.
+  case window
 
-  /// `none`, `kms`, `kms:/dev/dri/card0`; nil for anything else.
+  /// `none`, `kms`, `kms:/dev/dri/card0`, `window`; nil for anything else.
   package init?(name: String) {
     switch name {
     case "none": self = .none
     case "kms": self = .kms(node: nil)
+    case "window": self = .window
     case _ where name.hasPrefix("kms:/"): self = .kms(node: String(name.dropFirst(4)))
     default: return nil
     }
@@ -51,13 +54,14 @@ package enum OutputChoice: Equatable, Sendable, CustomStringConvertible {
     case .none: "none"
     case .kms(nil): "kms"
     case .kms(let node?): "kms:\(node)"
+    case .window: "window"
     }
   }
 
   /// Makes the requested screen; nil if none is.
   func makeScreen() throws(ScreenError) -> (any Screen)? {
     switch self {
-    case .none: nil
+    case .none, .window: nil
     case .kms(let node): try KMSScreen.open(node)
     }
   }

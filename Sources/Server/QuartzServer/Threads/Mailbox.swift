@@ -9,9 +9,13 @@ import Synchronization
 final class Mailbox<Element: Sendable>: Sendable {
   private let messages = Mutex<[Element]>([])
   private let event: WakeEvent
+  private let wake: (@Sendable () -> Void)?
 
-  init() throws(SystemError) {
+  /// - Parameter wake: Wakes a thread that waits for something else than the descriptor; called
+  ///   with the first message of several, on the thread that posts it.
+  init(wake: (@Sendable () -> Void)? = nil) throws(SystemError) {
     event = try WakeEvent()
+    self.wake = wake
   }
 
   /// Readable only while there are messages, so that a sleeping thread is not woken for messages
@@ -21,7 +25,9 @@ final class Mailbox<Element: Sendable>: Sendable {
   func post(_ message: Element) {
     messages.withLock { messages in
       messages.append(message)
-      if messages.count == 1 { event.raise() }
+      guard messages.count == 1 else { return }
+      event.raise()
+      wake?()
     }
   }
 

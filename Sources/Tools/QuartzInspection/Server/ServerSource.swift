@@ -251,7 +251,7 @@ package final class ServerSource: InspectionSource {
         hosted[token] = HostedTree(Commit(time: part.commit.time))
         renderer.missUpdates(from: token)
       }
-      hosted[token]?.commit.append(part.commit)
+      hosted[token]?.commit.append(part: part.commit)
       guard part.isLast, var tree = hosted[token] else { return }
       tree.emission = part.emission
       renderer.receive(.tree(tree), from: token)
@@ -310,17 +310,5 @@ extension ContextList.Entry {
     let size = creation.configuration
     return "\(programLabel), context \(connection).\(creation.context), "
       + "\(size.width) × \(size.height) px"
-  }
-}
-
-extension Commit {
-  /// Adds the changes of a commit that comes next.
-  fileprivate mutating func append(_ next: Commit) {
-    createdImages += next.createdImages
-    created += next.created
-    changes += next.changes
-    sublayers += next.sublayers
-    animations += next.animations
-    root = next.root ?? root
   }
 }

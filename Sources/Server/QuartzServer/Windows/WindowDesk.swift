@@ -1,0 +1,262 @@
+// The windows of a server's contexts, on the thread that has them.
+// Licensed under the MIT license; see LICENSE.
+
+import Logging
+import QuartzMath
+import QuartzWindow
+import QuartzWire
+
+/// A context and its window.
+private final class ShownOutput {
+  /// The context's; another one after the program gave the context another size.
+  var token: UInt64
+  let location: ContextLocation
+  /// Nil before the first picture, and when the user has closed it.
+  var window: SystemWindow?
+  var picture: ReceivedPicture?
+  var isVisible = true
+  /// Whether no window is to be shown any more.
+  var isClosed = false
+  /// Whether the context's loop was asked, and has not answered.
+  var isAsked = false
+  /// When to ask again after a failure; nil if there was none.
+  var retryTime: Double?
+  /// The context's pictures on their way; in use until they are copied.
+  let pool: BufferPool
+  let memory: MemoryShare
+
+  init(_ token: UInt64, _ location: ContextLocation, _ ledger: MemoryLedger) {
+    (self.token, self.location) = (token, location)
+    memory = MemoryShare(ledger)
+    var bounds = BufferPool.Bounds()
+    bounds.idleBuffers = 1
+    pool = BufferPool(bounds: bounds)
+  }
+
+  /// Forgets window and picture.
+  func close() {
+    (window, picture, isClosed) = (nil, nil, true)
+    memory.set(0)
+  }
+}
+
+/// All windows; belongs to their thread.
+final class WindowDesk {
+  /// The most windows; further contexts show in none.
+  static let mostWindows = 64
+  /// Seconds until a context is asked again whose picture did not come.
+  private static let retrySeconds = 1.0
+
+  private let system: WindowSystem
+  private let directory: LoopDirectory
+  private let logger: Logger
+  private var contexts: [UInt64: ShownOutput] = [:]
+  private var isOver = false
+  // Whether the log says that something shows in no window.
+  private var hasReported = false
+
+  init(_ system: WindowSystem, _ directory: LoopDirectory, _ logger: Logger) {
+    (self.system, self.directory, self.logger) = (system, directory, logger)
+  }
+
+  /// Shows windows until the server ends, or the display.
+  func run(_ mailbox: Mailbox<ServerEvent>) {
+    directory.add(WindowOutput.client, mailbox)
+    directory.setWindows(mailbox)
+    while !isOver {
+      for event in mailbox.take() { receive(event) }
+      retry(at: WindowSystem.now)
+      if let event = system.wait(.infinity) { take(event) }
+    }
+    directory.setWindows(nil)
+    directory.remove(WindowOutput.client)
+    directory.postToAll(.visitorLeft(WindowOutput.client))
+    // Nobody posts any more; questions are answered.
+    for case .query(let answer) in mailbox.take() { answer() }
+    contexts.removeAll()
+  }
+
+  // MARK: The server's events
+
+  private func receive(_ event: ServerEvent) {
+    switch event {
+    case .contextsChanged: followContexts()
+    case .visited(_, let token, let result):
+      guard let context = contexts[token] else { return }
+      context.isAsked = false
+      take(result, of: context)
+    case .query(let answer): answer()
+    case .stop: isOver = true
+    // Of loops with trees.
+    case .connected, .received, .disconnected, .visit, .visitorLeft, .hosting, .observation,
+      .fence, .overlayChanged, .screen, .screenIsWanted:
+      break
+    }
+  }
+
+  /// Brings the windows in line with the contexts that there are.
+  private func followContexts() {
+    let there = directory.shownContexts
+    var gone: [ShownOutput] = []
+    for (token, context) in contexts where there[token] == nil {
+      contexts[token] = nil
+      gone.append(context)
+    }
+    let new = there.filter { contexts[$0.key] == nil }.sorted { $0.value.output < $1.value.output }
+    for (token, location) in new {
+      // A program that gives its context another size makes another context of it.
+      let index = gone.firstIndex { $0.location.owner == location.owner }
+      let context = index.map { gone.remove(at: $0) }
+      let shown = ShownOutput(token, location, directory.counts.memory)
+      if let context {
+        (shown.window, shown.isVisible) = (context.window, context.isVisible)
+        shown.isClosed = context.isClosed
+        context.close()
+      }
+      contexts[token] = shown
+      ask(shown)
+    }
+    for context in gone { context.close() }
+  }
+
+  /// Asks a context for what is new in its picture, if somebody sees it.
+  private func ask(_ context: ShownOutput) {
+    guard !context.isAsked, !context.isClosed, context.isVisible else { return }
+    context.retryTime = nil
+    let request = Visit.Request.news(context.pool, isWhole: context.picture == nil)
+    let visit = Visit(
+      visitor: WindowOutput.client,
+      serial: context.token,
+      token: context.token,
+      request: request
+    )
+    context.isAsked = directory.post(.visit(visit), to: context.location.owner)
+  }
+
+  private func retry(at now: Double) {
+    for context in contexts.values {
+      if let time = context.retryTime, time <= now { ask(context) }
+    }
+  }
+
+  private func take(_ result: VisitResult, of context: ShownOutput) {
+    if context.isClosed { return }
+    switch result {
+    case .frame(let frame, _):
+      show(frame, of: context)
+      ask(context)
+    case .failure(let failure) where failure.code == .unknownToken:
+      // It is gone, and the directory says so.
+      break
+    case .failure(let failure):
+      report("a window keeps its picture: \(failure.reason)")
+      context.retryTime = WindowSystem.now + Self.retrySeconds
+    case .answer: break
+    }
+  }
+
+  // MARK: Pictures
+
+  private func show(_ frame: Frame, of context: ShownOutput) {
+    let (width, height) = (frame.pixels.width, frame.pixels.height)
+    if context.picture == nil {
+      let bytes = 2 * width * height * 4
+      guard directory.counts.memory.hasForWatching(bytes),
+        let picture = ReceivedPicture(width: width, height: height)
+      else {
+        context.close()
+        return report("there is no memory for a window of \(width) x \(height) pixels")
+      }
+      context.memory.set(bytes)
+      context.picture = picture
+      guard fitWindow(of: context, width, height) else { return }
+    }
+    guard let picture = context.picture, let window = context.window else { return }
+    frame.pixels.withBytes {
+      picture.take($0, rowBytes: frame.pixels.rowBytes, frame.damage)
+    }
+    _ = picture.show(in: window, isWhole: false)
+  }
+
+  /// Opens the window of a context, or gives it the size of another picture.
+  ///
+  /// - Returns: Whether there is a window.
+  private func fitWindow(of context: ShownOutput, _ width: Int, _ height: Int) -> Bool {
+    if let window = context.window {
+      resize(window, width, height)
+      return true
+    }
+    do throws(WindowError) {
+      let count = contexts.values.reduce(0) { $0 + ($1.window == nil ? 0 : 1) }
+      guard count < Self.mostWindows else {
+        throw .refused(reason: "\(count + 1) windows, at most \(Self.mostWindows) are shown")
+      }
+      let name = LogText.escaped(context.location.program)
+      let window = try SystemWindow(
+        system,
+        title: name.isEmpty ? "quartzd" : name,
+        width: width,
+        height: height,
+        isResizable: false
+      )
+      context.window = window
+      resize(window, width, height)
+      window.show()
+      return true
+    } catch {
+      context.close()
+      report("a context shows in no window: \(error)")
+      return false
+    }
+  }
+
+  /// Gives a window so many pixels.
+  private func resize(_ window: SystemWindow, _ width: Int, _ height: Int) {
+    guard let size = window.size, (size.pixelWidth, size.pixelHeight) != (width, height) else {
+      return
+    }
+    window.resize(
+      width: Int((Double(width) / size.scale).rounded()),
+      height: Int((Double(height) / size.scale).rounded())
+    )
+  }
+
+  private func report(_ reason: String) {
+    // Once: a client can cause it as often as it likes.
+    if hasReported { return logger.debug("\(reason)") }
+    hasReported = true
+    logger.warning("\(reason)")
+  }
+
+  // MARK: The desktop's events
+
+  private func take(_ event: WindowEvent) {
+    if case .displayLost = event.kind {
+      logger.error("\(WindowError.displayLost); the server goes on without windows")
+      isOver = true
+      return
+    }
+    for context in contexts.values {
+      guard let window = context.window else { continue }
+      if event.window == 0 || event.window == window.number { take(event, window, context) }
+    }
+  }
+
+  private func take(_ event: WindowEvent, _ window: SystemWindow, _ context: ShownOutput) {
+    switch event.kind {
+    case .close:
+      logger.info("the window of \(LogText.quoted(context.location.program)) is closed")
+      context.close()
+    case .changed, .monitor: _ = context.picture?.show(in: window, isWhole: true)
+    case .visibility(let isSeen):
+      context.isVisible = isSeen
+      guard isSeen else { return }
+      _ = context.picture?.show(in: window, isWhole: true)
+      ask(context)
+    // Programs have no ear for a server's windows.
+    case .displayLost, .focus, .key, .text, .pointer, .pointerLeft, .button, .wheel, .finger,
+      .dropped:
+      break
+    }
+  }
+}
