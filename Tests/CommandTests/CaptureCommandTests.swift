@@ -148,6 +148,8 @@ import Testing
     )
     #expect(run.status == 7 && run.text == "a.capture 1 none.sock\n")
     #expect(try tool.run("capture", "-o", "a").status == 2)
+    #expect(try tool.run("capture", "--attach", "1", "-o", "a", "--", "true").status == 2)
+    #expect(try tool.run("capture", "-o", "a", "--duration", "1", "--", "true").status == 2)
     let missing = try tool.run("capture", "-o", "a", "--", "/no/such/program")
     #expect(missing.status == 1 && missing.error.contains("/no/such/program: No such file"))
   }

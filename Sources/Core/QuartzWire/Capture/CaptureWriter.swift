@@ -59,7 +59,11 @@ package final class CaptureWriter {
     try file.addEnd(of: connection, at: time)
   }
 
-  package func finish() throws(CaptureError) {
-    try file.finish(.complete, "")
+  /// Says why nothing follows.
+  package func finish(
+    _ end: CaptureEnd = .complete,
+    _ reason: String = ""
+  ) throws(CaptureError) {
+    try file.finish(end, reason)
   }
 }
