@@ -8,15 +8,23 @@ import QuartzCore
 
 /// The host.
 final class Desk {
-  private let context: CAContext
-  private var apps: [(process: Process, window: CALayer)] = []
-  private let root = CALayer()
+  /// A program, its window, and its picture in the dock.
+  struct Shown {
+    let process: Process
+    let window: CALayer
+    let icon: CALayer
+    var isMinimised = false
+  }
+
+  let context: CAContext
+  var apps: [Shown] = []
+  let root = CALayer()
+  private let dock = CALayer()
 
   init(_ server: ServerProcess) throws {
     context = try CAContext(server: server.path, size: CGSize(width: 740, height: 486))
     root.frame = CGRect(x: 0, y: 0, width: 740, height: 486)
     root.backgroundColor = color(0.28, 0.42, 0.6)
-    let dock = CALayer()
     dock.frame = CGRect(x: 220, y: 396, width: 300, height: 78)
     dock.cornerRadius = 14
     dock.backgroundColor = color(1, 1, 1, 0.25)
@@ -28,14 +36,18 @@ final class Desk {
       let (process, id) = try start(name)
       edit {
         let window = makeWindow(id, at: CGPoint(x: 140 + 230 * index, y: 130 + 70 * (index % 2)))
+        let icon = makeIcon(id, index)
         root.addSublayer(window)
-        dock.addSublayer(makeIcon(id, index))
-        apps.append((process, window))
+        dock.addSublayer(icon)
+        apps.append(Shown(process: process, window: window, icon: icon))
       }
     }
   }
 
-  deinit {
+  deinit { end() }
+
+  /// Ends the programs.
+  func end() {
     for app in apps { kill(app.process.processIdentifier, SIGKILL) }
   }
 
@@ -73,6 +85,13 @@ final class Desk {
     body.cornerRadius = 12
     body.masksToBounds = true
     body.backgroundColor = color(0.93, 0.93, 0.93)
+    for (index, fill) in [color(0.9, 0.35, 0.3), color(0.95, 0.75, 0.25)].enumerated() {
+      let button = CALayer()
+      button.frame = CGRect(x: 8 + 16 * index, y: 7, width: 11, height: 11)
+      button.cornerRadius = 5.5
+      button.backgroundColor = fill
+      body.addSublayer(button)
+    }
     let content = CALayer(remoteClientId: id)
     content.frame = CGRect(origin: CGPoint(x: 5, y: 25), size: App.size)
     body.addSublayer(content)
@@ -94,7 +113,7 @@ final class Desk {
   /// Four moments: all run, one is on its way into the dock, one is stopped, one is killed.
   func play() throws -> [CGImage] {
     var pictures = [try picture(after: 0.4)]
-    minimise(apps[0].window)
+    minimise(0)
     pictures.append(try picture(after: 0.35))
     kill(apps[1].process.processIdentifier, SIGSTOP)
     pictures.append(try picture(after: 0.6))
@@ -110,11 +129,14 @@ final class Desk {
   }
 
   /// Sends a window into the dock: it narrows, leans back and falls.
-  private func minimise(_ window: CALayer) {
+  func minimise(_ index: Int) {
+    let window = apps[index].window
+    apps[index].isMinimised = true
     edit {
+      let goal = dock.convert(apps[index].icon.position, to: root)
       let path = CGMutablePath()
       path.move(to: window.position)
-      path.addQuadCurve(to: CGPoint(x: 275, y: 435), control: CGPoint(x: 260, y: 160))
+      path.addQuadCurve(to: goal, control: CGPoint(x: goal.x - 15, y: 160))
       let fall = CAKeyframeAnimation(keyPath: "position")
       fall.path = path
       var lean = CATransform3DIdentity
@@ -138,6 +160,30 @@ final class Desk {
       window.opacity = 0
       // In front of the planes that it leans through.
       window.zPosition = 200
+    }
+  }
+
+  /// Brings a window back to where it was, in front of the others.
+  func restore(_ index: Int) {
+    let window = apps[index].window
+    apps[index].isMinimised = false
+    edit {
+      let rise = CABasicAnimation(keyPath: "position")
+      rise.fromValue = dock.convert(apps[index].icon.position, to: root)
+      let grow = CABasicAnimation(keyPath: "transform.scale")
+      grow.fromValue = 0.3
+      let appear = CABasicAnimation(keyPath: "opacity")
+      appear.fromValue = 0
+      for animation in [rise, grow, appear] { animation.duration = 0.3 }
+      let all = CAAnimationGroup()
+      all.animations = [rise, grow, appear]
+      all.duration = 0.3
+      all.timingFunction = CAMediaTimingFunction(name: .easeOut)
+      window.removeAnimation(forKey: "minimise")
+      window.add(all, forKey: "restore")
+      window.opacity = 1
+      window.zPosition = 0
+      root.addSublayer(window)
     }
   }
 }

@@ -1,6 +1,9 @@
 // A desk: a program that shows three others, each a process of its own, in windows with shadows and
 // in a dock. One is minimised, one is stopped and one is killed meanwhile.
 // Licensed under the MIT license; see LICENSE.
+//
+//     desk FILE        writes a picture of four moments
+//     desk --window    shows the desk in a window, until that is closed
 
 import CoreGraphics
 import ExampleSupport
@@ -10,6 +13,10 @@ import QuartzCore
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.count == 2, arguments[0] == "--app" {
   App(arguments[1]).run()
+} else if arguments == ["--window"] {
+  let desk = try Desk(try ServerProcess.find(at: CAContext.defaultServerPath))
+  let window = try DeskWindow(desk)
+  withExtendedLifetime(window) { RunLoop.main.run() }
 } else {
   let server = try ServerProcess.find(at: CAContext.defaultServerPath)
   let desk = try Desk(server)

@@ -109,7 +109,8 @@ public final class VirtualScreen {
     try tool(arguments)
   }
 
-  private func tool(_ arguments: [String]) throws -> String {
+  @discardableResult
+  func tool(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
     process.arguments = arguments

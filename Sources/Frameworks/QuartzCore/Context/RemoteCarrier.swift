@@ -198,6 +198,14 @@ package final class RemoteCarrier: CommitCarrier {
   }
 }
 
+extension RemoteCarrier {
+  /// Begins to get pictures for a window, over a connection of their own.
+  func makeWindowPictures() throws(WireError) -> ServerPictures {
+    let token = currentToken
+    return try ServerPictures(path: connection.path) { token.value.withLock { $0 } }
+  }
+}
+
 extension RemoteCarrier: TickingCarrier {
   func makeTickSource() -> (any TickSource)? {
     let token = currentToken

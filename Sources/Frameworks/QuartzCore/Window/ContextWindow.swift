@@ -118,8 +118,12 @@ extension CAContext {
   ///
   /// - Parameter title: The title of the window.
   /// - Returns: The window, which the context retains while it is open.
+  /// A context that a render server draws may have a window, too: the server draws its frames, and
+  /// this process shows what changed. It shows the frames of the server's successor when the server
+  /// dies.
+  ///
   /// - Throws: `CAContextError.refused` if there is no display or no SDL 2, and for a context that
-  ///   is not drawn in this process or does not run in real time.
+  ///   does not run in real time.
   @discardableResult
   public func showInWindow(title: String) throws(CAContextError) -> Window {
     if let window {
@@ -129,19 +133,31 @@ extension CAContext {
     guard clock == nil else {
       throw .refused("a window needs a context in real time: options.isRealTime")
     }
-    guard let carrier = carrier as? InProcessCarrier else {
-      throw .refused("a context that a render server draws has no window of its own")
-    }
     CATransaction.flush()
     let shown: ShownContext
+    let source = try windowSource()
     do {
-      shown = try ShownContext.open(carrier, title: title, size)
+      shown = try ShownContext.open(source, title: title, size)
     } catch {
+      source.closeWindow()
       throw .refused("\(error)")
     }
     let window = Window(self, shown, title: title)
     self.window = window
     window.connect()
     return window
+  }
+
+  /// The pictures of the context for a window.
+  private func windowSource() throws(CAContextError) -> any WindowSource {
+    if let carrier = carrier as? InProcessCarrier { return carrier }
+    guard let carrier = carrier as? RemoteCarrier else {
+      throw .refused("the context is drawn where no window gets its pictures from")
+    }
+    do {
+      return try carrier.makeWindowPictures()
+    } catch {
+      throw .serverUnavailable("\(error)")
+    }
   }
 }

@@ -28,7 +28,7 @@ final class ShownContext: @unchecked Sendable {
     var tell: (@Sendable () -> Void)?
   }
 
-  private let carrier: InProcessCarrier
+  private let source: any WindowSource
   private let inbox = Mutex(Inbox())
   // On the thread of windows; nil once it is closed.
   private(set) var window: SystemWindow?
@@ -44,12 +44,12 @@ final class ShownContext: @unchecked Sendable {
 
   /// Opens a window, from the program's thread.
   static func open(
-    _ carrier: InProcessCarrier,
+    _ source: any WindowSource,
     title: String,
     _ size: CGSize
   ) throws(WindowError) -> ShownContext {
     // Commits and frames may come from several threads; it has a lock for them.
-    let carrier = Transferred(carrier)
+    let source = Transferred(source)
     return try WindowThread.open { system throws(WindowError) in
       let window = try SystemWindow(
         system,
@@ -58,12 +58,12 @@ final class ShownContext: @unchecked Sendable {
         height: Int(size.height.rounded(.up))
       )
       window.show()
-      return ShownContext(carrier.value, window)
+      return ShownContext(source.value, window)
     }
   }
 
-  private init(_ carrier: InProcessCarrier, _ window: SystemWindow) {
-    self.carrier = carrier
+  private init(_ source: any WindowSource, _ window: SystemWindow) {
+    self.source = source
     self.window = window
     period = 1 / window.refreshRate
   }
@@ -135,8 +135,10 @@ final class ShownContext: @unchecked Sendable {
   ///
   /// - Returns: Whether it is.
   func closeIfOver() -> Bool {
-    if isClosed { window = nil }
-    return isClosed
+    guard isClosed else { return false }
+    window = nil
+    source.closeWindow()
+    return true
   }
 
   /// Ends with the display.
@@ -155,7 +157,7 @@ final class ShownContext: @unchecked Sendable {
       memory = .allocate(byteCount: count, alignment: 64)
       isStale = true
     }
-    guard isStale || carrier.wantsFrame(at: time, rate: 1 / period) else { return }
+    guard isStale || source.wantsFrame(at: time, rate: 1 / period) else { return }
     guard let base = memory.baseAddress else { return }
     // Until the program has given the context the window's size there is nothing to show.
     guard let damage = draw(at: time, base, size), !damage.isEmpty else { return }
@@ -173,7 +175,7 @@ final class ShownContext: @unchecked Sendable {
     _ size: SystemWindow.Size
   ) -> Damage? {
     do throws(CarrierError) {
-      let damage = try carrier.update(
+      let damage = try source.update(
         at: time,
         memory,
         width: size.pixelWidth,

@@ -1,0 +1,137 @@
+// Windows under Wayland, in a compositor without a monitor.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzTesting
+import Testing
+import VirtualScreen
+
+/// A program with a window in a compositor of its own.
+private final class WaylandProgram {
+  let screen: WaylandScreen
+  let tool: Tool
+  let process: Process
+
+  init(_ name: String, _ arguments: [String] = [], width: Int, height: Int) throws {
+    screen = try WaylandScreen(width: width, height: height)
+    tool = try Tool(name)
+    process = try tool.process(arguments)
+    process.environment = screen.environment
+    try process.run()
+  }
+
+  deinit {
+    // Threads of tests may have other signals blocked, and programs inherit that.
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  /// Waits until the program has written a line.
+  func expect(_ line: String) throws {
+    try VirtualScreen.wait(for: line) {
+      String(decoding: try tool.bytes(".output"), as: UTF8.self).split(separator: "\n")
+        .contains(Substring(line))
+    }
+  }
+
+  /// Waits until a pixel has a colour.
+  func expect(_ color: [UInt8], at x: Int, _ y: Int) throws {
+    try VirtualScreen.wait(for: "\(color) at \(x), \(y)") {
+      try screen.pixels(x: x, y: y, width: 1, height: 1) == color + [255]
+    }
+  }
+
+  func status() throws -> Int32 {
+    try VirtualScreen.wait(for: "the end of the program") { !process.isRunning }
+    return process.terminationStatus
+  }
+}
+
+@Suite(
+  "Windows under Wayland",
+  .enabled(if: WaylandScreen.isAvailable, Comment(rawValue: WaylandScreen.comment)),
+  .serialized
+) struct WaylandTests {
+  /// The pixels that `quartz render` draws of a package of 320 x 320 points.
+  private func rendered(_ path: String) throws -> [UInt8] {
+    let tool = try Tool()
+    let outcome = try tool.run(
+      "render",
+      "--renderer",
+      "software",
+      "--background",
+      "#000000",
+      path,
+      "--time",
+      "0.5",
+      "--size",
+      "320x320",
+      "-o",
+      "picture.png"
+    )
+    try #require(outcome.status == 0, "\(outcome.error)")
+    return try PNGFile(try tool.bytes("picture.png")).image().pixelStorage.withBytes { Array($0) }
+  }
+
+  /// quartz view with a package, paused, once it shows it.
+  private func view(_ path: String) throws -> WaylandProgram {
+    let want = try rendered(path)
+    let shown = try WaylandProgram(
+      "quartz",
+      ["view", "--renderer", "software", path, "--paused", "--time", "0.5"],
+      width: 320,
+      height: 320
+    )
+    // Away from the window, where the pointer is no part of the picture.
+    try shown.screen.movePointer(to: 600, 600)
+    try VirtualScreen.wait(for: "the picture of \(path)") {
+      try shown.screen.pixels(x: 0, y: 0, width: 320, height: 320) == want
+    }
+    return shown
+  }
+
+  @Test("The window has the pixels of quartz render", arguments: ["Clock", "Cards"])
+  func pixels(_ name: String) throws {
+    #expect(try view(Example.path(name)).process.isRunning)
+  }
+
+  @Test func touchesWheelAndKeysReachViews() throws {
+    let shown = try WaylandProgram("uikit-window", width: 300, height: 150)
+    try shown.expect("shown")
+    try shown.expect([255, 0, 0], at: 50, 90)
+    // Views follow the size that the compositor gives the window.
+    try shown.expect([0, 0, 255], at: 290, 50)
+    let screen = shown.screen
+    try screen.movePointer(to: 40, 30)
+    try screen.tool("mousedown", "1")
+    try shown.expect("began 40.0 30.0")
+    try screen.movePointer(to: 60, 35)
+    try shown.expect("moved 60.0 35.0")
+    try screen.tool("mouseup", "1")
+    try shown.expect("ended 60.0 35.0")
+    try screen.tool("key", "a", "shift+b", "Left")
+    try shown.expect("key a")
+    try shown.expect("key B")
+    try shown.expect("key UIKeyInputLeftArrow")
+    try screen.movePointer(to: 150, 50)
+    try screen.tool("click", "5")
+    try shown.expect("scrolled 30.0")
+  }
+
+  @Test func programHearsOfTheEndOfTheCompositor() throws {
+    let shown = try WaylandProgram("uikit-window", width: 200, height: 150)
+    try shown.expect("shown")
+    try shown.expect([255, 0, 0], at: 50, 50)
+    shown.screen.end()
+    try shown.expect("closed displayLost")
+    #expect(try shown.status() == 3)
+  }
+
+  @Test func endOfTheCompositorEndsQuartzView() throws {
+    let shown = try view(Example.path("Clock"))
+    shown.screen.end()
+    #expect(try shown.status() == 1)
+    let error = String(decoding: try shown.tool.bytes(".error"), as: UTF8.self)
+    #expect(error.hasSuffix("quartz: the display is gone, and its windows with it\n"))
+  }
+}
