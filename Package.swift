@@ -662,7 +662,7 @@ room(.views, "Tests/Support") {
   // Programs with windows, which tests look at.
   program("uikit-window", ["UIKit"])
   program("appkit-window", ["AppKit", "QuartzCore"])
-  program("server-window", ["QuartzCore"])
+  program("server-window", ["QuartzCore", "CoreGraphics"])
   // Programs as they are written for iOS, in the language mode that such projects have.
   Target.target(
     name: "UIKitPrograms",
@@ -769,14 +769,14 @@ room(.media, "Tests") {
     "QuartzVideoTests",
     [
       "QuartzVideo", "CQuartzVideo", "CoreGraphics", "QuartzMath", "QuartzFaults", "FilmSamples",
-      "quartz-video", "TestRandom", "_Testing_CoreGraphics",
+      "QuartzSharing", "quartz-video", "TestRandom", "_Testing_CoreGraphics",
     ]
   )
   tests(
     "AVFoundationTests",
     [
       "AVFoundation", "QuartzCore", "QuartzVideo", "QuartzSound", "QuartzModel", "QuartzSoftware",
-      "QuartzEncoding", "CoreMedia", "CoreGraphics", "FilmSamples", "quartz-video",
+      "QuartzEncoding", "QuartzSharing", "CoreMedia", "CoreGraphics", "FilmSamples", "quartz-video",
       "_Testing_CoreGraphics",
     ]
   )

@@ -273,7 +273,7 @@ import Testing
     #expect(recorder.diary.all[2] == "end fileAlreadyExists false")
   }
 
-  /// What was recorded before the camera was gone is a film.
+  /// The pictures before the camera was gone are a film.
   @Test func recordingsOfCamerasThatVanishAreKept() throws {
     let folder = try Folder()
     let session = try testSession("lost", width: 63, height: 47, rate: 100, count: 40)

@@ -1,4 +1,4 @@
-// What tests of capture sessions share: who gets pictures, and writes down what comes.
+// Shared by tests of capture sessions: delegates that write down the pictures that come.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

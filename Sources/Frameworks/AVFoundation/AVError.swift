@@ -108,8 +108,8 @@ public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvert
   public var description: String { text }
   /// The same line.
   public var errorDescription: String? { text }
-  /// The text under the key of descriptions; of a recording `AVErrorRecordingSuccessfullyFinishedKey`
-  /// as well.
+  /// The text under the key of descriptions; of a recording
+  /// `AVErrorRecordingSuccessfullyFinishedKey` as well.
   public var errorUserInfo: [String: Any] {
     var info: [String: Any] = [NSLocalizedDescriptionKey: text]
     if let isRecorded { info[AVErrorRecordingSuccessfullyFinishedKey] = isRecorded }

@@ -178,7 +178,7 @@ package struct VideoFormat: Codable, Equatable, Sendable {
   package var isHDR: Bool { transfer != .standard }
 }
 
-/// What a file says of the light of its pictures, beyond what decoding needs.
+/// The words of a file about the light of its pictures, beyond what decoding needs.
 package struct FilmLight: Codable, Equatable, Sendable {
   /// The display that the film was made on.
   package struct Mastering: Codable, Equatable, Sendable {
@@ -222,7 +222,7 @@ package struct FilmDescription: Codable, Equatable, Sendable {
   package var format: VideoFormat?
   /// In seconds, as the file says; nil if it does not.
   package var duration: Double?
-  /// What the file says of the light of its pictures.
+  /// The words of the file about the light of its pictures.
   package var light = FilmLight()
   /// Whether the pictures have an alpha layer that is not decoded.
   package var hasHiddenAlpha = false

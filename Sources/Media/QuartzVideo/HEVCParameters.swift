@@ -1,4 +1,4 @@
-// What the parameters of an HEVC track say of further layers.
+// Further layers of an HEVC track, by its parameters.
 // Licensed under the MIT license; see LICENSE.
 //
 // Films with alpha that Apple's encoders make have two pictures for each time: the colours in layer
@@ -31,8 +31,8 @@ package enum HEVCParameters {
     bytes.first == 1 ? recordUnits(bytes) : streamUnits(bytes)
   }
 
-  /// The units of a record: behind 22 bytes the number of lists, each with a kind, a number of units
-  /// and the units with their lengths.
+  /// The units of a record: behind 22 bytes the number of lists, each with a kind, a number of
+  /// units and the units with their lengths.
   private static func recordUnits(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var place = 22
     var found: [ArraySlice<UInt8>] = []

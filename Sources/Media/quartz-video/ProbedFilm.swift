@@ -149,7 +149,7 @@ struct ProbedTrack: Decodable {
     return track
   }
 
-  /// What the file says of the light.
+  /// The words of the file about the light.
   var light: FilmLight {
     func named(_ word: String?) -> String? {
       word.flatMap { ["unknown", "reserved", ""].contains($0) ? nil : String($0.prefix(32)) }

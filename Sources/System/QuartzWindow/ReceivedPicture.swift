@@ -32,7 +32,7 @@ package final class ReceivedPicture {
   /// - Parameters:
   ///   - pixels: The whole picture, of which only the parts are read.
   ///   - rowBytes: From one row to the next.
-  ///   - parts: What lies outside is left out.
+  ///   - parts: Pixels outside are left out.
   package func take(_ pixels: UnsafeRawBufferPointer, rowBytes: Int, _ parts: [PixelRect]) {
     guard let base = pixels.baseAddress, rowBytes >= width * 4,
       pixels.count >= rowBytes * (height - 1) + width * 4
@@ -52,7 +52,7 @@ package final class ReceivedPicture {
   /// Copies what is new, or all, to memory of the picture's size.
   ///
   /// - Parameter rowBytes: From one row of `target` to the next.
-  /// - Returns: What was copied.
+  /// - Returns: The parts that were copied.
   package func copy(
     to target: UnsafeMutableRawPointer,
     rowBytes: Int,

@@ -37,8 +37,8 @@ package final class WindowSystem {
     return WindowEvent(event)
   }
 
-  /// The room for windows on the first monitor, in units of the desktop; nil if the desktop does not
-  /// say it.
+  /// The room for windows on the first monitor, in units of the desktop; nil if the desktop does
+  /// not say it.
   package var room: (width: Int, height: Int)? {
     var (width, height): (Int32, Int32) = (0, 0)
     guard quartz_window_room(&width, &height) == 0, width > 0, height > 0 else { return nil }

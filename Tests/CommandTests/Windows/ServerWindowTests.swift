@@ -7,7 +7,7 @@ import Testing
 import VirtualScreen
 
 /// A running program with its lines.
-private final class RunningProgram {
+private final class WindowProgram {
   let tool: Tool
   let process: Process
   private let input = Pipe()
@@ -45,7 +45,7 @@ private final class RunningProgram {
     }
   }
 
-  /// Has the program do something, and waits until that is done.
+  /// Tells the program to do something, and waits until that is done.
   func perform(_ command: String) throws {
     input.fileHandleForWriting.write(Data((command + "\n").utf8))
     try expect("done \(command)")
@@ -77,8 +77,8 @@ private final class RunningProgram {
     folder = try Tool()
   }
 
-  private func server(_ options: String...) throws -> RunningProgram {
-    let server = try RunningProgram(
+  private func server(_ options: String...) throws -> WindowProgram {
+    let server = try WindowProgram(
       "quartzd",
       ["--socket", socket, "--renderer", "software", "--log-level", "info"] + options,
       on: screen
@@ -87,8 +87,8 @@ private final class RunningProgram {
     return server
   }
 
-  private func program(_ options: String...) throws -> RunningProgram {
-    let program = try RunningProgram("server-window", [socket] + options, on: screen)
+  private func program(_ options: String...) throws -> WindowProgram {
+    let program = try WindowProgram("server-window", [socket] + options, on: screen)
     try program.expect("shown")
     return program
   }
@@ -108,7 +108,7 @@ private final class RunningProgram {
   }
 
   /// The numbers of the windows of a program that can be seen.
-  private func windows(of program: RunningProgram) throws -> [Substring] {
+  private func windows(of program: WindowProgram) throws -> [Substring] {
     let pid = "\(program.process.processIdentifier)"
     return try screen.tool("search", "--onlyvisible", "--pid", pid).split(separator: "\n")
   }
@@ -194,11 +194,11 @@ private final class RunningProgram {
 
   // MARK: Other programs in a window
 
-  /// The desk hosts three programs: their live trees, a window that goes to the dock and comes back,
-  /// and one that is closed.
+  /// The desk hosts three programs: their live trees, a window that goes to the dock and comes
+  /// back, and one that is closed.
   @Test func deskShowsOtherProgramsInAWindow() throws {
     let server = try server()
-    let desk = try RunningProgram("desk", ["--window"], on: screen, ["QUARTZ_SOCKET": socket])
+    let desk = try WindowProgram("desk", ["--window"], on: screen, ["QUARTZ_SOCKET": socket])
     let window = try screen.window(of: desk.process)
     #expect(window.width == 740 && window.height == 486)
     // The first program in its window, at the upper left of its tree, and in the dock.
@@ -240,7 +240,7 @@ private final class RunningProgram {
     let server = try server()
     let program = try program()
     let file = folder.path("attached.capture")
-    let capture = try RunningProgram(
+    let capture = try WindowProgram(
       "quartz",
       [
         "capture", "--attach", "\(program.process.processIdentifier)", "-o", file, "--server",

@@ -90,7 +90,7 @@ import Testing
     #expect(frame.red(8, 8) == 128)
   }
 
-  /// What changed while nobody asked is in the next answer.
+  /// Changes while nobody asked are in the next answer.
   @Test func changesAddUp() throws {
     show(Scenes.box())
     ask()

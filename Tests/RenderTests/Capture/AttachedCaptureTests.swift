@@ -46,8 +46,8 @@ import Testing
     scene.name.lowercased().contains("transition")
   }
 
-  /// The first picture is drawn before the capture begins; the tree that it shows, its particles and
-  /// its animations with the times at which they began are all that the capture has of it.
+  /// The first picture is drawn before the capture begins; the tree that it shows, its particles
+  /// and its animations with the times at which they began are all that the capture has of it.
   @Test(arguments: CorpusTests.corpus.filter { !hasTransitions($0) })
   func scenesReplayTheSame(scene: Scene) throws {
     let desk = try Desk()
@@ -130,8 +130,8 @@ import Testing
     CATransaction.flush()
   }
 
-  /// A context in real time whose animations run, with the tree of another context in a layer; and a
-  /// change after the capture began.
+  /// A context in real time whose animations run, with the tree of another context in a layer; and
+  /// a change after the capture began.
   @Test func runningContextsAndWhatTheyHostReplayTheSame() throws {
     let desk = try Desk()
     let connection = try desk.connection()

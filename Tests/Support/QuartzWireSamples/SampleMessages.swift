@@ -133,11 +133,17 @@ package enum SampleMessages {
       let present = ImagePresent(ImageID(4), .planes(chroma, using: &generator))
       samples.append(try SampleMessage(PresentSlot(context: 3, present: present), pool: pool))
     }
-    for images in [0, 0, 0, 3] {
+    return try samples + commits(pool, &generator)
+  }
+
+  private static func commits(
+    _ pool: BufferPool,
+    _ generator: inout SeededGenerator
+  ) throws -> [SampleMessage] {
+    try [0, 0, 0, 3].map { images in
       let commit = Commit.random(images: images, hasOddNumbers: true, using: &generator)
-      samples.append(try SampleMessage(CommitMessage(context: 3, commit: commit), pool: pool))
+      return try SampleMessage(CommitMessage(context: 3, commit: commit), pool: pool)
     }
-    return samples
   }
 
   /// Every message that the server sends.

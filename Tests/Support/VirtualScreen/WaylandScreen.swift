@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Weston's headless backend has neither keyboard nor pointer, without which SDL 2.26 crashes. As a
-// window of X11 it has both, what it shows is in Xvfb's frame buffer, and xdotool moves its pointer.
+// window of X11 it has both, its picture is in Xvfb's frame buffer, and xdotool moves its pointer.
 // Its shell for kiosks gives the one window all of the compositor's size.
 
 import Foundation

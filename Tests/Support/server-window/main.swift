@@ -4,8 +4,8 @@
 //
 //     server-window SOCKET [--window]
 //
-// Red on the left and blue on the right, in 200 x 100 points. It does what the lines of its standard
-// input say, and writes a line for each event of its window.
+// Red on the left and blue on the right, in 200 x 100 points. It obeys the lines of its standard
+// input, and writes a line for each event of its window.
 
 import CoreGraphics
 import Foundation
@@ -19,7 +19,7 @@ func fail(_ error: any Error) -> Never {
 }
 
 /// The layers, and what is done with them.
-final class Scene {
+final class WindowScene {
   let context: CAContext
   private let root = CALayer()
   private let left = CALayer()
@@ -82,9 +82,9 @@ final class Scene {
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let server = arguments.first else { exit(64) }
-let scene: Scene
+let scene: WindowScene
 do {
-  scene = try Scene(server)
+  scene = try WindowScene(server)
   if arguments.contains("--window") {
     let window = try scene.context.showInWindow(title: "a server's context")
     window.onEvent = { scene.hear($0) }

@@ -3,9 +3,9 @@
 //
 // The server gives an observer the whole tree of a context, and what changes from then on, with the
 // time of each change (`RequestChange`). Here that becomes what the program would have sent had it
-// begun now: a context, one commit of all layers, images and animations with the times at which they
-// began, the times at which particles did, and then the changes. So nothing that draws a capture
-// knows of attaching.
+// begun now: a context, one commit of all layers, images and animations with the times at which
+// they began, the times at which particles did, and then the changes. So nothing that draws a
+// capture knows of attaching.
 //
 //     program ──commits──▶ server ──tree, then changes──▶ here ──messages of a client──▶ file
 
@@ -193,8 +193,9 @@ package final class CaptureObserver {
     try write(.offerContext(offer), of: entry, moment)
   }
 
-  /// A key that stands for the one of a host, which nobody but that host knows. Replayed, all
-  /// connections are of the captured process.
+  /// A key that stands for the one of a host, which nobody but that host knows.
+  ///
+  /// Replayed, all connections are of the captured process.
   private func key(of host: UInt32) -> LayerServerKey {
     LayerServerKey(high: 1, low: UInt64(host), process: process)
   }

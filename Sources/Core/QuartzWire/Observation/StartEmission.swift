@@ -6,8 +6,8 @@ package import QuartzModel
 /// Begins the particles of emitter layers anew, at other times than those of their commits; no
 /// answer.
 ///
-/// A tree that comes as a whole, such as the one that an attached capture begins with, has particles
-/// that began before it.
+/// A tree that comes as a whole, such as the one that an attached capture begins with, has
+/// particles that began before it.
 package struct StartEmission: Message, Equatable {
   package static let opcode = Opcode.startEmission
 

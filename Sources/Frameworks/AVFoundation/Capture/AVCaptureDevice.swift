@@ -126,8 +126,8 @@ open class AVCaptureDevice: NSObject {
 
   /// The camera of an identifier; nil if there is none.
   ///
-  /// - Parameter deviceUniqueID: A camera's `uniqueID`, or `lavfi:` and a graph of FFmpeg's filters.
-  ///   A graph can read files: it is for programs to write, not for documents.
+  /// - Parameter deviceUniqueID: A camera's `uniqueID`, or `lavfi:` and a graph of FFmpeg's
+  ///   filters. A graph can read files: it is for programs to write, not for documents.
   public convenience init?(uniqueID deviceUniqueID: String) {
     let prefix = "lavfi:"
     if deviceUniqueID.hasPrefix(prefix) {

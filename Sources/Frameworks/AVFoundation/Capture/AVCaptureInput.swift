@@ -38,7 +38,7 @@ open class AVCaptureInput: NSObject {
     storedPorts = [Port(self, .video)]
   }
 
-  /// What it gives: pictures.
+  /// The kind of its media: pictures.
   open var ports: [Port] { storedPorts }
 
   /// The class, with its module for a class of the program, and the address.

@@ -186,7 +186,7 @@ final class MovieSink: CaptureSink {
         } else if error?.isRecorded == nil {
           error?.isRecorded = true
         }
-        // What an encoder leaves that was ended can be read by nobody.
+        // A file whose encoder was ended can be read by nobody.
         if error?.isRecorded == false, stream != nil {
           try? FileManager.default.removeItem(at: url)
         }

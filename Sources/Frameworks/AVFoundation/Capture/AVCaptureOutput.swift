@@ -27,7 +27,7 @@ final class CaptureGate: Sendable {
 
 /// The way from a source of a session to an output, or to a layer.
 open class AVCaptureConnection: NSObject {
-  /// What comes from the sources.
+  /// The media that come from the sources.
   public let inputPorts: [AVCaptureInput.Port]
   /// The output; nil for a layer, and once it is gone.
   open private(set) weak var output: AVCaptureOutput?

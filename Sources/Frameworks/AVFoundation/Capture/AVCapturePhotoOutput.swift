@@ -45,7 +45,7 @@ open class AVCapturePhotoSettings: NSObject {
   open override var description: String { objectText }
 }
 
-/// What became of a request.
+/// The outcome of a request.
 open class AVCaptureResolvedPhotoSettings: NSObject {
   /// The number of the request.
   public let uniqueID: Int64
@@ -68,7 +68,7 @@ open class AVCaptureResolvedPhotoSettings: NSObject {
 
 /// A picture that was asked for.
 open class AVCapturePhoto: NSObject {
-  /// What became of the request.
+  /// The outcome of the request.
   public let resolvedSettings: AVCaptureResolvedPhotoSettings
   /// The time of the picture, as `CACurrentMediaTime()` has it.
   public let timestamp: CMTime

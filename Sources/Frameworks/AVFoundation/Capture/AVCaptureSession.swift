@@ -17,10 +17,10 @@ public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 ///     let layer = AVCaptureVideoPreviewLayer(session: session)
 ///     session.startRunning()
 ///
-/// The camera has a thread, and a program of its own (`ffmpeg`), of this session alone. Nobody waits
-/// for outputs: the newest picture counts, and older ones that were not taken are dropped. A camera
-/// that vanishes ends the session with one notification; layers keep the last picture. Functions
-/// may be called on any thread, one at a time, and `stopRunning()` at any time.
+/// The camera has a thread, and a program of its own (`ffmpeg`), of this session alone. Nobody
+/// waits for outputs: the newest picture counts, and older ones that were not taken are dropped. A
+/// camera that vanishes ends the session with one notification; layers keep the last picture.
+/// Functions may be called on any thread, one at a time, and `stopRunning()` at any time.
 ///
 /// **Differences**: a session has one input. Changes of inputs restart a session that runs, those
 /// of a device count with the next start.

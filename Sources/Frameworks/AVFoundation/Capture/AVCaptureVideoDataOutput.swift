@@ -63,6 +63,8 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
   /// The settings of pixel buffers: `kCVPixelBufferPixelFormatTypeKey`.
   ///
   /// Formats that are not in `availableVideoPixelFormatTypes` are not taken; nil stands for BGRA.
+  // Apple's type: nil is written, and never read.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var videoSettings: [String: Any]! {
     get { data.settings }
     set { data.settings = newValue ?? [:] }
@@ -81,7 +83,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     set { data.discardsLate = newValue }
   }
 
-  /// Who gets the pictures; nil if there is nobody any more.
+  /// The delegate that gets the pictures; nil if there is none any more.
   open var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? {
     data.delegate
   }

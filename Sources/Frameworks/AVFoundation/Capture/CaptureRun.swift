@@ -59,7 +59,8 @@ final class CaptureRun: Sendable {
   /// - Parameters:
   ///   - source: Nil runs without pictures.
   ///   - identifier: Of the camera.
-  /// - Returns: Whether it started by this call: not if it ran, and not if it was stopped meanwhile.
+  /// - Returns: Whether it started by this call: not if it ran, and not if it was stopped
+  ///   meanwhile.
   func start(_ source: (any CameraSource)?, identifier: String) throws(AVError) -> Bool {
     let number = state.change { state -> Int? in
       guard state.phase == .idle else { return nil }

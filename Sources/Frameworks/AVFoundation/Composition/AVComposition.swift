@@ -111,7 +111,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
 
   /// Gives a range another duration; later parts move.
   ///
-  /// What the range plays is faster or slower then. Its sound keeps its pitch at 0.5 to 2 times the
+  /// The range plays faster or slower then. Its sound keeps its pitch at 0.5 to 2 times the
   /// speed, and is silent otherwise.
   open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
     guard timeRange.isValid, timeRange.start.isNumeric, timeRange.start >= .zero,

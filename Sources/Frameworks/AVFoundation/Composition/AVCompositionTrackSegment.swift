@@ -6,8 +6,10 @@ import Foundation
 
 /// A part of a track that is put together: a part of a film, or a gap.
 public final class AVCompositionTrackSegment: NSObject {
-  /// The part of the film, and where it plays; they differ in their durations where it plays faster
-  /// or slower. The source of a gap has no valid start.
+  /// The part of the film, and where it plays.
+  ///
+  /// Their durations differ where it plays faster or slower. The source of a gap has no valid
+  /// start.
   public let timeMapping: CMTimeMapping
   /// The film; nil for a gap.
   public let sourceURL: URL?

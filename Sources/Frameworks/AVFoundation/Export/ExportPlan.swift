@@ -160,7 +160,8 @@ struct ExportPlan {
     var sound = SoundMix()
     let lists = SoundMix.lists(of: tracks, part)
     if lists.count == 1, lists[0].count == 1, let track = lists[0][0].track,
-      lists[0][0].isPlain, lists[0][0].range.start == .zero, track.timeRange.end <= lists[0][0].range.end
+      lists[0][0].isPlain, lists[0][0].range.start == .zero,
+      track.timeRange.end <= lists[0][0].range.end
     {
       sound.inputs = FilmInput.arguments(track.source?.url.path ?? "")
       sound.outputs = ["-map", "1:\(track.fileIndex)", "-c:a", "copy"]

@@ -27,7 +27,9 @@ package final class FilmVoice {
     didSet { sound.setVolume(volume) }
   }
 
-  /// Plays from a time of the film on, which it has at a moment of CLOCK_MONOTONIC; both in seconds.
+  /// Plays from a time of the film on, which it has at a moment of CLOCK_MONOTONIC.
+  ///
+  /// Both are in seconds.
   package func play(from time: Double, at moment: Double) {
     guard let track, time.isFinite, time >= 0 else { return stop() }
     var mix = SoundMix()

@@ -5,8 +5,8 @@
 // Images of bytes below 256 pixels a side share pages, so that draws of different images go into
 // one call; texels are fetched one by one, so neighbours need no space between them. Larger images
 // have a texture of their own. Images beyond the texture limit are cut into tiles of one size, row
-// by row, in the layers of an array. An image that some draw minifies with mipmaps has a texture with
-// levels, which hold the same bytes as the software renderer's.
+// by row, in the layers of an array. An image that some draw minifies with mipmaps has a texture
+// with levels, which hold the same bytes as the software renderer's.
 //
 // All textures together should stay within a budget. When a new one would exceed it, the texture
 // with the least recently used images is evicted, but never one in the last frame of its context or

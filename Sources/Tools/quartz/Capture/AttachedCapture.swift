@@ -49,7 +49,7 @@ struct AttachedCapture {
       }
       try observer.finish()
     } catch let error as WireError {
-      // What came before is a capture all the same.
+      // All that came before is a capture all the same.
       try observer.finish(.complete, "the server: \(error)")
       StandardError.write("quartz: the capture ends with the server: \(error)\n")
     } catch {

@@ -102,7 +102,7 @@ struct FilmReport {
     return "; \(curve) of \(primaries), up to \(nits) nits, headroom \(headroom)"
   }
 
-  /// What the file says of its light, by H.273's names; empty if it says nothing.
+  /// The words of the file about its light, by H.273's names; empty if there are none.
   private static func light(_ light: FilmLight) -> [(String, String)] {
     var lines: [(String, String)] = []
     let names = [

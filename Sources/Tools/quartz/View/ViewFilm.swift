@@ -4,7 +4,7 @@
 import AVFoundation
 import QuartzVideo
 
-/// What a window that shows a film knows of it beyond its layers.
+/// A film that a window shows, beyond its layers.
 final class ViewFilm {
   private let film: SharedFilm
   private let voice: FilmVoice
@@ -66,7 +66,7 @@ final class ViewFilm {
     heard = nil
   }
 
-  /// What a title says of the sound; empty for one that is heard as it is.
+  /// The words of a title about the sound; empty for one that is heard as it is.
   var soundTitle: String {
     guard voice.isAudible else { return "" }
     if isMuted { return " - muted" }

@@ -36,8 +36,8 @@ extension Viewer {
     case (WindowKey.escape, _), (_, "q"): isOpen = false
     case (WindowKey.right, _): step(1, modifiers)
     case (WindowKey.left, _): step(-1, modifiers)
-    case (_, "+"), (_, "="), (WindowKey.keypadPlus, _): enlarge(true, modifiers)
-    case (_, "-"), (_, "_"), (WindowKey.keypadMinus, _): enlarge(false, modifiers)
+    case (_, "+"), (_, "="), (WindowKey.keypadPlus, _): enlarge(isMore: true, modifiers)
+    case (_, "-"), (_, "_"), (WindowKey.keypadMinus, _): enlarge(isMore: false, modifiers)
     case _ where key.isRepeat: break
     case (_, "m"):
       document.film?.toggleMuted()
@@ -84,7 +84,7 @@ extension Viewer {
   }
 
   /// Changes the scale, or with shift the loudness of a film.
-  private func enlarge(_ isMore: Bool, _ modifiers: WindowModifiers) {
+  private func enlarge(isMore: Bool, _ modifiers: WindowModifiers) {
     guard let film = document.film, modifiers.hasShift else {
       return changeScale(isLarger: isMore)
     }

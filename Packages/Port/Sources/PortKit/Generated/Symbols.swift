@@ -153,6 +153,7 @@ AVCaptureDevice.FocusMode.continuousAutoFocus	not yet: the rest of AVFoundation
 AVCaptureDevice.Position
 AVCaptureDevice.Position.back
 AVCaptureDevice.Position.front	not yet: sharing, documents, pickers of images, printing
+AVCaptureDevice.activeFormat
 AVCaptureDevice.activeVideoMaxFrameDuration
 AVCaptureDevice.activeVideoMinFrameDuration
 AVCaptureDevice.authorizationStatus(for:)
@@ -160,6 +161,7 @@ AVCaptureDevice.default(_:for:position:)
 AVCaptureDevice.default(for:)
 AVCaptureDevice.focusMode	not yet: the rest of AVFoundation
 AVCaptureDevice.focusPointOfInterest	not yet: the rest of AVFoundation
+AVCaptureDevice.formats
 AVCaptureDevice.hasTorch	not yet: the rest of AVFoundation
 AVCaptureDevice.isFocusModeSupported(_:)	not yet: the rest of AVFoundation
 AVCaptureDevice.isFocusPointOfInterestSupported	not yet: the rest of AVFoundation
@@ -169,9 +171,15 @@ AVCaptureDevice.maxAvailableTorchLevel	not yet: the rest of AVFoundation
 AVCaptureDevice.requestAccess(for:completionHandler:)
 AVCaptureDevice.setTorchModeOn(level:)	not yet: the rest of AVFoundation
 AVCaptureDevice.torchMode	not yet: the rest of AVFoundation
+AVCaptureDevice.uniqueID
 AVCaptureDevice.unlockForConfiguration()
 AVCaptureDeviceInput
 AVCaptureDeviceInput.init(device:)
+AVCaptureFileOutput.isRecording
+AVCaptureFileOutput.maxRecordedDuration
+AVCaptureFileOutput.recordedDuration
+AVCaptureFileOutput.startRecording(to:recordingDelegate:)
+AVCaptureFileOutput.stopRecording()
 AVCaptureInput
 AVCaptureMetadataOutput	not yet: the rest of AVFoundation
 AVCaptureMetadataOutput.metadataObjectTypes	not yet: the rest of AVFoundation
@@ -183,8 +191,12 @@ AVCaptureMovieFileOutput
 AVCaptureOutput
 AVCaptureOutput.connection(with:)
 AVCapturePhoto
+AVCapturePhotoCaptureDelegate
 AVCapturePhotoOutput
+AVCapturePhotoOutput.capturePhoto(with:delegate:)
+AVCapturePhotoSettings
 AVCaptureSession
+AVCaptureSession.Preset
 AVCaptureSession.Preset.vga640x480
 AVCaptureSession.addInput(_:)
 AVCaptureSession.addOutput(_:)
@@ -198,6 +210,7 @@ AVCaptureSession.isMultitaskingCameraAccessEnabled	not yet: the rest of AVFounda
 AVCaptureSession.isMultitaskingCameraAccessSupported	not yet: the rest of AVFoundation
 AVCaptureSession.isRunning
 AVCaptureSession.removeInput(_:)
+AVCaptureSession.runtimeErrorNotification
 AVCaptureSession.sessionPreset
 AVCaptureSession.startRunning()
 AVCaptureSession.stopRunning()
@@ -209,13 +222,18 @@ AVCaptureVideoDataOutputSampleBufferDelegate
 AVCaptureVideoDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:)
 AVCaptureVideoOrientation	not yet: the rest of AVFoundation
 AVCaptureVideoPreviewLayer
+AVCaptureVideoPreviewLayer.captureDevicePointConverted(fromLayerPoint:)
 AVCaptureVideoPreviewLayer.connection
 AVCaptureVideoPreviewLayer.connection(with:)	not yet: the rest of AVFoundation
 AVCaptureVideoPreviewLayer.init(session:)
+AVCaptureVideoPreviewLayer.layerPointConverted(fromCaptureDevicePoint:)
+AVCaptureVideoPreviewLayer.session
 AVCaptureVideoPreviewLayer.videoGravity
 AVComposition
 AVComposition.naturalSize
 AVCompositionTrack
+AVCompositionTrack.segments
+AVCompositionTrackSegment
 AVCoreAnimationBeginTimeAtZero
 AVError
 AVError.Code
@@ -285,6 +303,7 @@ AVMutableComposition.addMutableTrack(withMediaType:preferredTrackID:)
 AVMutableComposition.insertTimeRange(_:of:at:)
 AVMutableComposition.removeTimeRange(_:)
 AVMutableComposition.removeTrack(_:)
+AVMutableComposition.scaleTimeRange(_:toDuration:)
 AVMutableCompositionTrack
 AVMutableCompositionTrack.insertEmptyTimeRange(_:)
 AVMutableCompositionTrack.insertTimeRange(_:of:at:)
@@ -296,6 +315,8 @@ AVMutableVideoComposition.videoComposition(withPropertiesOf:)
 AVMutableVideoCompositionInstruction
 AVMutableVideoCompositionLayerInstruction
 AVMutableVideoCompositionLayerInstruction.init(assetTrack:)
+AVMutableVideoCompositionLayerInstruction.setCropRectangle(_:at:)
+AVMutableVideoCompositionLayerInstruction.setCropRectangleRamp(fromStartCropRectangle:toEndCropRectangle:timeRange:)
 AVMutableVideoCompositionLayerInstruction.setOpacity(_:at:)
 AVMutableVideoCompositionLayerInstruction.setOpacityRamp(fromStartOpacity:toEndOpacity:timeRange:)
 AVMutableVideoCompositionLayerInstruction.setTransform(_:at:)
@@ -445,6 +466,7 @@ AVVideoComposition.init(propertiesOf:)
 AVVideoComposition.instructions
 AVVideoComposition.renderSize
 AVVideoCompositionCoreAnimationTool
+AVVideoCompositionCoreAnimationTool.init(additionalLayer:asTrackID:)
 AVVideoCompositionCoreAnimationTool.init(postProcessingAsVideoLayer:in:)
 AVVideoCompositionInstruction
 AVVideoCompositionInstruction.backgroundColor

@@ -76,7 +76,7 @@ private final class Camera: Sendable {
   }
 }
 
-@Suite struct CameraTests {
+@Suite struct CameraDeviceTests {
   private func descriptors() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
   }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import AVFoundation
 
-@Suite struct CompositionTests {
+@Suite struct FilmCompositionTests {
   private func asset(_ folder: Folder, _ count: Int = 50) throws -> AVURLAsset {
     AVURLAsset(url: URL(fileURLWithPath: try FilmKind.all[0].make(count, in: folder)))
   }
@@ -220,8 +220,7 @@ import Testing
   @Test(
     .shows(
       "AVMutableVideoCompositionLayerInstruction.setCropRectangle(_:at:)",
-      "AVMutableVideoCompositionLayerInstruction.setCropRectangleRamp(fromStartCropRectangle:"
-        + "toEndCropRectangle:timeRange:)"
+      "AVMutableVideoCompositionLayerInstruction.setCropRectangleRamp(fromStartCropRectangle:toEndCropRectangle:timeRange:)"
     )
   )
   func cropsShowAPart() throws {

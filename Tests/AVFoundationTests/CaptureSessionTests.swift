@@ -10,7 +10,7 @@ import Testing
 
 @testable import AVFoundation
 
-@Suite struct CaptureTests {
+@Suite struct CaptureSessionTests {
   /// Writes down the notifications of a session while a body runs.
   private func notifications(
     of session: AVCaptureSession,
