@@ -173,6 +173,14 @@ import Testing
     expectRefusal(Data("<plist><array/></plist>".utf8), "the property list is no dictionary")
   }
 
+  /// Graphs of filters can read files, so that a document may not bring one.
+  @Test func camerasOfDocumentsAreNoGraphs() {
+    expectRefusal(
+      text(["\"eye\": {\"type\": \"camera\", \"device\": \"lavfi:movie=/etc/passwd\"}"]),
+      "the camera of \"eye\" is a graph of filters: a program sets it"
+    )
+  }
+
   /// The known part shows; the rest is named, once for each class.
   @Test func unknownPatchesAreSkipped() throws {
     let state: [String: Any] = [

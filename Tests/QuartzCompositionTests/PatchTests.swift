@@ -143,6 +143,47 @@ import Testing
     #expect(lines.count == 1 && lines[0].contains("gone.png"), "\(lines)")
   }
 
+  /// ZL-9.25: pictures of a camera show, and are read.
+  @Test func camerasShow() throws {
+    let window = try CompositionWindow()
+    var made: QCCompositionLayer?
+    // There may be a camera, or none.
+    _ = try Diagnostics.lines {
+      made = try window.show(
+        """
+        {"patches": {"camera": {"type": "camera"}, "screen": {"type": "billboard"},
+          "inverse": {"type": "filter", "filter": "CIColorInvert"}},
+         "connections": ["camera.image > screen.image", "camera.image > inverse.image"],
+         "inputs": {"device": "camera.device"}, "outputs": {"inverse": "inverse.image"}}
+        """
+      )
+    }
+    let layer = try #require(made)
+    let lines = Diagnostics.lines {
+      #expect(!layer.setValue("v4l2:none", forInputKey: "device"))
+    }
+    #expect(lines == ["a camera patch: there is no camera \"v4l2:none\""])
+    let source = "lavfi:color=c=white:size=64x48:rate=30"
+    #expect(layer.setValue(source, forInputKey: "device"))
+    #expect(layer.value(forInputKey: "device") as? String == source)
+    let end = Date(timeIntervalSinceNow: 60)
+    var time = 0.0
+    var still: CGImage?
+    var pixels = try window.pixels(at: time)
+    // White shows white at once; a picture of the inverse says that the camera runs.
+    while still == nil, Date() < end {
+      time += 1 / 60
+      pixels = try window.pixels(at: time)
+      still = layer.value(forOutputKey: "inverse") as? CGImage
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    let inverse = try CompositionPixels(try #require(still))
+    #expect(inverse[32, 24] == [0, 0, 0])
+    #expect(pixels[320, 240] == [255, 255, 255])
+    let board = try #require(layer.sublayers?.first?.sublayers?.first)
+    #expect(board.frame == CGRect(x: 160, y: 120, width: 320, height: 240))
+  }
+
   @Test func valuesAsAPropertyList() throws {
     let window = try CompositionWindow()
     let layer = try window.show(board(", \"x\": 0.25"))

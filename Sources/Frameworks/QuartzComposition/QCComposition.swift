@@ -9,8 +9,8 @@ import OpenGLES
 /// It is read from a property list of Quartz Composer (`.qtz`) or from JSON (`.composition`), at
 /// most 16 MB and 4,096 patches. Documentation/Compositions.md has the patches and the form.
 ///
-/// **Differences**: patches are clear, image, movie, billboard, splitter and the filters of Core
-/// Image; others are skipped with one line for each class. The JSON form is our own.
+/// **Differences**: patches are clear, image, movie, camera, billboard, splitter and the filters of
+/// Core Image; others are skipped with one line for each class. The JSON form is our own.
 public final class QCComposition: NSObject {
   let graph: PatchGraph
   /// The folder of relative paths of films and images; nil for the program's.

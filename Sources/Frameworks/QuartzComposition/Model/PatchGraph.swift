@@ -62,8 +62,15 @@ struct PatchGraph {
     return root(of: Port(patch: source.patch, name: "input"))
   }
 
-  /// Fails for connections that go in a circle, and for chains that are too long.
+  /// Fails for connections that go in a circle, for chains that are too long, and for cameras that
+  /// a document may not name.
   func check() throws(CompositionError) {
+    for (name, patch) in patches where patch.kind == .camera {
+      guard case .text(let device)? = patch.values["device"] else { continue }
+      guard !device.hasPrefix(PatchCamera.graphPrefix) else {
+        throw CompositionError("the camera of \"\(name)\" is a graph of filters: a program sets it")
+      }
+    }
     var users: [String: [String]] = [:]
     var waiting: [String: Int] = [:]
     for (input, source) in sources {

@@ -9,6 +9,8 @@ enum PatchKind: Equatable {
   case image
   /// A source: the film of a file.
   case movie
+  /// A source: the pictures of a camera.
+  case camera
   /// Core Image's filter of a name.
   case filter(String)
   /// Passes a value on.
@@ -20,7 +22,7 @@ enum PatchKind: Equatable {
 
   /// The names of composition files.
   private static let plain: [String: PatchKind] = [
-    "image": .image, "movie": .movie, "splitter": .splitter, "clear": .clear,
+    "image": .image, "movie": .movie, "camera": .camera, "splitter": .splitter, "clear": .clear,
     "billboard": .billboard,
   ]
 
@@ -39,12 +41,12 @@ enum PatchKind: Equatable {
 
   /// The classes of Quartz Composer's files.
   ///
-  /// Only those of `QCBillboard`, `QCSplitter` and `QCPatch` are public; the others are the names
-  /// of the patches as classes.
+  /// Only those of `QCBillboard`, `QCVideoInput`, `QCSplitter` and `QCPatch` are public; the others
+  /// are the names of the patches as classes.
   private static let classes: [String: PatchKind] = [
     "QCBillboard": .billboard, "QCClear": .clear, "QCSplitter": .splitter,
     "QCMovieLoader": .movie, "QCMovieImporter": .movie, "QCImageLoader": .image,
-    "QCImageImporter": .image,
+    "QCImageImporter": .image, "QCVideoInput": .camera,
   ]
 
   /// The kind of a class; nil for one that is not known.
@@ -66,6 +68,7 @@ enum PatchKind: Equatable {
     switch self {
     case .image: ["location": PortType.text][port]
     case .movie: ["location": PortType.text, "rate": .number][port]
+    case .camera: ["device": PortType.text][port]
     case .splitter: ["input": PortType.any][port]
     case .clear: ["color": PortType.color][port]
     case .billboard: Self.billboardInputs[port]
@@ -82,7 +85,7 @@ enum PatchKind: Equatable {
   /// Whether there is a result of a name.
   func hasOutput(_ port: String) -> Bool {
     switch self {
-    case .image, .movie, .filter: port == "image"
+    case .image, .movie, .camera, .filter: port == "image"
     case .splitter: port == "output"
     case .clear, .billboard: false
     }

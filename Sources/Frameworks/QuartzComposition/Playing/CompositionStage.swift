@@ -4,7 +4,8 @@
 //     QCCompositionLayer
 //       root: the renderers, from back to front
 //         clear: a layer with a colour
-//         billboard of a film: an AVPlayerLayer, whose pictures the render server has as a slot
+//         billboard of a film or a camera: a layer of AVFoundation, whose pictures the render server
+//         has as a slot
 //         billboard of anything else: a layer whose contents are drawn when they change
 //       picture: what a subclass draws with OpenGL ES
 
@@ -20,27 +21,33 @@ final class CompositionStage {
     let patch: String
     let kind: PatchKind
     let layer: CALayer
-    /// The film that the layer shows itself.
+    /// The film or the camera that the layer shows itself.
     let film: PatchFilm?
+    let camera: PatchCamera?
     /// The images that the layer and its mask show.
     var picture: Picture?
     var mask: Picture?
     /// How it mixes with what lies behind it: 0 replaces, 1 lies over it, 2 adds.
     var blending = 1.0
 
-    init(_ patch: String, _ kind: PatchKind, _ film: PatchFilm?) {
-      (self.patch, self.kind, self.film) = (patch, kind, film)
+    init(_ patch: String, _ kind: PatchKind, _ film: PatchFilm?, _ camera: PatchCamera?) {
+      (self.patch, self.kind, self.film, self.camera) = (patch, kind, film, camera)
       if let film {
         let screen = AVPlayerLayer()
         screen.videoGravity = .resize
         film.add(screen)
         layer = screen
+      } else if let camera {
+        layer = camera.makeLayer()
       } else {
         layer = CALayer()
         layer.contentsGravity = .resize
       }
       layer.name = patch
     }
+
+    /// The size of the image in pixels; zero without one.
+    var size: CGSize { film?.size ?? camera?.size ?? picture?.size ?? .zero }
 
     func port(_ name: String) -> PatchGraph.Port { PatchGraph.Port(patch: patch, name: name) }
   }
@@ -61,7 +68,12 @@ final class CompositionStage {
     root.masksToBounds = true
     boards = graph.renderers.map { name, patch in
       let origin = graph.origin(of: PatchGraph.Port(patch: name, name: "image"))
-      return Board(name, patch.kind, origin.flatMap { images.films[$0.patch] })
+      return Board(
+        name,
+        patch.kind,
+        origin.flatMap { images.films[$0.patch] },
+        origin.flatMap { images.cameras[$0.patch] }
+      )
     }
     for board in boards {
       root.addSublayer(board.layer)
@@ -94,7 +106,8 @@ final class CompositionStage {
         images.color(board.patch, "color") ?? CGColor(red: 0, green: 0, blue: 0, alpha: 1)
       return
     }
-    if board.film == nil {
+    board.camera?.start()
+    if board.film == nil, board.camera == nil {
       let picture = images.image(of: board.port("image"), at: time)
       if picture !== board.picture {
         board.picture = picture
@@ -122,7 +135,7 @@ final class CompositionStage {
   /// Places a billboard: half the width of everything is the unit, from the middle to the right and
   /// up.
   private func place(_ board: Board) {
-    let size = board.film?.size ?? board.picture?.size ?? .zero
+    let size = board.size
     let bounds = root.bounds
     let unit = bounds.width / 2
     func number(_ name: String, _ standard: Double) -> Double {

@@ -94,6 +94,7 @@ final class PatchFilm {
     reel.player.rate = rate
     // Where pictures are requested one by one, this has opened the film.
     if rate == 0 { _ = reel.output.hasNewPixelBuffer(forItemTime: .zero) }
+    opening?.player.pause()
     opening = reel
     update()
     return opening === reel || shown === reel

@@ -15,6 +15,7 @@ final class PatchImages {
   let graph: PatchGraph
   let base: URL?
   let films: [String: PatchFilm]
+  let cameras: [String: PatchCamera]
   private let context = CIContext()
   private var values: [PatchGraph.Port: PatchValue] = [:]
   private var filters: [String: Filter] = [:]
@@ -34,6 +35,7 @@ final class PatchImages {
   init(_ graph: PatchGraph, base: URL?) {
     (self.graph, self.base) = (graph, base)
     var films: [String: PatchFilm] = [:]
+    var cameras: [String: PatchCamera] = [:]
     for (name, patch) in graph.patches {
       for (port, value) in patch.values { values[Port(patch: name, name: port)] = value }
       switch patch.kind {
@@ -42,10 +44,17 @@ final class PatchImages {
         var rate = 1.0
         if case .number(let number)? = patch.values["rate"] { rate = number }
         films[name] = PatchFilm(rate: rate)
+      case .camera: cameras[name] = PatchCamera()
       default: break
       }
     }
-    self.films = films
+    (self.films, self.cameras) = (films, cameras)
+    for (name, camera) in cameras {
+      let port = Port(patch: name, name: "device")
+      var device: String?
+      if case .text(let identifier)? = value(of: port) { device = identifier }
+      if !camera.use(device) { keep(nil, as: port) }
+    }
     for (name, film) in films {
       film.onFailure = { [weak self] in self?.keep($0, as: Port(patch: name, name: "location")) }
       guard case .text(let location)? = value(of: Port(patch: name, name: "location")) else {
@@ -83,6 +92,11 @@ final class PatchImages {
   /// - Returns: Whether it took the value.
   func set(_ value: PatchValue?, of input: PatchGraph.Port) -> Bool {
     for port in users(of: input) {
+      if let camera = cameras[port.patch] {
+        var device: String?
+        if case .text(let identifier)? = value { device = identifier }
+        guard camera.use(device) else { return false }
+      }
       guard let film = films[port.patch] else { continue }
       if port.name == "location", case .text(let location)? = value {
         guard film.play(location, base: base) else { return false }
@@ -113,6 +127,7 @@ final class PatchImages {
   func result(_ port: PatchGraph.Port, at time: Double) -> Picture? {
     switch graph.patches[port.patch]?.kind {
     case .movie: films[port.patch]?.picture(at: time)
+    case .camera: cameras[port.patch]?.newestPicture()
     case .image: file(port.patch)
     case .filter: filtered(port.patch, at: time)
     case .splitter: image(of: Port(patch: port.patch, name: "input"), at: time)
