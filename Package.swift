@@ -533,7 +533,7 @@ room(.core, "Tests") {
       "QuartzServer", "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
       "_Testing_CoreImage", "TestPlatform",
     ],
-    exclude: ["References", "Recorded", "CaseRows.txt"]
+    exclude: ["References", "Recorded"]
   )
   tests("OSLogTests", ["OSLog"])
   tests("simdTests", ["simd"])

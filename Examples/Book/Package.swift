@@ -9,6 +9,13 @@ let quartz: [Target.Dependency] = [
   .product(name: "GLKit", package: "quartz"),
   .product(name: "ImageIO", package: "quartz"),
   .product(name: "CoreText", package: "quartz"),
+  .product(name: "AVFoundation", package: "quartz"),
+]
+
+// The decoder of films and the render server, which lie beside the programs that start them.
+let programs: [Target.Dependency] = [
+  .product(name: "quartz-video", package: "quartz"),
+  .product(name: "quartzd", package: "quartz"),
 ]
 
 let package = Package(
@@ -24,20 +31,33 @@ let package = Package(
       path: "Sources/CChipmunk",
       providers: [.apt(["chipmunk-dev"])]
     ),
+    // What all programs of the book share: figures, counts, files, commands.
+    .target(
+      name: "BookPages",
+      dependencies: [
+        .product(name: "QuartzCore", package: "quartz"),
+        .product(name: "ImageIO", package: "quartz"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Rows.txt")]
+    ),
     // Demos as values, and the stage that plays them.
-    .target(name: "BookKit", dependencies: quartz),
+    .target(name: "BookKit", dependencies: ["BookPages"] + quartz),
     // The demos, a folder for each chapter.
     .target(name: "Demos", dependencies: ["BookKit", "CChipmunk"] + quartz),
-    .executableTarget(
-      name: "book",
-      dependencies: [
-        "BookKit", "Demos", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+    .executableTarget(name: "book", dependencies: ["BookKit", "Demos"] + programs),
+    // The demos of AppKit, which no program has together with UIKit.
+    .target(
+      name: "MacDemos",
+      dependencies: ["BookPages", .product(name: "AppKit", package: "quartz")]
     ),
+    .executableTarget(name: "book-appkit", dependencies: ["BookPages", "MacDemos"]),
     // UIKitTesting has what Testing looks for in a file that imports UIKit, too.
     .testTarget(
       name: "BookTests",
-      dependencies: ["BookKit", "Demos", .product(name: "UIKitTesting", package: "quartz")],
+      dependencies: [
+        "BookKit", "Demos", "book-appkit", .product(name: "UIKitTesting", package: "quartz"),
+      ] + programs,
       exclude: ["References.txt"]
     ),
   ]

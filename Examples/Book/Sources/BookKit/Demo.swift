@@ -72,3 +72,14 @@ public struct Demo {
     }
   }
 }
+
+extension Demo {
+  /// The demo as the commands know it.
+  public var entry: Entry {
+    Entry(id, title) { server in
+      Stage(self, output: server.map { .server(path: $0, isRealTime: false) } ?? .pictures)
+    } play: { stage in
+      try run(on: stage)
+    }
+  }
+}

@@ -22,7 +22,7 @@ struct BookTests {
 
   @Test("References are of demos", .enabled(if: !References.isRecording))
   func references() {
-    let all = Set(Demos.all.map(\.id))
+    let all = Set(Demos.all.map(\.id)).union(Program.numbers)
     let gone = Set(References.hashes.keys).subtracting(all)
     #expect(gone.isEmpty, "there are no such demos: \(gone)")
   }
@@ -35,28 +35,46 @@ struct BookTests {
     let demo = Demos.all[index]
     let stage = Stage(demo)
     try demo.run(on: stage)
-    #expect(!stage.figures.isEmpty, "\(demo.id)")
+    #expect(!stage.figures.isEmpty || !stage.counts.isEmpty, "\(demo.id)")
     #expect(stage.failures.isEmpty, "\(demo.id): \(stage.failures)")
-    let hash = hash(of: stage.figures)
-    if References.isRecording {
-      try References.record(hash, of: demo.id)
-    } else {
-      #expect(References.hashes[demo.id] == hash, "\(demo.id) shows something else")
-    }
+    try References.expect(stage.hash, of: demo.id)
   }
 
-  /// The FNV-1a hash of the sizes and the bytes of figures, in hexadecimal digits.
-  private func hash(of figures: [Figure]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    for figure in figures {
-      for number in [figure.image.width, figure.image.height] {
-        add(UInt8(truncatingIfNeeded: number))
-        add(UInt8(truncatingIfNeeded: number >> 8))
-      }
-      for byte in figure.image.dataProvider?.data as Data? ?? Data() { add(byte) }
+  @Test("The demos of AppKit run in a program of their own")
+  func demosOfAppKit() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (status, lines) = try Program.run(["all", "--hashes", "-o", folder.path])
+    #expect(status == 0, "\(lines)")
+    for number in Program.numbers {
+      let line = lines.first { $0.hasPrefix("\(number) ") }
+      let hash = try #require(line?.split(separator: " ").last, "\(number) did not run")
+      try References.expect(String(hash), of: number)
     }
-    return String(hash, radix: 16)
+  }
+}
+
+/// The program of the demos of AppKit, which lies beside the tests.
+private enum Program {
+  /// The numbers of its demos.
+  static let numbers = Row.all.compactMap { row -> String? in
+    guard case .demo(let number, "book-appkit") = row.place else { return nil }
+    return number
+  }
+
+  /// Runs the program; returns its status and the lines that it has printed.
+  static func run(_ arguments: [String]) throws -> (status: Int32, lines: [String]) {
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let process = Process()
+    process.executableURL = URL(filePath: own).deletingLastPathComponent()
+      .appending(path: "book-appkit")
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text.split(separator: "\n").map(String.init))
   }
 }
 
@@ -73,11 +91,16 @@ private enum References {
     return Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), String($0[1])) })
   }()
 
-  /// Writes the hash of a demo in the place of the one that it had.
-  static func record(_ hash: String, of id: String) throws {
+  /// Compares the hash of a demo with its reference, or writes it in the place of that.
+  static func expect(_ hash: String, of id: String) throws {
+    guard isRecording else {
+      #expect(hashes[id] == hash, "\(id) shows something else")
+      return
+    }
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    var lines = text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("\(id) ") }
-    lines.append("\(id) \(hash)")
+    var lines = text.split(separator: "\n").map(String.init)
+    let place = lines.firstIndex { $0.hasPrefix("\(id) ") }
+    if let place { lines[place] = "\(id) \(hash)" } else { lines.append("\(id) \(hash)") }
     try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
   }
 }

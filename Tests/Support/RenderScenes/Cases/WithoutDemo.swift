@@ -13,10 +13,6 @@ extension Case {
 
   private static let groups: [(reason: String, ids: [String])] = [
     (
-      "views of AppKit whose rules UIKit does not have",
-      ["AG-D-L2.2", "AG-D-3.x6"]
-    ),
-    (
       "shares of time and rates of a machine, other in each run; LW-12.1 is the table to measure",
       [
         "LW-F-12.1", "LW-F-12.2", "LW-F-12.3", "LW-F-12.4", "LW-F-12.5", "LW-F-12.6", "LW-F-12.7",

@@ -1,10 +1,8 @@
 // Films of demos, made by FFmpeg.
 // Licensed under the MIT license; see LICENSE.
 
-import BookKit
+import CoreGraphics
 import Foundation
-import ImageIO
-import UIKit
 
 /// A film that grows by pictures.
 @MainActor
@@ -17,11 +15,9 @@ final class Film {
 
   /// Starts FFmpeg.
   ///
-  /// - Parameters:
-  ///   - path: The file; its extension says the format.
-  ///   - demo: The demo.
-  init(path: String, demo: Demo) throws {
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  /// - Parameter path: The file; its extension says the format.
+  init(path: String) throws {
+    process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
       "ffmpeg", "-loglevel", "error", "-y", "-f", "image2pipe", "-framerate", "\(Self.rate)",
       "-c:v", "png", "-i", "-", "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p",
@@ -33,7 +29,7 @@ final class Film {
 
   /// Adds a picture.
   func append(_ image: CGImage) throws {
-    guard let data = UIImage(cgImage: image).pngData() else { return }
+    guard let data = Strip.png(image) else { return }
     try pipe.fileHandleForWriting.write(contentsOf: data)
   }
 
