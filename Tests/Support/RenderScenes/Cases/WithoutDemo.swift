@@ -24,15 +24,8 @@ extension Case {
     ("a page of PDF, which is no picture of a time", ["AG-D-2.x3"]),
     ("ZL-2.1 with the names of its colours", ["ZL-D-2.2"]),
     ("AG-C.x1 shows keys of one's own", ["ZL-D-2.14"]),
-    (
-      "films and cameras, which AVFoundationTests show; the book has no demo of them yet",
-      [
-        "ZL-D-7.1", "ZL-D-7.2", "ZL-D-7.3", "ZL-D-7.5", "ZL-D-7.6", "ZL-D-7.9", "ZL-D-7.F6",
-        "ZL-D-7.12", "ZL-D-7.15", "ZL-D-7.T1", "ZL-D-8.5", "ZL-D-8.8",
-      ]
-    ),
-    ("a layer of OpenGL that is asked when it draws; nothing to look at", ["ZL-D-8.1"]),
-    ("threads, and nothing to look at", ["ZL-D-8.2", "ZL-D-12.6", "ZL-D-12.7", "ZL-D-12.8"]),
+    ("cameras, which the book has no demo of yet", ["ZL-D-7.12", "ZL-D-7.15"]),
+    ("threads, and nothing to look at", ["ZL-D-12.6", "ZL-D-12.7", "ZL-D-12.8"]),
     ("tiles come when threads have drawn them, which no picture of a time tells", ["ZL-D-12.5"]),
     ("costs of scenes, which benchmarks measure", ["ZL-D-12.10"]),
   ]
