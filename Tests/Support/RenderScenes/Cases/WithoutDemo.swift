@@ -19,14 +19,6 @@ extension Case {
         "LW-F-12.8", "LW-F-12.9", "LW-F-14.2", "LW-F-14.3",
       ]
     ),
-    ("seen only by a program whose render server is another one", ["ZL-D-1.4"]),
-    ("a table of classes", ["ZL-D-1.6"]),
-    ("a page of PDF, which is no picture of a time", ["AG-D-2.x3"]),
-    ("ZL-2.1 with the names of its colours", ["ZL-D-2.2"]),
-    ("AG-C.x1 shows keys of one's own", ["ZL-D-2.14"]),
     ("cameras, which the book has no demo of yet", ["ZL-D-7.12", "ZL-D-7.15"]),
-    ("threads, and nothing to look at", ["ZL-D-12.6", "ZL-D-12.7", "ZL-D-12.8"]),
-    ("tiles come when threads have drawn them, which no picture of a time tells", ["ZL-D-12.5"]),
-    ("costs of scenes, which benchmarks measure", ["ZL-D-12.10"]),
   ]
 }

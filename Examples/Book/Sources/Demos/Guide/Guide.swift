@@ -6,6 +6,7 @@ import BookKit
 @MainActor
 enum Guide {
   static let demos =
-    GuideGeometry.demos + GuideContents.demos + GuideRedraw.demos + GuideAnimation.demos
+    GuideGeometry.demos + GuideContents.demos + GuidePrinting.demos + GuideRedraw.demos
+    + GuideAnimation.demos
     + GuideTree.demos + GuideTime.demos + GuideStyle.demos + GuideKeys.demos
 }

@@ -7,7 +7,7 @@ import UIKit
 @MainActor
 enum Zarra {
   static let demos: [Demo] =
-    ZarraChapter1.demos + ZarraChapter2.demos
+    ZarraTables.demos + ZarraCounts.demos + ZarraChapter1.demos + ZarraChapter2.demos
     + ZarraChapter3.demos + ZarraChapter3Groups.demos
     + ZarraChapter4.demos + ZarraChapter5.demos + ZarraChapter6.demos + ZarraRipples.demos
     + ZarraChapter7.demos + ZarraChapter8.demos
