@@ -23,6 +23,7 @@ public enum Demos {
     LockwoodChapter13.demos,
     LockwoodChapter14.demos,
     LockwoodChapter15.demos,
+    Instruments.demos,
     Neuburg.demos,
     Guide.demos,
     Zarra.demos,

@@ -52,11 +52,13 @@ enum LockwoodChapter12 {
 
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
       requests += 1
-      let cell = tableView.dequeueReusableCell(withIdentifier: "Cell") ?? makeCell()
-      let person = people[indexPath.row]
-      cell.imageView?.image = UIImage(contentsOfFile: person.picture)
-      cell.textLabel?.text = person.name
-      return cell
+      return Signposts.measure("the cell method") {
+        let cell = tableView.dequeueReusableCell(withIdentifier: "Cell") ?? makeCell()
+        let person = people[indexPath.row]
+        cell.imageView?.image = UIImage(contentsOfFile: person.picture)
+        cell.textLabel?.text = person.name
+        return cell
+      }
     }
 
     private func makeCell() -> UITableViewCell {

@@ -83,6 +83,8 @@ enum LockwoodChapter14 {
   enum Loading: Sendable {
     /// When the cell is requested.
     case atOnce
+    /// When the cell is requested, with its pixels.
+    case decodedAtOnce
     /// On another thread; it is decoded when it is shown.
     case background
     /// On another thread, with its pixels.
@@ -149,9 +151,9 @@ enum LockwoodChapter14 {
 
     private func load(_ index: Int, in cell: UICollectionViewCell, _ imageView: UIImageView) {
       let path = photos[index]
-      guard loading != .atOnce else {
+      guard loading != .atOnce, loading != .decodedAtOnce else {
         loadsOfMainThread += 1
-        imageView.image = UIImage(contentsOfFile: path)
+        imageView.image = LockwoodChapter14.load(path, loading, in: .zero, scale: 1)
         return
       }
       cell.tag = index
@@ -173,9 +175,18 @@ enum LockwoodChapter14 {
     in bounds: CGRect,
     scale: CGFloat
   ) -> UIImage? {
+    Signposts.measure("loading pictures") { loaded(path, loading, in: bounds, scale: scale) }
+  }
+
+  private nonisolated static func loaded(
+    _ path: String,
+    _ loading: Loading,
+    in bounds: CGRect,
+    scale: CGFloat
+  ) -> UIImage? {
     switch loading {
     case .atOnce, .background: return UIImage(contentsOfFile: path)
-    case .decoded:
+    case .decoded, .decodedAtOnce:
       let options: [CFString: Any] = [kCGImageSourceShouldCacheImmediately: true]
       let url = URL(fileURLWithPath: path)
       guard let source = CGImageSourceCreateWithURL(url as CFURL, nil),
