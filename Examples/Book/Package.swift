@@ -31,7 +31,7 @@ let package = Package(
       path: "Sources/CChipmunk",
       providers: [.apt(["chipmunk-dev"])]
     ),
-    // What all programs of the book share: figures, counts, files, commands.
+    // The figures, counts, files and commands that all programs of the book share.
     .target(
       name: "BookPages",
       dependencies: [

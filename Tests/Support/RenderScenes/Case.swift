@@ -34,16 +34,8 @@ package struct Case: Sendable, CustomStringConvertible {
     case shownBy(String)
     /// The demo of the book with the number of the case, in `Examples/Book`.
     case book
-    /// It waits for another part of the project.
-    case waits(Part)
-    /// Nothing ever will, and why.
-    case nothing(because: String)
-  }
-
-  /// The thing that a case waits for.
-  package enum Part: String, Sendable {
-    /// Pictures of windows and instruments, which the book has no way to make.
-    case windows
+    /// Nothing, for the reason that Rows.txt of the book has.
+    case reason
   }
 
   package init(

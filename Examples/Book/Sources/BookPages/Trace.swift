@@ -72,8 +72,8 @@ public struct Trace {
     return folder.appending(path: "quartz-book-\(getpid()).trace").path
   }()
 
-  /// Has this process write a trace, unless the environment has one already; to be called before
-  /// the first context is made.
+  /// Begins a trace of this process, unless the environment has one already; it has to be called
+  /// before the first context is made.
   public static func begin() {
     guard getenv("QUARTZ_TRACE") == nil else { return }
     setenv("QUARTZ_TRACE", path, 1)

@@ -20,6 +20,27 @@ struct BookTests {
     #expect(all.count > 400)
   }
 
+  @Test("Each row of the inventories has a demo, or a reason that still holds")
+  func rows() {
+    // The inventories have this many; a reader that finds others is wrong.
+    #expect(Row.all.count { $0.isDemo } == 407)
+    #expect(Row.all.count { !$0.isDemo } == 93)
+    let here = Set(Demos.all.map(\.id))
+    let elsewhere = Set(References.hashes.keys).subtracting(here)
+    for row in Row.all {
+      switch row.place {
+      case .demo(let number, let program):
+        let numbers = program == Row.mainProgram ? here : elsewhere
+        let isThere = numbers.contains(number)
+        #expect(isThere, "\(row.ids): no demo \(number) in \(program)")
+      case .none(let reason, let symbol):
+        #expect(reason.count > 10 && !symbol.isEmpty, "\(row.ids) has no reason")
+        let isShown = row.ids.contains { here.contains(Row.number(of: $0)) }
+        #expect(!isShown, "\(row.ids) has a demo: \(reason)")
+      }
+    }
+  }
+
   @Test("References are of demos", .enabled(if: !References.isRecording))
   func references() {
     let all = Set(Demos.all.map(\.id)).union(Program.numbers)

@@ -31,10 +31,7 @@ extension Case {
     Case("AG-D-2.x1", .pictures, [contentsScales]),
     Case("AG-D-2.x2", .pictures, [opaqueRule]),
     Case("AG-D-2.x3", .test("PrintingTests.aPageDrawsAnew")),
-    Case(
-      "AG-D-2.x4",
-      .nothing(because: "windows follow their monitor's scale; no delegate is asked")
-    ),
+    Case("AG-D-2.x4", .book),
   ]
 
   // MARK: Basics
