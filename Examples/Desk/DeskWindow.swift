@@ -77,7 +77,8 @@ final class DeskWindow {
 
   /// Ends a program; its trees go from the window and the dock by themselves.
   private func close(_ index: Int) {
-    kill(desk.apps[index].process.processIdentifier, SIGTERM)
+    // It may have been started with other signals blocked.
+    kill(desk.apps[index].process.processIdentifier, SIGKILL)
     edit { desk.apps[index].window.opacity = 0 }
   }
 }

@@ -8,8 +8,7 @@ import QuartzWire
 
 /// A context and its window.
 private final class ShownOutput {
-  /// The context's; another one after the program gave the context another size.
-  var token: UInt64
+  let token: UInt64
   let location: ContextLocation
   /// Nil before the first picture, and when the user has closed it.
   var window: SystemWindow?
@@ -104,19 +103,21 @@ final class WindowDesk {
     }
     let new = there.filter { contexts[$0.key] == nil }.sorted { $0.value.output < $1.value.output }
     for (token, location) in new {
-      // A program that gives its context another size makes another context of it.
-      let index = gone.firstIndex { $0.location.owner == location.owner }
-      let context = index.map { gone.remove(at: $0) }
-      let shown = ShownOutput(token, location, directory.counts.memory)
-      if let context {
-        (shown.window, shown.isVisible) = (context.window, context.isVisible)
-        shown.isClosed = context.isClosed
-        context.close()
-      }
-      contexts[token] = shown
-      ask(shown)
+      let context = ShownOutput(token, location, directory.counts.memory)
+      contexts[token] = context
+      ask(context)
     }
-    for context in gone { context.close() }
+    for context in gone {
+      // A program that gives its context another size makes another one, and then ends the first.
+      let heir = contexts.values.filter {
+        $0.location.owner == context.location.owner && $0.window == nil && !$0.isClosed
+      }.max { $0.location.output < $1.location.output }
+      if let heir {
+        (heir.window, heir.isVisible) = (context.window, context.isVisible)
+        heir.isClosed = context.isClosed
+      }
+      context.close()
+    }
   }
 
   /// Asks a context for what is new in its picture, if somebody sees it.
