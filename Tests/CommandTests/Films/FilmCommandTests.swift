@@ -353,4 +353,45 @@ private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
     let outcome = try render(tool, "-o", "none/a.mp4", "--duration", "1")
     #expect(outcome.status == 1 && outcome.error.contains("none/a.mp4: "))
   }
+
+  /// Laws A11.5 and A11.6: films brighter than white, whose layers' white has 203 nits.
+  @Test(arguments: [("pq", "smpte2084"), ("hlg", "arib-std-b67")])
+  func lightOfFilms(transfer: String, name: String) throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    let measured = transfer == "pq" ? ["--measure"] : []
+    let outcome = try tool.run(
+      [
+        "render", "Mover.ca", "--renderer", "software", "-o", "bright.mp4", "--frames", "6", "--fps",
+        "25", "--transfer", transfer, "--background", "#ffffff",
+      ] + measured
+    )
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+    let info = try tool.run(["info", "bright.mp4"])
+    #expect(info.text.contains("hevc, yuv420p10le"))
+    #expect(info.text.contains("coded as  primaries bt2020, transfer \(name), matrix bt2020nc\n"))
+    // A red square on white: the brightest component is that of white.
+    let levels = "light     MaxCLL 203 nits, MaxFALL "
+    #expect(info.text.contains(levels) == (transfer == "pq"), "\(info.text)")
+    #expect(info.text.contains("6 pictures"))
+  }
+
+  @Test func lightNeedsAFilm() throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    for (options, words) in [
+      (["-o", "a.webm", "--transfer", "pq"], "--transfer is for mp4, mov, m4v and mkv"),
+      (["-o", "a.png", "--transfer", "hlg"], "--transfer is for mp4, mov, m4v and mkv"),
+      (["-o", "a.mp4", "--measure"], "--measure needs --transfer pq"),
+      (["-o", "a.mp4", "--measure", "--transfer", "hlg"], "--measure needs --transfer pq"),
+      (["-o", "a.mp4", "--shard", "1/2", "--transfer", "pq"], "--transfer and --shard"),
+      (
+        ["-o", "a.mov", "--background", "0,0,0,0", "--transfer", "pq"],
+        "--background must be opaque with --transfer"
+      ),
+    ] {
+      let outcome = try tool.run(["render", "Mover.ca"] + options)
+      #expect(outcome.status == 2 && outcome.error.contains(words), "\(outcome.error)")
+    }
+  }
 }

@@ -6,6 +6,7 @@ public import CoreMedia
 public import Foundation
 import QuartzEncoding
 import QuartzSharing
+import QuartzVideo
 import Synchronization
 
 /// The film's size, best quality.
@@ -24,6 +25,12 @@ public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
 public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
 /// At most 3840 x 2160 pixels.
 public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
+/// As `AVAssetExportPresetHighestQuality`, with HEVC, which keeps light brighter than white.
+public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
+/// At most 1920 x 1080 pixels, with HEVC.
+public let AVAssetExportPresetHEVC1920x1080 = "AVAssetExportPresetHEVC1920x1080"
+/// At most 3840 x 2160 pixels, with HEVC.
+public let AVAssetExportPresetHEVC3840x2160 = "AVAssetExportPresetHEVC3840x2160"
 /// Pictures and sound are copied and not encoded anew.
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 
@@ -37,7 +44,9 @@ public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 /// The pictures are those of a preview of the layers at the same times. Sound is copied if
 /// it is one whole track, and mixed and encoded otherwise. The file appears whole or not at all.
 ///
-/// **Differences**: pictures become H.264, by the program `ffmpeg`. The film's pictures have a
+/// **Differences**: pictures become H.264 or HEVC, by the program `ffmpeg`. A film in PQ or HLG keeps
+/// its light with `AVAssetExportPresetHEVCHighestQuality`, without a video composition; its pictures
+/// are made darker in all other exports. The film's pictures have a
 /// constant rate, that of the composition or of the track; `AVAssetExportPresetPassthrough` keeps
 /// them as they are.
 open class AVAssetExportSession: NSObject {
@@ -87,7 +96,8 @@ open class AVAssetExportSession: NSObject {
       AVAssetExportPresetLowQuality, AVAssetExportPresetMediumQuality,
       AVAssetExportPresetHighestQuality, AVAssetExportPreset640x480, AVAssetExportPreset960x540,
       AVAssetExportPreset1280x720, AVAssetExportPreset1920x1080, AVAssetExportPreset3840x2160,
-      AVAssetExportPresetPassthrough,
+      AVAssetExportPresetHEVCHighestQuality, AVAssetExportPresetHEVC1920x1080,
+      AVAssetExportPresetHEVC3840x2160, AVAssetExportPresetPassthrough,
     ]
   }
 
@@ -263,22 +273,64 @@ extension ExportPlan {
   private func encode(_ part: CMTimeRange, _ name: String, _ goesOn: (Float) -> Bool) throws {
     let tracks = try asset.loadTracks()
     let values = try values(tracks)
+    if let film = try brightFilm() {
+      return try encode(film, values.frameDuration, tracks, part, name, goesOn)
+    }
     let artist = try ExportArtist(
       try ExportFrames(values, tracks),
       size: values.renderSize,
       start: part.start
     )
     let arguments = encodeArguments(artist, values.frameDuration, tracks, part, output: name)
+    try encode(arguments, values.frameDuration, part, goesOn) { time, encoder in
+      try artist.frame(at: time).write(to: encoder)
+    }
+  }
+
+  /// Gives an encoder the frame of each time.
+  private func encode(
+    _ arguments: [String],
+    _ period: CMTime,
+    _ part: CMTimeRange,
+    _ goesOn: (Float) -> Bool,
+    _ write: (CMTime, FilmEncoder) throws -> Void
+  ) throws {
     let encoder = try FilmEncoder(FilmEncoder.quiet + arguments)
     var number: Int32 = 0
     var time = part.start
     while time < part.end {
       let share = (time - part.start).seconds / part.duration.seconds
       guard goesOn(Float(share)) else { throw AVError(.operationCancelled, "cancelled") }
-      try artist.frame(at: time).write(to: encoder)
+      try write(time, encoder)
       number += 1
-      time = part.start + CMTimeMultiply(values.frameDuration, multiplier: number)
+      time = part.start + CMTimeMultiply(period, multiplier: number)
     }
     try encoder.finish()
+  }
+
+  /// Encodes the planes of a film brighter than white as they are.
+  private func encode(
+    _ film: VideoDecoder,
+    _ period: CMTime,
+    _ tracks: [AVAssetTrack],
+    _ part: CMTimeRange,
+    _ name: String,
+    _ goesOn: (Float) -> Bool
+  ) throws {
+    let arguments = brightArguments(film, period, tracks, part, output: name)
+    try encode(arguments, period, part, goesOn) { time, encoder in
+      let picture: VideoPicture
+      do throws(VideoError) {
+        picture = try film.picture(film.number(at: time) ?? 0)
+      } catch {
+        throw AVError(error)
+      }
+      // Bounds: the memory has all planes of the format.
+      let bytes = UnsafeRawBufferPointer(
+        start: picture.memory.base,
+        count: picture.format.byteCount
+      )
+      try encoder.add(bytes)
+    }
   }
 }

@@ -41,15 +41,20 @@ struct ExportPreset {
   /// The constant rate factor of x264.
   var factor: Int
   var isCopied = false
+  /// Whether pictures become HEVC instead of H.264.
+  var isHEVC = false
 
   init?(_ name: String) {
     let sizes: [String: (Double, Double)] = [
       AVAssetExportPreset640x480: (640, 480), AVAssetExportPreset960x540: (960, 540),
       AVAssetExportPreset1280x720: (1280, 720), AVAssetExportPreset1920x1080: (1920, 1080),
       AVAssetExportPreset3840x2160: (3840, 2160),
+      AVAssetExportPresetHEVC1920x1080: (1920, 1080),
+      AVAssetExportPresetHEVC3840x2160: (3840, 2160),
     ]
+    isHEVC = name.hasPrefix("AVAssetExportPresetHEVC")
     switch name {
-    case AVAssetExportPresetHighestQuality: factor = 18
+    case AVAssetExportPresetHighestQuality, AVAssetExportPresetHEVCHighestQuality: factor = 18
     case AVAssetExportPresetMediumQuality: factor = 23
     case AVAssetExportPresetLowQuality: factor = 28
     case AVAssetExportPresetPassthrough: (factor, isCopied) = (0, true)
@@ -143,11 +148,61 @@ struct ExportPlan {
     arguments += sound.inputs
     let filters = ["[0:v]\(FilmEncoder.colors)[v]"] + sound.filters
     arguments += ["-filter_complex", filters.joined(separator: ";"), "-map", "[v]"] + sound.outputs
-    arguments += [
-      "-c:v", "libx264", "-preset", "veryfast", "-crf", "\(preset.factor)", "-pix_fmt", pixels,
-      "-chroma_sample_location", artist.place.name,
-    ]
+    let codec =
+      preset.isHEVC
+      ? ["-c:v", "libx265", "-x265-params", "log-level=error", "-tag:v", "hvc1"]
+      : ["-c:v", "libx264"]
+    arguments +=
+      codec + [
+        "-preset", "veryfast", "-crf", "\(preset.factor)", "-pix_fmt", pixels,
+        "-chroma_sample_location", artist.place.name,
+      ]
     return arguments + FilmEncoder.threads + container(output)
+  }
+
+  /// The film whose planes are the frames, as it is brighter than white and shows as it is; nil for
+  /// others.
+  func brightFilm() throws -> VideoDecoder? {
+    guard preset.isHEVC, preset.bound == nil, composition == nil, !(asset is AVComposition) else {
+      return nil
+    }
+    let film = try asset.source.decoder()
+    guard let format = film.description.format, format.isHDR, format.layout == .planar,
+      !format.hasAlpha, format.depth == 10, format.halvesX, format.halvesY, format.betweenY,
+      !format.isFullRange, format.matrix == .rec2020, format.primaries == .rec2020,
+      format.width % 2 == 0, format.height % 2 == 0, format.affine.isIdentity,
+      format.aspect.numerator == format.aspect.denominator
+    else { return nil }
+    return film
+  }
+
+  /// Encodes the planes of a film brighter than white, and adds the sound of a part of the tracks.
+  func brightArguments(
+    _ film: VideoDecoder,
+    _ rate: CMTime,
+    _ tracks: [AVAssetTrack],
+    _ part: CMTimeRange,
+    output: String
+  ) -> [String] {
+    guard let format = film.description.format else { return [] }
+    let known = film.description.light
+    var light = EncoderLight(format.transfer == .hlg ? .hlg : .pq)
+    light.mastering = known.mastering
+    light.levels = known.brightest.map {
+      EncoderLight.Levels(brightest: $0, average: known.average ?? 0)
+    }
+    let sound = soundArguments(tracks, part)
+    var arguments = [
+      "-f", "rawvideo", "-pixel_format", FilmPixels.yuv420Wide.name, "-video_size",
+      "\(format.width)x\(format.height)", "-framerate", "\(rate.timescale)/\(rate.value)",
+    ]
+    arguments += light.colors + ["-i", "pipe:0"] + sound.inputs
+    if !sound.filters.isEmpty {
+      arguments += ["-filter_complex", sound.filters.joined(separator: ";")]
+    }
+    arguments += ["-map", "0:v"] + sound.outputs + light.coding(.veryfast, .mp4)
+    // Where the film has its colours.
+    return arguments + ["-chroma_sample_location", format.place.name] + container(output)
   }
 
   private func container(_ output: String) -> [String] {

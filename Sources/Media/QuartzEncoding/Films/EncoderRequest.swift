@@ -42,6 +42,8 @@ package struct EncoderRequest {
   package var sound: EncoderSound?
   /// Where the frames have their colours.
   package var place: ChromaPlace
+  /// The light of a film brighter than white; nil for one of standard range.
+  package var light: EncoderLight?
 
   // Long because: the request has that many parts.
   /// Creates a request; times, sound and what is nil are left out.
@@ -59,7 +61,8 @@ package struct EncoderRequest {
     timing: FrameTiming? = nil,
     input: String? = nil,
     sound: EncoderSound? = nil,
-    place: ChromaPlace
+    place: ChromaPlace,
+    light: EncoderLight? = nil
   ) {
     self.format = format
     self.pixels = pixels
@@ -75,6 +78,7 @@ package struct EncoderRequest {
     self.input = input
     self.sound = sound
     self.place = place
+    self.light = light
   }
 
   package var arguments: [String] {
@@ -96,8 +100,8 @@ package struct EncoderRequest {
     guard let timing else {
       return [
         "-f", "rawvideo", "-pixel_format", pixels.name, "-video_size", "\(width)x\(height)",
-        "-framerate", "\(rate)", "-i", "pipe:0",
-      ]
+        "-framerate", "\(rate)",
+      ] + (light?.colors ?? []) + ["-i", "pipe:0"]
     }
     let delay = format == .gif ? 0 : TimedFrames.delay(timing)
     return [
@@ -125,6 +129,7 @@ package struct EncoderRequest {
   static let exact = ["-fflags", "+bitexact"]
 
   private var coding: [String] {
+    if let light { return light.coding(preset, format) + format.container }
     let colors = ["-vf", FilmEncoder.colors]
     switch format {
     case .mov where pixels == .rgba:

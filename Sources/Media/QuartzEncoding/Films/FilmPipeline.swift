@@ -23,6 +23,8 @@ package struct FilmPipeline {
   package var sound: EncoderSound?
   /// Where frames have their colours.
   package var place = ChromaPlace.middle
+  /// The light of a film brighter than white; nil for one of standard range.
+  package var light: EncoderLight?
 
   /// Returns the next frame; nil after the last.
   package typealias Frames = () throws -> (any EncoderFrame)?
@@ -53,8 +55,8 @@ package struct FilmPipeline {
     done: (_ frame: any EncoderFrame, _ pass: Int) throws -> Void
   ) throws {
     if format.passCount > 1 { return try writePasses(path, count, frames, done) }
-    // Frames with sound or times of their own are one group.
-    let isWhole = sound != nil || timing != nil
+    // Frames with sound or times of their own are one group, and so are those of HEVC.
+    let isWhole = sound != nil || timing != nil || light != nil
     let ranges = isWhole ? [0..<count] : FilmGroup.ranges(count)
     let groups = try groups(ranges, for: path, frames: frames, done: done)
     if let group = groups.first, groups.count == 1 { return try group.publish() }
@@ -134,7 +136,8 @@ package struct FilmPipeline {
       palette: palette,
       timing: timing,
       sound: sound,
-      place: place
+      place: place,
+      light: light
     )
     let form = pass < format.passCount - 1 ? FilmFile.Form.png : FilmFile.Form(format)
     let timed = timing.map { TimedFrames($0) }

@@ -29,6 +29,8 @@ package enum FilmPixels: Sendable {
   case yuva420
   /// R, G, B, A bytes, straight.
   case rgba
+  /// As `yuv420`, of 10 bits in two bytes, the lower one first.
+  case yuv420Wide
 
   /// FFmpeg's name.
   package var name: String {
@@ -36,6 +38,7 @@ package enum FilmPixels: Sendable {
     case .yuv420: "yuv420p"
     case .yuva420: "yuva420p"
     case .rgba: "rgba"
+    case .yuv420Wide: "yuv420p10le"
     }
   }
 
@@ -45,6 +48,7 @@ package enum FilmPixels: Sendable {
     case .yuv420: "I420"
     case .yuva420: nil
     case .rgba: "RGBA"
+    case .yuv420Wide: "Y3\u{0B}\u{0A}"
     }
   }
 
@@ -54,6 +58,7 @@ package enum FilmPixels: Sendable {
     case .yuv420: width * height + chroma
     case .yuva420: 2 * width * height + chroma
     case .rgba: width * height * 4
+    case .yuv420Wide: 2 * (width * height + chroma)
     }
   }
 }
@@ -237,6 +242,8 @@ package final class FilmFrame: EncoderFrame {
         }
       }
       StudioColors.convert(rect, canvas, straight, planes)
+    // Frames brighter than white are of a class of their own.
+    case .yuv420Wide: break
     }
   }
 }

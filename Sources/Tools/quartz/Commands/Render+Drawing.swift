@@ -54,7 +54,7 @@ extension Render {
       // Flashes and caches are those of the frames before.
       workers: overlay.overlays == nil ? max(workers(renderer, count: own.count), 1) : 1
     )
-    let count = own.count * (film?.passCount ?? 1)
+    let count = own.count * ((film?.passCount ?? 1) + (light.measure ? 1 : 0))
     // A folder has a line of its own.
     let progress =
       chosen == nil ? Progress(count: count, isWanted: progress) : Progress(hiddenOf: count)
@@ -91,6 +91,7 @@ extension Render {
       path: output,
       preset: preset
     )
+    (writer.transfer, writer.measures) = (light.transfer, light.measure)
     guard let under else {
       guard let shard else { return try writer.write(progress) }
       return try writer.write(shard, try writer.description(of: drawing), progress)

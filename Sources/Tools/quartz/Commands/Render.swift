@@ -143,6 +143,8 @@ struct Render: ParsableCommand, Sendable {
   )
   var shard: Shard?
 
+  @OptionGroup var light: LightOptions
+
   @OptionGroup var overlay: OverlayOption
 
   @OptionGroup var fonts: FontOption
@@ -202,6 +204,7 @@ struct Render: ParsableCommand, Sendable {
     {
       throw ValidationError("--preset is for H.264; on that background mov is ProRes 4444")
     }
+    try light.check(film, background: background?.color, isShared: shard != nil)
     if film != nil, plan || (isMeasured && over == nil) {
       throw ValidationError(
         "--stats, --stats-file and --plan are for pictures, and the first two for --over"

@@ -8,6 +8,7 @@ import QuartzMath
 final class FilmArtist: FrameArtist {
   private enum Way {
     case pictures(PictureFilmArtist)
+    case bright(BrightArtist)
     case planes(PlaneArtist)
   }
 
@@ -18,6 +19,11 @@ final class FilmArtist: FrameArtist {
     way = .pictures(PictureFilmArtist(source, size, format, pixels))
   }
 
+  /// Draws all of each picture, for a film brighter than white.
+  init(_ source: any FilmFrames, _ size: PictureSize, _ transfer: FilmTransfer) {
+    way = .bright(BrightArtist(source, size, transfer))
+  }
+
   /// Draws what lies over a film.
   init(_ planes: PlaneArtist) {
     way = .planes(planes)
@@ -26,6 +32,7 @@ final class FilmArtist: FrameArtist {
   func frame(at time: Double) throws -> any EncoderFrame {
     switch way {
     case .pictures(let artist): try artist.frame(at: time)
+    case .bright(let artist): try artist.frame(at: time)
     case .planes(let artist): try artist.frame(at: time)
     }
   }
@@ -52,6 +59,29 @@ private final class PictureFilmArtist {
     for frame in pool.frames { frame.invalidate(damage) }
     let frame = pool.free { FilmFrame(pixels, width: size.width, height: size.height) }
     frame.update(from: canvas)
+    return frame
+  }
+}
+
+/// Draws whole pictures and converts all of each to light.
+private final class BrightArtist {
+  private let source: any FilmFrames
+  private let canvas: FilmCanvas
+  private let transfer: FilmTransfer
+  private var pool = FramePool<BrightFrame>()
+
+  init(_ source: any FilmFrames, _ size: PictureSize, _ transfer: FilmTransfer) {
+    (self.source, self.transfer) = (source, transfer)
+    canvas = FilmCanvas(width: size.width, height: size.height)
+  }
+
+  func frame(at time: Double) throws -> BrightFrame {
+    _ = try source.update(at: time, canvas.base, rowBytes: canvas.rowBytes)
+    canvas.extendEdges()
+    let frame = pool.free {
+      BrightFrame(transfer, width: canvas.evenWidth, height: canvas.evenHeight)
+    }
+    frame.update(from: .bytes(canvas.base, rowBytes: canvas.rowBytes))
     return frame
   }
 }

@@ -77,6 +77,10 @@ struct FilmWriter {
   var planes: FilmPlanes?
   /// Counts what became of the frames.
   var tally: FilmTally?
+  /// How light is encoded, for a film brighter than white; nil for one of standard range.
+  var transfer: FilmTransfer?
+  /// Whether the light of all frames is measured first.
+  var measures = false
 
   /// Draws and encodes all frames.
   ///
@@ -84,6 +88,8 @@ struct FilmWriter {
   /// - Throws: `RenderFailure` or an error of drawing; the file is then missing or unchanged.
   func write(_ progress: Progress) throws {
     try RenderFailure.whileEncoding {
+      var pipeline = pipeline
+      if measures { pipeline.light?.levels = try measure(progress) }
       try pipeline.write(
         to: path,
         count: times.seconds.count,
@@ -91,6 +97,22 @@ struct FilmWriter {
         done: { count($0, $1, progress) }
       )
     }
+  }
+
+  /// Draws all frames, and finds out how bright they are.
+  private func measure(_ progress: Progress) throws -> EncoderLight.Levels {
+    let next = try frames(0..<times.seconds.count)
+    var (brightest, average): (Float, Float) = (0, 0)
+    while let frame = try next() {
+      guard let frame = frame as? BrightFrame else { continue }
+      (brightest, average) = (max(brightest, frame.brightest), max(average, frame.average))
+      progress.advance()
+    }
+    // Files have whole nits, and 0 means that nobody knows.
+    return EncoderLight.Levels(
+      brightest: max(Int(brightest.rounded(.up)), 1),
+      average: max(Int(average.rounded(.up)), 1)
+    )
   }
 
   /// Draws and encodes the groups of a share, and writes them as a part.
@@ -127,6 +149,7 @@ struct FilmWriter {
       EncoderSound(input: $0.input, output: $0.output(format, input: 1))
     }
     pipeline.place = planes?.place ?? .middle
+    pipeline.light = transfer.map { EncoderLight($0) }
     return pipeline
   }
 
@@ -139,9 +162,11 @@ struct FilmWriter {
   /// The frames of a range, which are drawn ahead.
   private func frames(_ range: Range<Int>) throws -> FilmPipeline.Frames {
     let (drawing, format, pixels, planes) = (drawing, format, pixels, planes)
+    let transfer = transfer
     let seconds = Array(times.seconds[range])
     let line: FrameLine<FilmArtist> = try FrameLine(seconds, workers: drawing.workers) {
       if let planes { return FilmArtist(try PlaneArtist(planes)) }
+      if let transfer { return FilmArtist(try drawing.source(), drawing.size, transfer) }
       return FilmArtist(try drawing.source(), drawing.size, format, pixels)
     }
     return { try line.next() }
@@ -149,7 +174,7 @@ struct FilmWriter {
 
   /// The frames' format in the pipe.
   var pixels: FilmPixels {
-    format.pixels(isOpaque: drawing.background?.alpha == 1)
+    transfer == nil ? format.pixels(isOpaque: drawing.background?.alpha == 1) : .yuv420Wide
   }
 
   /// Returns what parts of this film have in common.
