@@ -776,8 +776,8 @@ room(.media, "Tests") {
     "AVFoundationTests",
     [
       "AVFoundation", "QuartzCore", "QuartzVideo", "QuartzSound", "QuartzModel", "QuartzSoftware",
-      "QuartzEncoding", "QuartzSharing", "CoreMedia", "CoreGraphics", "FilmSamples", "quartz-video",
-      "_Testing_CoreGraphics",
+      "QuartzGLES", "QuartzPlan", "QuartzMath", "QuartzEncoding", "QuartzSharing", "CoreMedia",
+      "CoreGraphics", "FilmSamples", "quartz-video", "_Testing_CoreGraphics",
     ]
   )
   tests(

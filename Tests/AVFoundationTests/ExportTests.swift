@@ -178,7 +178,7 @@ import Testing
 
   @Test func picturesAreThoseThatAreDrawnOneByOne() throws {
     let folder = try Folder()
-    let asset = try asset(folder)
+    let asset = try asset(folder, 0, 300)
     let (composition, _, _) = decorated(asset)
     let frames = try ExportFrames(composition.values, asset.tracks)
     let generator = AVAssetImageGenerator(asset: asset)
@@ -189,7 +189,7 @@ import Testing
     options.isYUp = true
     let context = try CAContext(size: CGSize(width: 64, height: 64), options: options)
     context.layer = parent
-    for place in 0..<40 {
+    for place in 0..<300 {
       let time = CMTime(value: CMTimeValue(place), timescale: 25)
       CATransaction.begin()
       CATransaction.setDisableActions(true)

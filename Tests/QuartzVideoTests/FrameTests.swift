@@ -116,4 +116,24 @@ import Testing
       }
     }
   }
+
+  /// The planes do not depend on the number of a decoder's threads.
+  @Test(arguments: [1, 2, 4]) func threadsChangeNoPicture(threads: Int) throws {
+    let folder = try Folder()
+    let path = try FilmKind.all[0].make(40, in: folder)
+    let raw = folder.file("planes.raw")
+    try ffmpeg(
+      ["-threads", "\(threads)", "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", raw]
+    )
+    let expected = [UInt8](try Data(contentsOf: URL(fileURLWithPath: raw)))
+    let decoder = try VideoDecoder(path: path)
+    let count = try #require(decoder.description.format).byteCount
+    #expect(expected.count == 40 * count)
+    for number in 0..<40 {
+      let picture = try decoder.picture(number)
+      let found = UnsafeRawBufferPointer(start: picture.memory.base, count: count)
+      let isSame = expected[number * count..<(number + 1) * count].elementsEqual(found)
+      #expect(isSame, "picture \(number)")
+    }
+  }
 }

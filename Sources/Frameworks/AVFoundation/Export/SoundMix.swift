@@ -21,10 +21,18 @@ struct SoundMix {
   /// Whether there is no sound.
   var isSilent: Bool { filters.isEmpty }
 
-  /// The pieces of each track with sound, within a part.
+  /// The pieces of each track with sound that is heard, within a part.
+  ///
+  /// All tracks of a composition are. A film in a file has further ones for other languages: the
+  /// first one that is enabled is heard, or else the first.
   static func lists(of tracks: [AVAssetTrack], _ part: CMTimeRange) -> [[TrackPiece]] {
-    tracks.filter { $0.mediaType == .audio }.map { TrackPieces(pieces: $0.pieces).part(part) }
-      .filter { $0.contains { $0.track != nil } }
+    let sounds = tracks.filter { $0.mediaType == .audio }
+    let own = sounds.filter { !($0 is AVCompositionTrack) }
+    let heard = own.first(where: \.isEnabled) ?? own.first
+    return sounds.filter { $0 is AVCompositionTrack || $0 === heard }.map {
+      TrackPieces(pieces: $0.pieces).part(part)
+    }
+    .filter { $0.contains { $0.track != nil } }
   }
 
   /// Mixes pieces into what filters call `[a]`.

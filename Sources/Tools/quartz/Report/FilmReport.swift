@@ -34,6 +34,10 @@ struct FilmReport {
       let alpha = description.hasHiddenAlpha ? "alpha layer not decoded" : "no"
       add("alpha", format.hasAlpha ? "yes" : alpha)
     }
+    for (number, track) in description.tracks.enumerated()
+    where track.kind == .video && number != description.videoTrack {
+      add("beside", "\(track.codec), \(track.width) x \(track.height) pixels, not shown")
+    }
     let sounds = description.tracks.filter { $0.kind == .audio }
     for sound in sounds { add("sound", FilmReport.sound(sound)) }
     if sounds.isEmpty { add("sound", "none") }
