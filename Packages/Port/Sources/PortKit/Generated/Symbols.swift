@@ -16,18 +16,21 @@ AVAsset.isPlayable
 AVAsset.isReadable
 AVAsset.loadTrack(withTrackID:)
 AVAsset.loadTracks
+AVAsset.loadTracks(withMediaCharacteristic:)
 AVAsset.loadTracks(withMediaType:)
 AVAsset.preferredRate
 AVAsset.preferredTransform
 AVAsset.providesPreciseDurationAndTiming
 AVAsset.track(withTrackID:)
 AVAsset.tracks
+AVAsset.tracks(withMediaCharacteristic:)
 AVAsset.tracks(withMediaType:)
 AVAssetExportPreset1280x720
 AVAssetExportPreset1920x1080
 AVAssetExportPreset3840x2160
 AVAssetExportPreset640x480
 AVAssetExportPreset960x540
+AVAssetExportPresetHEVCHighestQuality
 AVAssetExportPresetHighestQuality
 AVAssetExportPresetLowQuality
 AVAssetExportPresetMediumQuality
@@ -99,6 +102,7 @@ AVAssetResourceLoadingRequest.request	not yet: the rest of AVFoundation
 AVAssetTrack
 AVAssetTrack.asset
 AVAssetTrack.formatDescriptions
+AVAssetTrack.hasMediaCharacteristic(_:)
 AVAssetTrack.isEnabled
 AVAssetTrack.isPlayable
 AVAssetTrack.languageCode
@@ -150,6 +154,7 @@ AVCaptureDevice.DeviceType.builtInWideAngleCamera
 AVCaptureDevice.DiscoverySession
 AVCaptureDevice.DiscoverySession.init(deviceTypes:mediaType:position:)
 AVCaptureDevice.FocusMode.continuousAutoFocus	not yet: the rest of AVFoundation
+AVCaptureDevice.Format
 AVCaptureDevice.Position
 AVCaptureDevice.Position.back
 AVCaptureDevice.Position.front	not yet: sharing, documents, pickers of images, printing
@@ -175,11 +180,13 @@ AVCaptureDevice.uniqueID
 AVCaptureDevice.unlockForConfiguration()
 AVCaptureDeviceInput
 AVCaptureDeviceInput.init(device:)
+AVCaptureFileOutput
 AVCaptureFileOutput.isRecording
 AVCaptureFileOutput.maxRecordedDuration
 AVCaptureFileOutput.recordedDuration
 AVCaptureFileOutput.startRecording(to:recordingDelegate:)
 AVCaptureFileOutput.stopRecording()
+AVCaptureFileOutputRecordingDelegate
 AVCaptureInput
 AVCaptureMetadataOutput	not yet: the rest of AVFoundation
 AVCaptureMetadataOutput.metadataObjectTypes	not yet: the rest of AVFoundation
@@ -260,11 +267,14 @@ AVFileType
 AVFileType.m4v
 AVFileType.mov
 AVFileType.mp4
+AVFrameRateRange
 AVLayerVideoGravity
 AVLayerVideoGravity.resize
 AVLayerVideoGravity.resizeAspect
 AVLayerVideoGravity.resizeAspectFill
 AVMakeRect(aspectRatio:insideRect:)
+AVMediaCharacteristic
+AVMediaCharacteristic.containsHDRVideo
 AVMediaSelection	not yet: the rest of AVFoundation
 AVMediaSelection.selectedMediaOption(in:)	not yet: the rest of AVFoundation
 AVMediaType
