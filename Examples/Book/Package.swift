@@ -10,6 +10,7 @@ let quartz: [Target.Dependency] = [
   .product(name: "ImageIO", package: "quartz"),
   .product(name: "CoreText", package: "quartz"),
   .product(name: "AVFoundation", package: "quartz"),
+  .product(name: "QuartzComposition", package: "quartz"),
 ]
 
 // The decoder of films and the render server, which lie beside the programs that start them.

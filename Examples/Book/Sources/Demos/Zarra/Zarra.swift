@@ -11,6 +11,7 @@ enum Zarra {
     + ZarraChapter3.demos + ZarraChapter3Groups.demos
     + ZarraChapter4.demos + ZarraChapter5.demos + ZarraChapter6.demos + ZarraRipples.demos
     + ZarraChapter7.demos + ZarraChapter8.demos
+    + ZarraCameras.demos + ZarraChapter9.demos
     + ZarraChapter10.demos
     + ZarraChapter11.demos + ZarraChapter12.demos + ZarraChapter13.demos
 
