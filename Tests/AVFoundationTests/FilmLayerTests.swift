@@ -40,7 +40,7 @@ private struct FilmStage {
 }
 
 @Suite struct FilmLayerTests {
-  /// Who draws.
+  /// The renderer.
   enum Drawer: CaseIterable, Sendable {
     case software, gles
 

@@ -44,11 +44,10 @@ public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 /// The pictures are those of a preview of the layers at the same times. Sound is copied if
 /// it is one whole track, and mixed and encoded otherwise. The file appears whole or not at all.
 ///
-/// **Differences**: pictures become H.264 or HEVC, by the program `ffmpeg`. A film in PQ or HLG keeps
-/// its light with `AVAssetExportPresetHEVCHighestQuality`, without a video composition; its pictures
-/// are made darker in all other exports. The film's pictures have a
-/// constant rate, that of the composition or of the track; `AVAssetExportPresetPassthrough` keeps
-/// them as they are.
+/// **Differences**: pictures become H.264 or HEVC, by the program `ffmpeg`. A film in PQ or HLG
+/// keeps its light with `AVAssetExportPresetHEVCHighestQuality`, without a video composition; its
+/// pictures are made darker in all other exports. The film's pictures have a constant rate, that of
+/// the composition or of the track; `AVAssetExportPresetPassthrough` keeps them as they are.
 open class AVAssetExportSession: NSObject {
   /// The state of an export.
   public enum Status: Int, Sendable {

@@ -9,7 +9,8 @@ package struct EncoderLight: Sendable {
   package struct Levels: Equatable, Sendable {
     /// The nits of the brightest component of a pixel (MaxCLL).
     package var brightest: Int
-    /// The nits of the brightest components of a frame on average, of the brightest frame (MaxFALL).
+    /// The nits of the brightest components of a frame on average, of the brightest frame
+    /// (MaxFALL).
     package var average: Int
 
     package init(brightest: Int, average: Int) {

@@ -49,14 +49,15 @@ package enum FilmFormat: String, CaseIterable, Sendable {
 
   /// Returns the size that frames are encoded in.
   ///
-  /// H.264 and HEVC with half the resolution of colour has no odd sizes, so the last column or row is
-  /// doubled.
+  /// H.264 and HEVC with half the resolution of colour has no odd sizes, so the last column or row
+  /// is doubled.
   package func encodedSize(
     _ width: Int,
     _ height: Int,
     _ pixels: FilmPixels
   ) -> (width: Int, height: Int) {
-    isH264 && [.yuv420, .yuv420Wide].contains(pixels) ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
+    let isEven = isH264 && [.yuv420, .yuv420Wide].contains(pixels)
+    return isEven ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
   }
 
   /// Pictures a second.
