@@ -1,7 +1,7 @@
 // Ways and kinds that helpers of accessibility go by, and what they report.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 
 /// The way in which helpers go through the elements of a container.
