@@ -73,7 +73,7 @@ __attribute__((target("avx2,f16c"))) static int32_t f16c_floats(
 }
 
 /// The number of values, out of `count`, that conversion instructions handled.
-#define QK_F16C(call) (qk_instructions() >= QK_AVX2 && __builtin_cpu_supports("f16c") ? (call) : 0)
+#define QK_F16C(call) (qk_instructions() >= QK_AVX2 ? (call) : 0)
 #else
 #define QK_F16C(call) 0
 #endif

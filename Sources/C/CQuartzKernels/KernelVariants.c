@@ -11,8 +11,10 @@ static int32_t qk_best;
 
 __attribute__((constructor)) static void qk_choose(void) {
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2")) qk_best = QK_AVX2;
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+  // Each machine with AVX2 has the conversions of half-precision numbers, unless it hides them.
+  int has_halves = __builtin_cpu_supports("f16c");
+  if (has_halves && __builtin_cpu_supports("avx2")) qk_best = QK_AVX2;
+  if (has_halves && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
     qk_best = QK_AVX512;
   }

@@ -15,7 +15,7 @@
 #undef QK_SET
 
 #if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,f16c"))), apply_to = function)
 #define QK(name) qk_avx2_##name
 #define QK_SET QK_AVX2
 #include QK_BODY
@@ -24,7 +24,7 @@
 #pragma clang attribute pop
 
 #pragma clang attribute push( \
-    __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))), apply_to = function)
+    __attribute__((target("f16c,avx512f,avx512bw,avx512dq,avx512vl"))), apply_to = function)
 #define QK(name) qk_avx512_##name
 #define QK_SET QK_AVX512
 #include QK_BODY

@@ -132,3 +132,4 @@ void qk_factors(uint16_t *result, const float *coverage, int32_t count);
 // Needs the records above.
 #include "ByteKernels.h"
 #include "ImageKernels.h"
+#include "HalfSpanKernels.h"

@@ -8,6 +8,8 @@
 // Places are four numbers each. A step has one, a matrix has three; the kinds of the places that
 // belong to the step before are `none`.
 
+import QuartzRaster
+
 /// At most `capacity` places of steps.
 package struct ColorChain: Equatable, Sendable {
   /// The kinds of steps; renderers know them by their raw values.
@@ -114,6 +116,37 @@ package struct ColorChain: Equatable, Sendable {
         }
         ColorFunction.multiply(colors, part)
         FilterBytes.encode(colors, to: target + start * 4, part)
+        start += part
+      }
+    }
+  }
+
+  /// Replaces premultiplied colours of extended range by their results, in place.
+  ///
+  /// Nothing is limited to 1 but alpha; see `ExtendedColor.kept`. Sepia, a formula of 0...1, takes
+  /// its colours from there.
+  package func run(extended colors: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+    let block = ColorChain.block
+    withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: block * 2) { memory in
+      guard let before = memory.baseAddress else { return }
+      // Bounds: `start + part <= count`, and `part` is at most the block; the room for `apply` lies
+      // behind the colours as they were.
+      var start = 0
+      while start < count {
+        let part = min(block, count - start)
+        let line = colors + start
+        for index in 0..<part { line[index] = ExtendedColor.straight(line[index]) }
+        for index in 0..<self.count where kinds[index] != 0 {
+          before.update(from: line, count: part)
+          if kind(index) == .sepia {
+            for index in 0..<part { line[index] = line[index].kept(.zero, .one) }
+          }
+          apply(index, line, before + block, part)
+          for index in 0..<part {
+            line[index] = ExtendedColor.kept(line[index], from: before[index])
+          }
+        }
+        for index in 0..<part { line[index] = ExtendedColor.premultiplied(line[index]) }
         start += part
       }
     }

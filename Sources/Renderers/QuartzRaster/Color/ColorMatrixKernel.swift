@@ -115,6 +115,27 @@ package struct ColorMatrixKernel: Equatable, Sendable {
     return result
   }
 
+  /// Replaces premultiplied colours of extended range by their results, in Float.
+  ///
+  /// Nothing is limited to 1 but alpha. Results below 0 stay if a component of the colour was below
+  /// 0; else they become 0.
+  package func run(extended colors: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+    let scale = 1 / Float(Int32(1) << shift)
+    let (r, g) = (SIMD4<Float>(red) * scale, SIMD4<Float>(green) * scale)
+    let (b, a) = (SIMD4<Float>(blue) * scale, SIMD4<Float>(alpha) * scale)
+    let bias = SIMD4<Float>(bias) * (scale / Float(ColorMatrixKernel.one))
+    for index in 0..<count {
+      let color = colors[index]
+      let straight = ExtendedColor.straight(color)
+      func row(_ weights: SIMD4<Float>) -> Float {
+        weights.x * straight.x + weights.y * straight.y + weights.z * straight.z
+          + weights.w * straight.w
+      }
+      let result = SIMD4(row(r), row(g), row(b), row(a)) + bias
+      colors[index] = ExtendedColor.premultiplied(ExtendedColor.kept(result, from: straight))
+    }
+  }
+
   /// Replaces pixels by their results; `source` and `target` may be the same.
   package func run(
     from source: UnsafePointer<UInt32>,

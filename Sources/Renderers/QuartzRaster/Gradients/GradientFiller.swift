@@ -144,6 +144,22 @@ package struct GradientFiller: Sendable {
     }
   }
 
+  /// The same, by the kernel of half-precision pixels.
+  package func fill(
+    extended colors: UnsafeMutablePointer<SIMD4<Float>>,
+    x: Int,
+    y: Int,
+    count: Int
+  ) {
+    ramp.withKernelRamp(extent) { ramp in
+      pieces(x, y, count) { start, parameters in
+        // Bounds: a colour is four numbers.
+        let result = UnsafeMutableRawPointer(colors + start).assumingMemoryBound(to: Float.self)
+        qk_half_ramp(result, ramp, parameters.baseAddress, Int32(parameters.count))
+      }
+    }
+  }
+
   /// The premultiplied colour at the centre of the pixel (x, y).
   package func color(x: Int, y: Int) -> SIMD4<Float> {
     var color = SIMD4<Float>.zero

@@ -105,10 +105,10 @@ package final class MipChain: @unchecked Sendable {
       for y in rows { quarter(image, y, columns, result + y * width) }
       return
     }
-    let taps = columns.map { Taps($0, of: Int(image.width), in: width) }
+    let taps = columns.map { MipTaps($0, of: Int(image.width), in: width) }
     // Bounds: taps lie in the image; `texels` lies in the level.
     for y in rows {
-      let row = Taps(y, of: Int(image.height), in: height)
+      let row = MipTaps(y, of: Int(image.height), in: height)
       for x in columns {
         let column = taps[x - columns.lowerBound]
         var sum = SIMD4<UInt64>.zero
@@ -166,24 +166,26 @@ package final class MipChain: @unchecked Sendable {
     UInt32(channels.x) | UInt32(channels.y) &<< 8 | UInt32(channels.z) &<< 16
       | UInt32(channels.w) &<< 24
   }
+}
 
-  /// The texels of a line that become one texel, and their weights.
-  private struct Taps {
-    var first: Int
-    var count: Int
-    var weights: SIMD3<UInt32>
-    var total: UInt32
+/// The texels of a line that become one texel of the next level, and their weights.
+package struct MipTaps {
+  package var first: Int
+  package var count: Int
+  package var weights: SIMD3<UInt32>
+  /// The sum of the weights.
+  package var total: UInt32
 
-    init(_ index: Int, of old: Int, in new: Int) {
-      first = old == 1 ? 0 : index * 2
-      if old == 1 {
-        (count, weights, total) = (1, SIMD3(1, 0, 0), 1)
-      } else if old % 2 == 0 {
-        (count, weights, total) = (2, SIMD3(1, 1, 0), 2)
-      } else {
-        (count, total) = (3, UInt32(old))
-        weights = SIMD3(UInt32(new - index), UInt32(new), UInt32(index + 1))
-      }
+  /// The taps of texel `index` of a level of `new` texels, whose next larger one has `old`.
+  package init(_ index: Int, of old: Int, in new: Int) {
+    first = old == 1 ? 0 : index * 2
+    if old == 1 {
+      (count, weights, total) = (1, SIMD3(1, 0, 0), 1)
+    } else if old % 2 == 0 {
+      (count, weights, total) = (2, SIMD3(1, 1, 0), 2)
+    } else {
+      (count, total) = (3, UInt32(old))
+      weights = SIMD3(UInt32(new - index), UInt32(new), UInt32(index + 1))
     }
   }
 }

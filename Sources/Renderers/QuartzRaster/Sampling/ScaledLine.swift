@@ -172,13 +172,13 @@ package struct ScaledPicture: Sendable {
 
   /// The index of `0 ..< count` that is nearest to one.
   @inline(__always)
-  private static func inside(_ index: Int32, _ count: Int32) -> Int32 {
+  static func inside(_ index: Int32, _ count: Int32) -> Int32 {
     min(max(index, 0), count &- 1)
   }
 
   /// The 256ths of a pixel that lie in a span.
   @inline(__always)
-  private static func weight(_ index: Int32, _ span: Range<Int32>) -> UInt32 {
+  static func weight(_ index: Int32, _ span: Range<Int32>) -> UInt32 {
     let low = max(span.lowerBound, index &* 256)
     return UInt32(min(span.upperBound, index &* 256 &+ 256) &- low)
   }
