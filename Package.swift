@@ -456,7 +456,7 @@ room(.core, "Tests") {
     "QuartzSoftwareTests",
     [
       "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
-      "QuartzFaults", "CQuartzAllocations", "TestRandom",
+      "QuartzFaults", "CQuartzAllocations", "CQuartzKernels", "TestRandom",
     ]
   )
   tests(
@@ -529,8 +529,8 @@ room(.core, "Tests") {
     "RenderTests",
     [
       "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
-      "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
-      "QuartzServer", "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
+      "QuartzMath", "QuartzRaster", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples",
+      "RenderScenes", "QuartzServer", "TestRandom", "QuartzArchive", "QuartzFaults", "CoreImage",
       "_Testing_CoreImage", "TestPlatform",
     ],
     exclude: ["References", "Recorded"]

@@ -32,14 +32,14 @@ final class PixelEvaluator {
   private func picture(_ index: Int) -> SurfacePixels {
     if let picture = pictures[index] { return picture }
     let surface = plan.surfaces[index]
-    let isAlpha = surface.channels == .alpha
+    let form = PixelForm(surface.channels, .standard)
     let picture = SurfacePixels(
       base: .allocate(
-        byteCount: SurfacePixels.bytes(surface.frame, isAlpha: isAlpha),
+        byteCount: SurfacePixels.bytes(surface.frame, form),
         alignment: 64
       ),
       frame: surface.frame,
-      isAlpha: isAlpha
+      form: form
     )
     switch surface.content {
     case .effect(.blur(let sigma, _), let source): blur(source, sigma, into: picture)

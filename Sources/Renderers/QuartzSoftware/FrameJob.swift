@@ -22,6 +22,10 @@ final class FrameJob: SharedWork {
   var planes: ContiguousArray<PixelBuffer?> = []
   /// The smaller versions of those images that draws show so.
   var chains: ContiguousArray<MipChain?> = []
+  /// The images that are half floats, with their smaller versions.
+  var halves: ContiguousArray<HalfImage?> = []
+  /// The alphas of half-float surfaces that draws of kind `coverage` show, by the surfaces.
+  var alphas: [Int: AlphaBytes] = [:]
   var order = SurfaceOrder()
   var store = SurfaceStore()
   var workers: [TileRenderer] = []
@@ -84,6 +88,9 @@ final class FrameJob: SharedWork {
   /// The pixels of scratch memory that each of them takes.
   var scratchNeed: Int { order.scratchNeed }
 
+  /// The form of those pixels.
+  var scratchForm: PixelForm { plan.range.isExtended ? .halves : .words }
+
   /// As `RenderPlan.hidden(at:)`; that call would copy the plan, whose counts all threads share.
   func hidden(at position: Int) -> PixelRect {
     plan.hidden.isEmpty ? .empty : plan.hidden[position]
@@ -91,9 +98,11 @@ final class FrameJob: SharedWork {
 
   /// The bytes of a draw of kind `coverage`; nil if there is nothing to show.
   func coverage(_ draw: Draw) -> CoverageSource? {
-    draw.flags.contains(.fromSurface)
-      ? store.surfaces[Int(draw.source)]?.coverage
-      : CoverageSource(plan.coverages[Int(draw.source)])
+    guard draw.flags.contains(.fromSurface) else {
+      return CoverageSource(plan.coverages[Int(draw.source)])
+    }
+    let surface = store.surfaces[Int(draw.source)]
+    return surface?.form == .halves ? alphas[Int(draw.source)]?.coverage : surface?.coverage
   }
 
   /// The strips of its bytes; none if they are the surface.
@@ -105,10 +114,19 @@ final class FrameJob: SharedWork {
   func image(_ draw: Draw) -> ImageTexels? {
     let source = Int(draw.source)
     guard !draw.flags.contains(.fromSurface) else {
-      return store.surfaces[source]?.texels.map { ImageTexels(texels: $0, chain: nil, planes: nil) }
+      let surface = store.surfaces[source]
+      let half = surface?.form == .halves ? surface?.texels.map { HalfImage($0) } : nil
+      return surface?.texels.map {
+        ImageTexels(texels: $0, chain: nil, planes: nil, half: half)
+      }
     }
     return images[source].map {
-      ImageTexels(texels: $0, chain: chains[source], planes: planes[source])
+      ImageTexels(
+        texels: $0,
+        chain: chains[source],
+        planes: planes[source],
+        half: halves[source]
+      )
     }
   }
 
@@ -118,6 +136,8 @@ final class FrameJob: SharedWork {
     images.removeAll(keepingCapacity: true)
     planes.removeAll(keepingCapacity: true)
     chains.removeAll(keepingCapacity: true)
+    halves.removeAll(keepingCapacity: true)
+    alphas.removeAll(keepingCapacity: true)
     target = PixelTarget()
     effect = nil
   }
@@ -149,16 +169,26 @@ final class FrameJob: SharedWork {
 /// Pixels that are drawn into: a rectangle of the output's space in memory.
 struct PixelTarget {
   /// The pixel (frame.minX, frame.minY).
-  var base: UnsafeMutablePointer<UInt32>?
+  var base: UnsafeMutableRawPointer?
   /// Pixels from one row to the next.
   var stride = 0
   var frame = PixelRect.empty
+  /// Whether pixels are half floats, and not words of bytes.
+  var isHalf = false
 
-  /// The pixel (x, y), which must lie in the frame.
+  /// The pixel (x, y) of words, which must lie in the frame.
   @inline(__always)
   func pixel(_ x: Int32, _ y: Int32) -> UnsafeMutablePointer<UInt32>? {
     guard let base else { return nil }
-    return base + (Int(y &- frame.minY) * stride + Int(x &- frame.minX))
+    return (base + (Int(y &- frame.minY) * stride + Int(x &- frame.minX)) * 4)
+      .assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// The pixel (x, y) of half floats, which must lie in the frame.
+  @inline(__always)
+  func halves(_ x: Int32, _ y: Int32) -> UnsafeMutableRawPointer? {
+    guard let base else { return nil }
+    return base + (Int(y &- frame.minY) * stride + Int(x &- frame.minX)) * 8
   }
 }
 
@@ -174,7 +204,7 @@ extension CoverageSource {
     )
   }
 
-  /// The alpha of pixels that were drawn.
+  /// The alpha of words that were drawn.
   init?(alphaOf pixels: PixelTarget) {
     guard let base = pixels.base else { return nil }
     self.init(

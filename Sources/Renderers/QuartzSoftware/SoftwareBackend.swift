@@ -25,6 +25,8 @@ package final class SoftwareBackend: RenderBackend {
   private var outputs: [UInt32: PixelMemory] = [:]
   /// The contexts whose images plans of other outputs show, by the outputs.
   private var imageOwners: [UInt32: UInt32] = [:]
+  /// The surfaces of the frame whose alpha draws of coverage show.
+  private var showsAlpha: Set<Int> = []
   private let job: FrameJob
   private let pool: WorkerPool
   // Effects on their way, one at a time.
@@ -63,8 +65,8 @@ package final class SoftwareBackend: RenderBackend {
 
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     images[key] = UploadedImage(pixels)
-    uploadedBytes += pixels.width * pixels.height * 4
-    uploads[key, default: 0] += pixels.width * pixels.height * 4
+    uploadedBytes += pixels.width * pixels.height * pixels.texelBytes
+    uploads[key, default: 0] += pixels.width * pixels.height * pixels.texelBytes
   }
 
   package func updateImage(
@@ -74,8 +76,8 @@ package final class SoftwareBackend: RenderBackend {
   ) throws(RenderError) {
     guard let image = images[key] else { throw .unknownImage(key) }
     image.update(pixels, parts)
-    uploadedBytes += parts.area * 4
-    uploads[key, default: 0] += parts.area * 4
+    uploadedBytes += parts.area * pixels.texelBytes
+    uploads[key, default: 0] += parts.area * pixels.texelBytes
   }
 
   package func destroyImage(_ key: ImageKey) {
@@ -88,13 +90,15 @@ package final class SoftwareBackend: RenderBackend {
     height: Int,
     range: OutputRange
   ) throws(RenderError) {
-    guard !range.isExtended else {
-      throw .noExtendedRange(renderer: "software", reason: "it has no half-float surfaces")
-    }
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw .surfaceTooLarge(width: width, height: height, limit: maximumSide)
     }
-    outputs[context] = try PixelMemory(width: width, height: height)
+    if range.isExtended { halfOutputs += 1 }
+    outputs[context] = try PixelMemory(
+      width: width,
+      height: height,
+      range.isExtended ? .halves : .words
+    )
   }
 
   package func createOutput(
@@ -120,11 +124,17 @@ package final class SoftwareBackend: RenderBackend {
     job.store.release(context)
   }
 
+  /// The outputs and surfaces of half floats that were made since the start, for tests.
+  package var halfSurfaces: Int { halfOutputs + job.store.halfSurfaces }
+  private var halfOutputs = 0
+
   /// Bytes of surfaces that outlive the frames that drew them.
   var cachedBytes: Int { job.store.cachedBytes }
 
   package func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
-    guard let output = outputs[context] else { throw .unknownOutput(context) }
+    guard let output = outputs[context], plan.range.isExtended == (output.form == .halves) else {
+      throw .unknownOutput(context)
+    }
     counters = FrameCounters()
     counters.bytesUploaded = uploadedBytes
     uploadedBytes = 0
@@ -139,8 +149,13 @@ package final class SoftwareBackend: RenderBackend {
     }
     try prepare(plan, context)
     for index in plan.surfaces.indices.dropLast() {
-      guard job.order.isStored(index), !plan.surfaces[index].isReady else { continue }
-      try drawStored(index, plan)
+      guard job.order.isStored(index) else { continue }
+      if !plan.surfaces[index].isReady { try drawStored(index, plan) }
+      if showsAlpha.contains(index), let stored = job.store.surfaces[index],
+        stored.form == .halves
+      {
+        job.alphas[index] = try AlphaBytes(of: stored)
+      }
     }
     let pixels = try job.beginTiles(plan.surfaces.count - 1, output.target, isWhole: false)
     try run(pixels)
@@ -157,17 +172,28 @@ package final class SoftwareBackend: RenderBackend {
     for image in plan.images {
       let pixels = images[ImageKey(context: owner, image: image)]?.pixels
       let isPlanes = pixels?.planes != nil
-      job.images.append(isPlanes ? pixels?.plannedTexels : pixels?.texels)
+      let texels = isPlanes ? pixels?.plannedTexels : pixels?.texels
+      job.images.append(texels)
+      job.halves.append(pixels?.form.isHalf == true ? texels.map { HalfImage($0) } : nil)
       job.planes.append(isPlanes ? pixels : nil)
       job.chains.append(nil)
     }
+    showsAlpha.removeAll(keepingCapacity: true)
     for index in plan.visible {
       let draw = plan.draws[Int(index)]
+      if plan.range.isExtended, draw.kind == .coverage, draw.showsSurface {
+        showsAlpha.insert(Int(draw.source))
+      }
       guard draw.kind == .image, !draw.showsSurface else { continue }
       let source = Int(draw.source)
       let key = ImageKey(context: owner, image: plan.images[source])
       guard let image = images[key] else { throw .unknownImage(key) }
-      if draw.flags.contains(.mipmapped) { job.chains[source] = try image.makeChain() }
+      guard draw.flags.contains(.mipmapped) else { continue }
+      if job.halves[source] != nil {
+        job.halves[source] = try image.makeHalfChain().map { HalfImage($0) }
+      } else {
+        job.chains[source] = try image.makeChain()
+      }
     }
     job.order.sort(plan)
     try job.store.place(plan, job.order, context)
@@ -229,7 +255,9 @@ package final class SoftwareBackend: RenderBackend {
       worker.begin(measuring: work.pixels.count)
       job.workers.append(worker)
     }
-    for worker in 0..<threads { try job.workers[worker].reserveScratch(job.scratchNeed) }
+    for worker in 0..<threads {
+      try job.workers[worker].reserveScratch(job.scratchNeed, job.scratchForm)
+    }
     pool.run(job, workers: threads)
   }
 
@@ -270,7 +298,7 @@ package final class SoftwareBackend: RenderBackend {
   ) throws(RenderError) {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
     output.read(rect, into: memory, rowBytes: rowBytes)
-    counters.bytesRead += rect.area * 4
+    counters.bytesRead += rect.area * output.form.pixelBytes
   }
 }
 
@@ -278,6 +306,7 @@ package final class SoftwareBackend: RenderBackend {
 private final class UploadedImage {
   private(set) var pixels: PixelBuffer
   private var made: MipChain?
+  private var madeHalves: HalfChain?
 
   init(_ pixels: PixelBuffer) {
     self.pixels = pixels
@@ -297,8 +326,20 @@ private final class UploadedImage {
     return made
   }
 
+  /// The smaller versions of an image of half floats.
+  ///
+  /// - Throws: `RenderError.outOfMemory`.
+  func makeHalfChain() throws(RenderError) -> HalfChain? {
+    if let madeHalves { return madeHalves }
+    guard let texels = pixels.texels else { return nil }
+    let chain = try HalfChain(texels)
+    madeHalves = chain
+    return chain
+  }
+
   func update(_ pixels: PixelBuffer, _ parts: Damage) {
     self.pixels = pixels
+    madeHalves = nil
     guard let made, let texels = pixels.texels else { return }
     for index in 0..<parts.count { made.update(texels, part: parts[index]) }
   }
@@ -319,7 +360,7 @@ extension PixelBuffer {
   ///
   /// - Throws: `RenderError.surfaceTooLarge` for more bytes than an image may have.
   fileprivate convenience init(_ memory: PixelMemory) throws(RenderError) {
-    let rowBytes = memory.stride * 4
+    let rowBytes = memory.stride * memory.form.pixelBytes
     do {
       try self.init(
         width: memory.width,
@@ -328,7 +369,8 @@ extension PixelBuffer {
         isOpaque: false,
         base: UnsafeRawPointer(memory.base),
         byteCount: rowBytes * memory.height,
-        owner: RetainedPixels(memory)
+        owner: RetainedPixels(memory),
+        form: memory.form == .halves ? .halves(.standard) : .bytes
       )
     } catch {
       throw .surfaceTooLarge(

@@ -10,6 +10,7 @@
 //     |    +------------+    |
 //     +----------------------+
 
+import CQuartzKernels
 import Glibc
 import QuartzFaults
 import QuartzMath
@@ -28,6 +29,9 @@ final class SurfaceBlur: SurfaceWork {
   private var ownMemory: UnsafeMutableRawPointer?
   private var capacity = 0
   private let blur: GaussianBlur
+  /// The blur of half floats.
+  private let halfBlur = HalfBlur()
+  private var isHalf: Bool { result.form == .halves }
 
   /// Memory up to this many bytes is kept from blur to blur.
   private static let keptBytes = 32 << 20
@@ -52,15 +56,19 @@ final class SurfaceBlur: SurfaceWork {
     isElsewhere = frame != result.frame
     work = result
     if isElsewhere {
-      let memory = try reserve(SurfacePixels.bytes(frame, isAlpha: result.isAlpha))
-      work = SurfacePixels(base: memory, frame: frame, isAlpha: result.isAlpha)
+      let memory = try reserve(SurfacePixels.bytes(frame, result.form))
+      work = SurfacePixels(base: memory, frame: frame, form: result.form)
     }
     let picture = BlurPicture(base: work.base, rowBytes: work.rowBytes)
+    let (width, height) = (Int(frame.width), Int(frame.height))
     do {
+      if isHalf {
+        return try halfBlur.prepare(width: width, height: height, sigma: sigma, picture)
+      }
       try blur.prepare(
         result.isAlpha ? .alpha8 : .rgba8,
-        width: Int(frame.width),
-        height: Int(frame.height),
+        width: width,
+        height: height,
         sigma: sigma,
         edges: .transparent,
         from: picture,
@@ -96,18 +104,21 @@ final class SurfaceBlur: SurfaceWork {
   }
 
   /// The pixels are copied, blurred, and copied to the result if they are not there.
-  var stepCount: Int { blur.stageCount + (isElsewhere ? 2 : 1) }
+  var stepCount: Int { stageCount + (isElsewhere ? 2 : 1) }
+
+  private var stageCount: Int { isHalf ? halfBlur.stageCount : blur.stageCount }
 
   func rowCount(_ step: Int) -> Int {
     if step == 0 { return Int(work.frame.height) }
-    return step <= blur.stageCount
-      ? blur.rowCount(stage: step - 1) : Int(result.frame.height)
+    guard step <= stageCount else { return Int(result.frame.height) }
+    return isHalf ? halfBlur.rowCount(stage: step - 1) : blur.rowCount(stage: step - 1)
   }
 
   func run(_ step: Int, rows: Range<Int>, worker: Int) {
     if step == 0 {
       for row in rows { copySource(row) }
-    } else if step <= blur.stageCount {
+    } else if step <= stageCount {
+      if isHalf { return halfBlur.run(stage: step - 1, rows: rows) }
       blur.run(stage: step - 1, rows: rows, worker: worker)
     } else {
       let (x, y) = (
@@ -134,10 +145,15 @@ final class SurfaceBlur: SurfaceWork {
     let first = Int(part.minX - source.frame.minX)
     let target = line + Int(part.minX - work.frame.minX) * work.pixelBytes
     let count = Int(part.width)
+    let pixels =
+      source.base + Int(y - source.frame.minY) * source.rowBytes + first * source.pixelBytes
     if !work.isAlpha {
-      let words = source.base + Int(y - source.frame.minY) * source.rowBytes + first * 4
-      target.copyMemory(from: words, byteCount: count * 4)
+      target.copyMemory(from: pixels, byteCount: count * source.pixelBytes)
       return
+    }
+    if source.form == .halves {
+      let alphas = target.assumingMemoryBound(to: UInt8.self)
+      return qk_half_alpha_bytes(alphas, pixels, Int32(count))
     }
     let coverage = source.coverage
     let bytes = coverage.row(y - source.frame.minY) + first * coverage.step

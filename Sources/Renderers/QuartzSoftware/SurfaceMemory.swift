@@ -84,12 +84,12 @@ final class CachedSurface {
   /// The size, so that nobody takes it for something else.
   private(set) var width: Int32
   private(set) var height: Int32
-  private(set) var isAlpha: Bool
+  private(set) var form: PixelForm
 
   /// - Throws: `RenderError.outOfMemory`.
-  init(_ frame: PixelRect, isAlpha: Bool) throws(RenderError) {
-    (width, height, self.isAlpha) = (frame.width, frame.height, isAlpha)
-    capacity = CachedSurface.capacity(SurfacePixels.bytes(frame, isAlpha: isAlpha))
+  init(_ frame: PixelRect, _ form: PixelForm) throws(RenderError) {
+    (width, height, self.form) = (frame.width, frame.height, form)
+    capacity = CachedSurface.capacity(SurfacePixels.bytes(frame, form))
     guard let memory = MemoryProbe.block(bytes: capacity) else {
       throw .outOfMemory(bytes: capacity)
     }
@@ -112,8 +112,8 @@ final class CachedSurface {
   }
 
   /// Becomes a surface of another size that fits, whose pixels are undefined.
-  func become(_ frame: PixelRect, isAlpha: Bool) {
-    (width, height, self.isAlpha) = (frame.width, frame.height, isAlpha)
+  func become(_ frame: PixelRect, _ form: PixelForm) {
+    (width, height, self.form) = (frame.width, frame.height, form)
   }
 
   /// The memory for so many bytes: an eighth of an octave more at most, so that surfaces whose size

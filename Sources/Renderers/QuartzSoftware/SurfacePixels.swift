@@ -2,11 +2,36 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
+import QuartzModel
 import QuartzPlan
 import QuartzRaster
 import QuartzSharing
 
-/// Pixels of a surface in memory: words of R, G, B, A bytes, or bytes of alpha.
+/// The pixels of a surface in memory.
+enum PixelForm: Sendable {
+  /// Words of R, G, B, A bytes.
+  case words
+  /// R, G, B, A half floats: extended sRGB, encoded, premultiplied.
+  case halves
+  /// Bytes of alpha.
+  case alpha
+
+  /// Bytes of a pixel.
+  var pixelBytes: Int {
+    switch self {
+    case .words: 4
+    case .halves: 8
+    case .alpha: 1
+    }
+  }
+
+  /// The form of a surface of a plan.
+  init(_ channels: SurfaceChannels, _ range: OutputRange) {
+    self = channels == .alpha ? .alpha : range.isExtended ? .halves : .words
+  }
+}
+
+/// Pixels of a surface in memory.
 ///
 /// The memory is somebody else's and lives as long as the frame.
 struct SurfacePixels {
@@ -14,24 +39,26 @@ struct SurfacePixels {
   var rowBytes: Int
   /// The pixels there are, in the surface's space.
   var frame: PixelRect
-  /// Whether there is a byte of alpha for each pixel instead of a word.
-  var isAlpha: Bool
+  var form: PixelForm
+
+  /// Whether there is nothing but alpha.
+  var isAlpha: Bool { form == .alpha }
 
   /// Bytes from one row to the next of a surface so many pixels wide.
   ///
   /// Rows a multiple of 1 KiB apart would put the pixels of a column into few cache sets.
-  static func rowBytes(width: Int, isAlpha: Bool) -> Int {
-    let bytes = (isAlpha ? width + 63 : width * 4 + 63) & ~63
+  static func rowBytes(width: Int, _ form: PixelForm) -> Int {
+    let bytes = (width * form.pixelBytes + 63) & ~63
     return bytes % 1024 == 0 ? bytes + 64 : bytes
   }
 
   /// Bytes of memory that a stored surface takes.
-  static func bytes(_ frame: PixelRect, isAlpha: Bool) -> Int {
-    rowBytes(width: Int(frame.width), isAlpha: isAlpha) * Int(frame.height)
+  static func bytes(_ frame: PixelRect, _ form: PixelForm) -> Int {
+    rowBytes(width: Int(frame.width), form) * Int(frame.height)
   }
 
   /// Bytes of a pixel.
-  var pixelBytes: Int { isAlpha ? 1 : 4 }
+  var pixelBytes: Int { form.pixelBytes }
 
   /// Bytes of a row's pixels.
   var lineBytes: Int { Int(frame.width) * pixelBytes }
@@ -40,24 +67,28 @@ struct SurfacePixels {
   static var none: SurfacePixels { sharedNone.value }
   // Nobody reads or writes what is not there.
   private static let sharedNone = SharedPointer(
-    SurfacePixels(base: .allocate(byteCount: 64, alignment: 64), frame: .empty, isAlpha: true)
+    SurfacePixels(base: .allocate(byteCount: 64, alignment: 64), frame: .empty, form: .alpha)
   )
 
-  init(base: UnsafeMutableRawPointer, frame: PixelRect, isAlpha: Bool) {
+  init(base: UnsafeMutableRawPointer, frame: PixelRect, form: PixelForm) {
     self.base = base
     self.frame = frame
-    self.isAlpha = isAlpha
-    rowBytes = SurfacePixels.rowBytes(width: Int(frame.width), isAlpha: isAlpha)
+    self.form = form
+    rowBytes = SurfacePixels.rowBytes(width: Int(frame.width), form)
   }
 
-  /// The surface as something to draw into; nothing if it has no words.
+  /// The surface as something to draw into; nothing if it has no colours.
   var target: PixelTarget {
     guard !isAlpha else { return PixelTarget() }
-    let words = base.assumingMemoryBound(to: UInt32.self)
-    return PixelTarget(base: words, stride: rowBytes / 4, frame: frame)
+    return PixelTarget(
+      base: base,
+      stride: rowBytes / pixelBytes,
+      frame: frame,
+      isHalf: form == .halves
+    )
   }
 
-  /// The surface as an image; nil if it has no colours.
+  /// The surface as an image, in its form; nil if it has no colours.
   var texels: TexelSource? {
     isAlpha
       ? nil
@@ -65,16 +96,18 @@ struct SurfacePixels {
   }
 
   /// The surface as filters read and write it.
-  var programPixels: ProgramPixels { ProgramPixels(base: base, rowBytes: rowBytes, frame: frame) }
+  var programPixels: ProgramPixels {
+    ProgramPixels(base: base, rowBytes: rowBytes, frame: frame, isHalf: form == .halves)
+  }
 
-  /// The alpha of the surface.
+  /// The alpha of the surface, which has bytes.
   var coverage: CoverageSource {
-    texels.map { CoverageSource(alphaOf: $0) }
-      ?? CoverageSource(
-        base: base.assumingMemoryBound(to: UInt8.self),
-        width: frame.width,
-        height: frame.height,
-        rowBytes: rowBytes
-      )
+    if form == .words, let texels { return CoverageSource(alphaOf: texels) }
+    return CoverageSource(
+      base: base.assumingMemoryBound(to: UInt8.self),
+      width: frame.width,
+      height: frame.height,
+      rowBytes: rowBytes
+    )
   }
 }

@@ -17,6 +17,8 @@ struct SurfaceStore: ~Copyable {
   private var spares: ContiguousArray<Spare> = []
   private var frame = 0
   private var memory = SurfaceMemory()
+  /// The surfaces of half floats that were placed, since the start.
+  private(set) var halfSurfaces = 0
   /// For each surface of the frame: where its pixels are; nil for those that are not stored.
   private(set) var surfaces: ContiguousArray<SurfacePixels?> = []
   // For each surface of the frame: its place in `memory`, or -1.
@@ -80,12 +82,13 @@ struct SurfaceStore: ~Copyable {
       let frame = order.storedFrame(index, plan)
       guard !frame.isEmpty else { continue }
       let surface = plan.surfaces[index]
-      let isAlpha = surface.channels == .alpha
+      let form = PixelForm(surface.channels, plan.range)
+      if form == .halves { halfSurfaces += 1 }
       if surface.key != 0 {
-        surfaces[index] = try keep(surface, frame, isAlpha: isAlpha, context)
+        surfaces[index] = try keep(surface, frame, form, context)
       } else {
         offsets[index] = memory.place(
-          bytes: SurfacePixels.bytes(frame, isAlpha: isAlpha),
+          bytes: SurfacePixels.bytes(frame, form),
           at: Int32(index),
           lastUse: order.lastUses[index]
         )
@@ -93,9 +96,9 @@ struct SurfaceStore: ~Copyable {
     }
     try memory.reserve()
     for index in offsets.indices where offsets[index] >= 0 {
-      let isAlpha = plan.surfaces[index].channels == .alpha
+      let form = PixelForm(plan.surfaces[index].channels, plan.range)
       surfaces[index] = memory.memory(at: offsets[index]).map {
-        SurfacePixels(base: $0, frame: order.storedFrame(index, plan), isAlpha: isAlpha)
+        SurfacePixels(base: $0, frame: order.storedFrame(index, plan), form: form)
       }
     }
   }
@@ -104,32 +107,32 @@ struct SurfaceStore: ~Copyable {
   private mutating func keep(
     _ surface: Surface,
     _ frame: PixelRect,
-    isAlpha: Bool,
+    _ form: PixelForm,
     _ context: UInt32
   ) throws(RenderError) -> SurfacePixels {
     let key = Key(context: context, key: surface.key)
     if surface.isReady {
       guard let stored = cached[key], stored.width == frame.width, stored.height == frame.height,
-        stored.isAlpha == isAlpha
+        stored.form == form
       else { throw .unknownSurface(key: surface.key) }
-      return SurfacePixels(base: stored.memory, frame: frame, isAlpha: isAlpha)
+      return SurfacePixels(base: stored.memory, frame: frame, form: form)
     }
     let stored: CachedSurface
-    if let spare = takeSpare(frame, isAlpha: isAlpha) {
+    if let spare = takeSpare(frame, form) {
       stored = spare
     } else {
-      stored = try CachedSurface(frame, isAlpha: isAlpha)
+      stored = try CachedSurface(frame, form)
     }
     cached[key] = stored
-    return SurfacePixels(base: stored.memory, frame: frame, isAlpha: isAlpha)
+    return SurfacePixels(base: stored.memory, frame: frame, form: form)
   }
 
   /// A surface in the largest spare memory that it fits; nil if there is none.
   ///
   /// So surfaces that grow and shrink again and again keep the memory of their largest sizes among
   /// themselves, and memory that they have outgrown is that of nobody and freed.
-  private mutating func takeSpare(_ frame: PixelRect, isAlpha: Bool) -> CachedSurface? {
-    let bytes = SurfacePixels.bytes(frame, isAlpha: isAlpha)
+  private mutating func takeSpare(_ frame: PixelRect, _ form: PixelForm) -> CachedSurface? {
+    let bytes = SurfacePixels.bytes(frame, form)
     var best: Int?
     for index in spares.indices where spares[index].surface.fits(bytes) {
       if let best, spares[best].surface.capacity >= spares[index].surface.capacity { continue }
@@ -137,7 +140,7 @@ struct SurfaceStore: ~Copyable {
     }
     guard let best else { return nil }
     let surface = spares.remove(at: best).surface
-    surface.become(frame, isAlpha: isAlpha)
+    surface.become(frame, form)
     return surface
   }
 

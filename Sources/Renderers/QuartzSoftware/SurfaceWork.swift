@@ -1,6 +1,7 @@
 // Effects on their way: what threads do to make a surface from others.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzKernels
 import QuartzFilters
 import QuartzMath
 import QuartzPlan
@@ -31,6 +32,9 @@ protocol PixelRecoloring {
     _ target: UnsafeMutablePointer<UInt32>,
     _ count: Int
   )
+
+  /// Replaces premultiplied colours of extended range by their results.
+  func recolor(extended colors: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int)
 }
 
 extension ColorMatrixKernel: PixelRecoloring {
@@ -41,6 +45,10 @@ extension ColorMatrixKernel: PixelRecoloring {
   ) {
     run(from: source, to: target, count: count)
   }
+
+  func recolor(extended colors: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int) {
+    run(extended: colors, count: count)
+  }
 }
 
 extension ColorChain: PixelRecoloring {
@@ -50,6 +58,10 @@ extension ColorChain: PixelRecoloring {
     _ count: Int
   ) {
     run(from: source, to: target, count: count)
+  }
+
+  func recolor(extended colors: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int) {
+    run(extended: colors, count: count)
   }
 }
 
@@ -76,6 +88,7 @@ final class SurfaceRecoloring<Function: PixelRecoloring>: SurfaceWork {
 
   func run(_ step: Int, rows: Range<Int>, worker: Int) {
     guard let function else { return }
+    if result.form == .halves { return runHalves(function, rows) }
     let part = source.frame.intersection(result.frame)
     let width = Int(result.frame.width)
     for row in rows {
@@ -94,6 +107,30 @@ final class SurfaceRecoloring<Function: PixelRecoloring>: SurfaceWork {
       function.recolor(words, line + first, Int(part.width))
       let end = first + Int(part.width)
       (line + end).update(repeating: outside, count: width - end)
+    }
+  }
+}
+
+extension SurfaceRecoloring {
+  private func runHalves(_ function: Function, _ rows: Range<Int>) {
+    let part = source.frame.intersection(result.frame)
+    let width = Int(result.frame.width)
+    withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: width) { memory in
+      guard let colors = memory.baseAddress else { return }
+      for row in rows {
+        // Clear pixels have a result, too.
+        colors.update(repeating: .zero, count: width)
+        let y = result.frame.minY + Int32(row)
+        if y >= part.minY, y < part.maxY, !part.isEmpty {
+          // Bounds: the part lies in the source and in the result.
+          let pixel = Int(part.minX - source.frame.minX)
+          let halves = source.base + Int(y - source.frame.minY) * source.rowBytes + pixel * 8
+          let first = colors + Int(part.minX - result.frame.minX)
+          HalfPixels.read(halves, to: first, count: Int(part.width))
+        }
+        function.recolor(extended: colors, width)
+        qk_half_store(result.base + row * result.rowBytes, colors.numbers, Int32(width))
+      }
     }
   }
 }
@@ -120,6 +157,7 @@ final class SurfaceMirror: SurfaceWork {
     let left = Int(result.frame.minX - part.minX)
     let column = Int(part.minX - source.frame.minX)
     let firstRow = Int(part.minY - source.frame.minY)
+    if result.form == .halves { return runHalves(rows) }
     for row in rows {
       let line = (result.base + row * result.rowBytes).assumingMemoryBound(to: UInt32.self)
       guard !part.isEmpty else {
@@ -132,6 +170,27 @@ final class SurfaceMirror: SurfaceWork {
       // Bounds: an index is one of the source's pixels.
       for x in 0..<Int(result.frame.width) {
         line[x] = words[SurfaceMirror.index(left + x, width)]
+      }
+    }
+  }
+
+  private func runHalves(_ rows: Range<Int>) {
+    let (width, height) = (Int(part.width), Int(part.height))
+    let left = Int(result.frame.minX - part.minX)
+    let column = Int(part.minX - source.frame.minX)
+    let firstRow = Int(part.minY - source.frame.minY)
+    for row in rows {
+      let line = (result.base + row * result.rowBytes).assumingMemoryBound(to: UInt64.self)
+      guard !part.isEmpty else {
+        line.update(repeating: 0, count: Int(result.frame.width))
+        continue
+      }
+      let y = Int(result.frame.minY - part.minY) + row
+      let from = source.base + (firstRow + SurfaceMirror.index(y, height)) * source.rowBytes
+      let pixels = from.assumingMemoryBound(to: UInt64.self) + column
+      // Bounds: an index is one of the source's pixels.
+      for x in 0..<Int(result.frame.width) {
+        line[x] = pixels[SurfaceMirror.index(left + x, width)]
       }
     }
   }
@@ -166,14 +225,24 @@ final class SurfaceScaling: SurfaceWork {
 
   func run(_ step: Int, rows: Range<Int>, worker: Int) {
     for row in rows {
-      let line = (result.base + row * result.rowBytes).assumingMemoryBound(to: UInt32.self)
+      let memory = result.base + row * result.rowBytes
       guard let picture else {
-        line.update(repeating: 0, count: Int(result.frame.width))
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: result.lineBytes)
+        continue
+      }
+      if result.form == .halves {
+        picture.runHalves(
+          row: Int32(row),
+          to: memory,
+          width: result.frame.width,
+          from: source.base,
+          rowBytes: source.rowBytes
+        )
         continue
       }
       picture.run(
         row: Int32(row),
-        to: line,
+        to: memory.assumingMemoryBound(to: UInt32.self),
         width: result.frame.width,
         from: source.base,
         rowBytes: source.rowBytes

@@ -1,6 +1,7 @@
 // Draws the tiles of a frame, one after the other, on one thread.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzKernels
 import Glibc
 import QuartzFaults
 import QuartzMath
@@ -21,14 +22,17 @@ final class TileRenderer {
   /// The same for each draw of the plan, if that is measured; else empty.
   var drawPixels: ContiguousArray<Int> = []
   var job: FrameJob?
-  private var scratch: UnsafeMutablePointer<UInt32>?
+  private var scratch: UnsafeMutableRawPointer?
+  /// In bytes.
   private var scratchCapacity = 0
-  /// Where the free scratch memory begins.
+  /// Where the free scratch memory begins, in pixels.
   private var scratchUsed = 0
   private var steps: ContiguousArray<Step> = []
   /// The pixels that draws reach of the surfaces that are open.
   private var reached = ReachedRows()
   let rows: RowBuffers
+  /// Rows of colours, once half floats are drawn.
+  private(set) var colors: ColorRows?
 
   /// - Throws: `RenderError.outOfMemory`.
   init() throws(RenderError) {
@@ -39,24 +43,27 @@ final class TileRenderer {
     free(scratch)
   }
 
-  /// Scratch memory up to this many pixels is kept from frame to frame.
-  static let keptScratch = 4 << 20
+  /// Scratch memory up to this many bytes is kept from frame to frame.
+  static let keptScratch = 16 << 20
 
   /// Makes room for surfaces; frees what is far more than that.
   ///
+  /// - Parameters:
+  ///   - pixels: The number of pixels.
+  ///   - form: The form of them.
   /// - Throws: `RenderError.outOfMemory`.
-  func reserveScratch(_ pixels: Int) throws(RenderError) {
-    let isWasteful = scratchCapacity > TileRenderer.keptScratch && scratchCapacity / 4 > pixels
-    guard pixels > scratchCapacity || isWasteful else { return }
+  func reserveScratch(_ pixels: Int, _ form: PixelForm) throws(RenderError) {
+    if form == .halves, colors == nil { colors = try ColorRows(width: rows.width) }
+    let bytes = pixels * form.pixelBytes
+    let isWasteful = scratchCapacity > TileRenderer.keptScratch && scratchCapacity / 4 > bytes
+    guard bytes > scratchCapacity || isWasteful else { return }
     free(scratch)
     scratch = nil
     scratchCapacity = 0
-    guard pixels > 0 else { return }
-    guard let block = MemoryProbe.block(bytes: pixels * 4) else {
-      throw .outOfMemory(bytes: pixels * 4)
-    }
-    scratch = block.bindMemory(to: UInt32.self, capacity: pixels)
-    scratchCapacity = pixels
+    guard bytes > 0 else { return }
+    guard let block = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
+    scratch = block
+    scratchCapacity = bytes
   }
 
   /// Counts from 0, for each of so many draws as well.
@@ -165,11 +172,10 @@ final class TileRenderer {
     if let first = lastCovering(job, entries, rect) {
       entries = first..<entries.upperBound
     } else {
-      let pixel = SourceOver.pixel(SourceOver.source(surface.clearColor))
       if let rows {
-        reached.forEachRect(rows, of: rect) { clear($0, pixel, target) }
+        reached.forEachRect(rows, of: rect) { clear($0, surface.clearColor, target) }
       } else {
-        clear(rect, pixel, target)
+        clear(rect, surface.clearColor, target)
       }
     }
     if !entries.isEmpty { steps.append(.entries(entries, rect, target)) }
@@ -215,7 +221,9 @@ final class TileRenderer {
     return nil
   }
 
-  private func clear(_ rect: PixelRect, _ pixel: UInt32, _ target: PixelTarget) {
+  private func clear(_ rect: PixelRect, _ color: SIMD4<Float>, _ target: PixelTarget) {
+    if target.isHalf { return clearHalves(rect, color, target) }
+    let pixel = SourceOver.pixel(SourceOver.source(color))
     for y in rect.minY..<rect.maxY {
       // Bounds: `rect` lies in the target's frame.
       target.pixel(rect.minX, y)?.update(repeating: pixel, count: Int(rect.width))
@@ -344,8 +352,18 @@ final class TileRenderer {
     guard let scratch else { return nil }
     // Bounds: `SurfaceOrder` summed up the largest parts of all surfaces that can be open at a
     // time.
-    precondition(scratchUsed + part.area <= scratchCapacity, "scratch memory for surfaces")
-    let target = PixelTarget(base: scratch + scratchUsed, stride: Int(part.width), frame: part)
+    let isHalf = job?.target.isHalf ?? false
+    let pixelBytes = isHalf ? 8 : 4
+    precondition(
+      (scratchUsed + part.area) * pixelBytes <= scratchCapacity,
+      "scratch memory for surfaces"
+    )
+    let target = PixelTarget(
+      base: scratch + scratchUsed * pixelBytes,
+      stride: Int(part.width),
+      frame: part,
+      isHalf: isHalf
+    )
     scratchUsed += part.area
     return target
   }
@@ -353,23 +371,40 @@ final class TileRenderer {
 
 /// The alpha of a surface as a mask of others.
 struct MaskRows {
-  var source: CoverageSource
+  private enum Rows {
+    case bytes(CoverageSource)
+    case halves(PixelTarget)
+  }
+
+  private var rows: Rows
   /// The pixels there are.
   var frame: PixelRect
 
   init(source: CoverageSource, frame: PixelRect) {
-    self.source = source
+    rows = .bytes(source)
     self.frame = frame
   }
 
   init?(alphaOf pixels: PixelTarget) {
-    guard let source = CoverageSource(alphaOf: pixels) else { return nil }
-    self.init(source: source, frame: pixels.frame)
+    frame = pixels.frame
+    if pixels.isHalf {
+      rows = .halves(pixels)
+    } else {
+      guard let source = CoverageSource(alphaOf: pixels) else { return nil }
+      rows = .bytes(source)
+    }
   }
 
-  /// The byte of the pixel (x, y), which must lie in the frame.
+  /// Writes the factors of `count` pixels of row y from x on, which must lie in the frame.
   @inline(__always)
-  func bytes(_ x: Int32, _ y: Int32) -> UnsafePointer<UInt8> {
-    source.row(y &- frame.minY) + Int(x &- frame.minX) * source.step
+  func read(_ factors: UnsafeMutablePointer<UInt16>, _ x: Int32, _ y: Int32, _ count: Int32) {
+    switch rows {
+    case .bytes(let source):
+      let bytes = source.row(y &- frame.minY) + Int(x &- frame.minX) * source.step
+      qk_byte_factors(factors, bytes, source.step, count)
+    case .halves(let pixels):
+      guard let halves = pixels.halves(x, y) else { return }
+      qk_half_alphas(factors, halves, count)
+    }
   }
 }

@@ -7,6 +7,7 @@
 
 import QuartzFilters
 package import QuartzMath
+import QuartzRaster
 
 /// An affine map of filters, and how it is read.
 package struct AffinePicture: Equatable, Sendable {
@@ -47,7 +48,7 @@ package struct AffinePicture: Equatable, Sendable {
   /// - Parameters:
   ///   - row: Of the surface's space.
   ///   - frame: The result's.
-  ///   - target: The row's first pixel.
+  ///   - target: The row's first pixel, of the source's form.
   package func run(
     row: Int32,
     of frame: PixelRect,
@@ -65,7 +66,7 @@ package struct AffinePicture: Equatable, Sendable {
       while start < width {
         let part = min(block, width - start)
         for index in 0..<part { colors[index] = color(Double(left + start + index), y, picture) }
-        FilterBytes.encode(colors, to: target + start * 4, part)
+        source.encode(colors, to: target + start * source.pixelBytes, part)
         start += part
       }
     }
@@ -118,8 +119,9 @@ package struct AffinePicture: Equatable, Sendable {
         row < Int(pixels.frame.height)
       else { return .zero }
       // Bounds: the column and the row are the surface's.
-      let word = (pixels.base + row * pixels.rowBytes)
-        .loadUnaligned(fromByteOffset: column * 4, as: SIMD4<UInt8>.self)
+      let line = pixels.base + row * pixels.rowBytes
+      if pixels.isHalf { return HalfPixels.color(line + column * 8) }
+      let word = line.loadUnaligned(fromByteOffset: column * 4, as: SIMD4<UInt8>.self)
       return SIMD4<Float>(word) / 255
     }
   }

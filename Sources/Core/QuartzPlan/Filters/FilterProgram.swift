@@ -7,6 +7,7 @@
 package import QuartzFilters
 package import QuartzMath
 import QuartzModel
+import QuartzRaster
 
 /// Where the space of filters lies in that of a surface.
 ///
@@ -118,7 +119,7 @@ package struct FilterProgram: Equatable, Sendable {
   /// Draws the result for the pixels of a surface.
   ///
   /// - Parameters:
-  ///   - source: The surface's pixels: premultiplied bytes R, G, B, A, sRGB-encoded.
+  ///   - source: The surface's pixels: premultiplied, sRGB-encoded bytes or half floats.
   ///   - result: Takes as many rows as its frame has, of the same format.
   /// - Throws: `RenderError.outOfMemory`, and `filter` for what the filters cannot do.
   package func run(from source: ProgramPixels, to result: ProgramPixels) throws(RenderError) {
@@ -133,7 +134,7 @@ package struct FilterProgram: Equatable, Sendable {
       let drawn = try executor.render(node, in: space.inside(result.frame))
       for row in 0..<Int(result.frame.height) {
         let y = space.row(Int(result.frame.minY) + row)
-        FilterBytes.encode(drawn.row(y), to: result.base + row * result.rowBytes, drawn.width)
+        result.encode(drawn.row(y), to: result.base + row * result.rowBytes, drawn.width)
       }
     } catch {
       if case .outOfMemory(let bytes) = error { throw .outOfMemory(bytes: bytes) }
@@ -183,13 +184,13 @@ package struct FilterProgram: Equatable, Sendable {
       frame.maxY &+ offset.y
     ).intersection(source.frame)
     guard !part.isEmpty else { return pixels }
-    let first = Int(part.minX - source.frame.minX) * 4
+    let first = Int(part.minX - source.frame.minX) * source.pixelBytes
     let column = Int(part.minX - offset.x - frame.minX)
     for row in Int(part.minY)..<Int(part.maxY) {
       // Bounds: the part lies in the surface, and moved back in the frame.
       let bytes = source.base + (row - Int(source.frame.minY)) * source.rowBytes + first
       let line = pixels.row(space.row(row - Int(offset.y))) + column
-      FilterBytes.decode(bytes, to: line, Int(part.width))
+      source.decode(bytes, to: line, Int(part.width))
     }
     return pixels
   }
@@ -207,10 +208,48 @@ package struct ProgramPixels {
   package var rowBytes: Int
   /// The pixels there are, in the surface's space.
   package var frame: PixelRect
+  /// Whether pixels are half floats of extended range, and not bytes R, G, B, A.
+  package var isHalf: Bool
 
-  package init(base: UnsafeMutableRawPointer, rowBytes: Int, frame: PixelRect) {
+  package init(
+    base: UnsafeMutableRawPointer,
+    rowBytes: Int,
+    frame: PixelRect,
+    isHalf: Bool = false
+  ) {
     self.base = base
     self.rowBytes = rowBytes
     self.frame = frame
+    self.isHalf = isHalf
+  }
+
+  /// Bytes of a pixel.
+  var pixelBytes: Int { isHalf ? 8 : 4 }
+
+  /// Reads pixels as premultiplied colours.
+  ///
+  /// - Parameters:
+  ///   - pixels: As many as `count`, in the form of these.
+  ///   - colors: Takes `count` colours.
+  ///   - count: The number of pixels.
+  func decode(
+    _ pixels: UnsafeRawPointer,
+    to colors: UnsafeMutablePointer<SIMD4<Float>>,
+    _ count: Int
+  ) {
+    if isHalf { return HalfPixels.read(pixels, to: colors, count: count) }
+    FilterBytes.decode(pixels, to: colors, count)
+  }
+
+  /// Writes premultiplied colours as pixels, the other way round.
+  ///
+  /// Half floats that would not be finite are kept within ±65504; NaN becomes 0.
+  func encode(
+    _ colors: UnsafePointer<SIMD4<Float>>,
+    to pixels: UnsafeMutableRawPointer,
+    _ count: Int
+  ) {
+    if isHalf { return HalfPixels.writeFinite(colors, to: pixels, count: count) }
+    FilterBytes.encode(colors, to: pixels, count)
   }
 }

@@ -49,6 +49,7 @@
 // at the same pixel; its blend mode mixes it with the pixels below. Images and coverage can be
 // surfaces too (`fromSurface`).
 
+import QuartzFilters
 package import QuartzMath
 package import QuartzModel
 package import QuartzRaster
@@ -205,6 +206,9 @@ package struct RenderPlan: Sendable {
   package func hidden(at position: Int) -> PixelRect {
     hidden.isEmpty ? .empty : hidden[position]
   }
+
+  /// The largest component that the output can have: its headroom, encoded; 1 for a standard one.
+  package var encodedHeadroom: Float { Float(FilterSpace.encoded(Double(range.headroom))) }
 
   /// The output's size in pixels; zero before anything was planned.
   package var outputFrame: PixelRect { surfaces.last?.frame ?? .empty }

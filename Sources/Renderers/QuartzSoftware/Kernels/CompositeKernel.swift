@@ -18,6 +18,7 @@ extension TileRenderer {
     _ clip: RasterShape?
   ) {
     let coverage = Coverage(nil, clip: clip)
+    if blend.target.isHalf { return blendHalves(draw, record, blend, coverage) }
     let (source, mask, area, target) = (blend.pixels, blend.mask, blend.part, blend.target)
     if let mode = BlendMode(rawValue: Int32(draw.blend.rawValue)), mode != .normal {
       let blender = SpanBlender(mode: mode, format: .rgba8)
@@ -65,18 +66,19 @@ extension TileRenderer {
       return
     }
     eachRow(coverage, mask, area) { y, factors in
+      guard let factors else { return blend(y, .full) }
       qk_bytes_from_factors(rows.bytes, factors, count)
       blend(y, .bytes(rows.bytes))
     }
   }
 
-  /// Calls `body` with the factors of clip and mask for each row.
+  /// Calls `body` with the factors of clip and mask for each row; nil where all are 1.
   @inline(__always)
-  private func eachRow(
+  func eachRow(
     _ coverage: Coverage,
     _ mask: MaskRows?,
     _ area: PixelRect,
-    _ body: (Int32, UnsafePointer<UInt16>) -> Void
+    _ body: (Int32, UnsafePointer<UInt16>?) -> Void
   ) {
     let count = area.maxX - area.minX
     var y = area.minY
@@ -95,12 +97,12 @@ extension TileRenderer {
       let isFlat = run.end - run.start == count && run.value == 1
       for y in y..<y + run.rows {
         guard let mask else {
-          body(y, rows.mask)
+          body(y, isFlat ? nil : UnsafePointer(rows.mask))
           continue
         }
-        qk_byte_factors(rows.factors, mask.bytes(area.minX, y), mask.source.step, count)
+        mask.read(rows.factors, area.minX, y, count)
         if !isFlat { qk_factor_products(rows.factors, rows.mask, count) }
-        body(y, rows.factors)
+        body(y, UnsafePointer(rows.factors))
       }
       y += run.rows
     }

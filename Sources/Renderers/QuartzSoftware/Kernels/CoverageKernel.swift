@@ -22,14 +22,14 @@ extension TileRenderer {
     _ target: PixelTarget
   ) {
     let sampler = CoverageRows(draw, record, source, area)
-    let color = SourceOver.source(record.color)
-    if clip == nil, let stretches = sampler.stretches() {
+    let color = FlatSource(record.color)
+    if clip == nil, !target.isHalf, let stretches = sampler.stretches() {
       for index in stretches.indices {
         let y = stretches[index].y
         var map = stretches[index].map
         // Bounds: the parts lie in `area`, and that in the target's frame.
         guard map.rows.count > 0, let pixels = target.pixel(area.minX, y) else { continue }
-        withUnsafeTemporary(color) {
+        withUnsafeTemporary(color.channels) {
           qk_cover_texels(pixels, target.stride, map.rows.count, &map, $0)
         }
       }
@@ -53,28 +53,26 @@ extension TileRenderer {
     _ row: CoverageRow,
     _ y: Int32,
     _ count: Int32,
-    _ color: PixelSource,
+    _ color: FlatSource,
     _ area: PixelRect,
     _ target: PixelTarget
   ) {
     // Bounds: `area` lies in the target's frame and is at most as wide as the row buffers; the flat
     // part lies in it.
-    guard let pixels = target.pixel(area.minX, y) else { return }
-    withUnsafeTemporary(color) { color in
-      qk_solid_rows(
-        pixels,
-        target.stride,
-        count,
-        color,
-        rows.mask,
-        row.start - area.minX,
-        row.factor,
-        row.end - row.start,
-        rows.mask + Int(row.end - area.minX),
-        area.maxX - row.end,
-        1
-      )
-    }
+    fill(
+      FlatRows(
+        rows: count,
+        left: row.start - area.minX,
+        factor: row.factor,
+        middle: row.end - row.start,
+        right: area.maxX - row.end,
+        roundsToBytes: true
+      ),
+      masks: rows.mask,
+      color,
+      PixelPlace(x: area.minX, y: y),
+      target
+    )
   }
 
   /// Fills the rows that are like `row` through a clip.
@@ -82,7 +80,7 @@ extension TileRenderer {
     _ row: CoverageRow,
     _ y: Int32,
     _ clip: Coverage,
-    _ color: PixelSource,
+    _ color: FlatSource,
     _ area: PixelRect,
     _ target: PixelTarget
   ) {
@@ -108,22 +106,20 @@ extension TileRenderer {
         qk_factor_products(rows.factors, rows.mask, row.start - area.minX)
         let right = Int(row.end - area.minX)
         qk_factor_products(rows.factors + right, rows.mask + right, area.maxX - row.end)
-        guard let pixels = target.pixel(area.minX, y) else { return }
-        withUnsafeTemporary(color) { color in
-          qk_solid_rows(
-            pixels,
-            target.stride,
-            run.rows,
-            color,
-            rows.factors,
-            count,
-            0,
-            0,
-            nil,
-            0,
-            1
-          )
-        }
+        fill(
+          FlatRows(
+            rows: run.rows,
+            left: count,
+            factor: 0,
+            middle: 0,
+            right: 0,
+            roundsToBytes: true
+          ),
+          masks: rows.factors,
+          color,
+          PixelPlace(x: area.minX, y: y),
+          target
+        )
       }
       y += run.rows
     }

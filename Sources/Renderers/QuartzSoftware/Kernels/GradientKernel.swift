@@ -18,6 +18,9 @@ extension TileRenderer {
     let kind: UnitGradient =
       draw.flags.contains(.radial) ? .radial : draw.flags.contains(.conic) ? .conic : .axial
     let filler = GradientFiller(ramp, kind, pixelToGradient: record.pixelToGradient(draw.shape))
+    if target.isHalf {
+      return drawHalves(draw, filler, Coverage(shape, clip: clip), area, target)
+    }
     let one = SIMD4(repeating: SourceOver.one)
     let isOpaque = draw.flags.contains(.opaque)
     paint(Coverage(shape, clip: clip), one, isOpaque: isOpaque, area, target) { y in

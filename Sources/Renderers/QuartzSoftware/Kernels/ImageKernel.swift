@@ -23,6 +23,8 @@ struct ImageTexels {
   let chain: MipChain?
   /// The image itself, if it is planes.
   let planes: PixelBuffer?
+  /// The image as half floats, if it is of these; nothing else is looked at then.
+  let half: HalfImage?
 }
 
 extension TileRenderer {
@@ -35,6 +37,10 @@ extension TileRenderer {
     _ target: PixelTarget
   ) {
     let shape = draw.flags.contains(.covers) ? nil : RasterShape(draw, record)
+    if target.isHalf {
+      return drawHalves(draw, record, image, Coverage(shape, clip: clip), area, target)
+    }
+    guard image.half == nil else { return }
     guard let sampler = ImageSampler(draw, record, image, area, rows) else { return }
     let factors = SourceOver.factors(record.color)
     let isOpaque = draw.flags.contains(.opaque) && factors == SIMD4(repeating: SourceOver.one)

@@ -137,7 +137,7 @@ private struct LevelSampler {
       )
     }
     self.range = range
-    map = LevelSampler.map(draw, record, image, level)
+    map = StretchedMap(draw, record, image, level)
     let isPlain = !isLevel && !draw.flags.contains(.stretched) && !range.wraps
     sampling =
       isPlain
@@ -179,23 +179,6 @@ private struct LevelSampler {
     isPossible: Bool
   ) -> (x: StretchedLine, y: StretchedLine)? {
     isPossible ? map.lines : nil
-  }
-
-  /// The record's map, to the texels of the level.
-  private static func map(
-    _ draw: Draw,
-    _ record: ImageRecord,
-    _ image: TexelSource,
-    _ level: TexelSource
-  ) -> StretchedMap {
-    let ratio = SIMD2(
-      Float(level.width) / Float(image.width),
-      Float(level.height) / Float(image.height)
-    )
-    let texelMap = record.texelMap * SIMD4(lowHalf: ratio, highHalf: ratio)
-    guard draw.flags.contains(.stretched) else { return StretchedMap(texelMap: texelMap) }
-    let stretch = record.stretch * SIMD4(lowHalf: ratio, highHalf: .zero)
-    return StretchedMap(texelMap: texelMap, sliceEdges: record.sliceEdges, stretch: stretch)
   }
 
   private static func plain(

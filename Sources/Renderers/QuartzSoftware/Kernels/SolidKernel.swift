@@ -15,7 +15,7 @@ extension TileRenderer {
     _ target: PixelTarget
   ) {
     let shape = draw.flags.contains(.covers) ? nil : RasterShape(draw, record)
-    fill(Coverage(shape, clip: clip), SourceOver.source(record.color), area, target)
+    fill(Coverage(shape, clip: clip), FlatSource(record.color), area, target)
   }
 
   func drawBorder(
@@ -30,21 +30,21 @@ extension TileRenderer {
       coverage.outer = RasterShape(draw, record)
       coverage.inner = RasterShape(inner: draw, record)
     }
-    fill(coverage, SourceOver.source(record.color), area, target)
+    fill(coverage, FlatSource(record.color), area, target)
   }
 
   /// Fills `area` with one source, run by run.
   private func fill(
     _ coverage: Coverage,
-    _ source: PixelSource,
+    _ source: FlatSource,
     _ area: PixelRect,
     _ target: PixelTarget
   ) {
-    if var shapes = qk_shapes(coverage) {
+    if !target.isHalf, var shapes = qk_shapes(coverage) {
       // Bounds: `area` lies in the target's frame.
       guard let pixels = target.pixel(area.minX, area.minY) else { return }
       var part = qk_area(min_x: area.minX, min_y: area.minY, max_x: area.maxX, max_y: area.maxY)
-      return withUnsafeTemporary(source) {
+      return withUnsafeTemporary(source.channels) {
         qk_solid_shapes(pixels, target.stride, &part, $0, &shapes)
       }
     }
@@ -60,13 +60,12 @@ extension TileRenderer {
     _ run: CoverageRun,
     _ y: Int32,
     _ coverage: Coverage,
-    _ source: PixelSource,
+    _ source: FlatSource,
     _ area: PixelRect,
     _ target: PixelTarget
   ) {
-    // Bounds: `area` lies in the target's frame and is at most as wide as the row buffers; the run
-    // splits it into three parts whose widths add up to its own.
-    guard let pixels = target.pixel(area.minX, y) else { return }
+    // Bounds: the area is at most as wide as the row buffers; the run splits it into three parts
+    // whose widths add up to its own.
     coverage.mask(
       rows.mask,
       run,
@@ -76,19 +75,68 @@ extension TileRenderer {
       flat: nil,
       scratch: rows.coverage
     )
-    withUnsafeTemporary(source) { source in
+    fill(
+      FlatRows(
+        rows: run.rows,
+        left: run.start - area.minX,
+        factor: SourceOver.factor(run.value),
+        middle: run.end - run.start,
+        right: area.maxX - run.end
+      ),
+      masks: rows.mask,
+      source,
+      PixelPlace(x: area.minX, y: y),
+      target
+    )
+  }
+
+  /// Fills rows of one colour.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts of the rows.
+  ///   - masks: A factor for each pixel of the row; those in the middle are not looked at.
+  ///   - source: The colour.
+  ///   - place: The first pixel of the first row; all pixels lie in the target's frame.
+  ///   - target: The pixels to draw to.
+  func fill(
+    _ parts: FlatRows,
+    masks: UnsafePointer<UInt16>,
+    _ source: FlatSource,
+    _ place: PixelPlace,
+    _ target: PixelTarget
+  ) {
+    let rightMask = masks + Int(parts.left + parts.middle)
+    if target.isHalf {
+      guard let halves = target.halves(place.x, place.y) else { return }
+      return source.withColor {
+        qk_half_solid_rows(
+          halves,
+          target.stride * 8,
+          parts.rows,
+          $0,
+          masks,
+          parts.left,
+          parts.factor,
+          parts.middle,
+          rightMask,
+          parts.right
+        )
+      }
+    }
+    guard let pixels = target.pixel(place.x, place.y) else { return }
+    withUnsafeTemporary(source.channels) {
       qk_solid_rows(
         pixels,
         target.stride,
-        run.rows,
-        source,
-        rows.mask,
-        run.start - area.minX,
-        SourceOver.factor(run.value),
-        run.end - run.start,
-        rows.mask + Int(run.end - area.minX),
-        area.maxX - run.end,
-        0
+        parts.rows,
+        $0,
+        masks,
+        parts.left,
+        parts.factor,
+        parts.middle,
+        rightMask,
+        parts.right,
+        parts.roundsToBytes ? 1 : 0
       )
     }
   }
@@ -103,4 +151,41 @@ extension TileRenderer {
       $0.withMemoryRebound(to: UInt16.self, capacity: 4, body)
     }
   }
+}
+
+/// A colour as kernels of each form of pixels take it: premultiplied, encoded.
+struct FlatSource {
+  /// For words: clamped to 0...1.
+  let channels: PixelSource
+  private let color: SIMD4<Float>
+
+  init(_ color: SIMD4<Float>) {
+    channels = SourceOver.source(color)
+    self.color = color
+  }
+
+  /// Calls `body` with the four numbers of the colour.
+  @inline(__always)
+  func withColor(_ body: (UnsafePointer<Float>) -> Void) {
+    withUnsafePointer(to: color) {
+      $0.withMemoryRebound(to: Float.self, capacity: 4, body)
+    }
+  }
+}
+
+/// Rows that are alike: pixels with a factor each, then those of one factor, then some again.
+struct FlatRows {
+  var rows: Int32
+  var left: Int32
+  var factor: UInt16
+  var middle: Int32
+  var right: Int32
+  /// Whether the masked source of words is rounded to bytes before it is blended.
+  var roundsToBytes = false
+}
+
+/// A pixel by its index.
+struct PixelPlace {
+  var x: Int32
+  var y: Int32
 }
