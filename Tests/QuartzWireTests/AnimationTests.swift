@@ -53,6 +53,7 @@ import Testing
     case .transform(let m): return bits(m.row1) + bits(m.row2) + bits(m.row3) + bits(m.row4)
     case .crossFade(let a, let b, let f):
       return [UInt64(a.rawValue), UInt64(b.rawValue), f.bitPattern]
+    case .names(let a, let b, let f): return [UInt64(a), UInt64(b), f.bitPattern]
     case .discrete(.path(let box)):
       return box.path.points.flatMap { [$0.x.bitPattern, $0.y.bitPattern] }
     case .discrete(let value): return ["\(value)".hashBits]

@@ -256,12 +256,14 @@ extension ContextRenderer {
     var builder = PlanBuilder(configuration: configuration)
     builder.limitSurfaces(to: backend.maximumSide)
     builder.output.top = top
+    builder.output.lights = self.builder.output.lights
     builder.budget = budget
     builder.update(&tree)
     guard builder.isComplete else { return nil }
     let output = ContextRenderer.pictureOutput
     do {
       try uploadImages()
+      try makePictures()
       try backend.createOutput(
         output,
         imagesOf: context,

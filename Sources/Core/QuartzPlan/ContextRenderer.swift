@@ -1,8 +1,10 @@
 // One context from commits to pixels: tree, planner and backend put together.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFilters
 package import QuartzMath
 package import QuartzModel
+import QuartzRaster
 
 /// Draws one context's tree with a backend.
 ///
@@ -41,6 +43,7 @@ package final class ContextRenderer {
     self.backend = backend
     tree = LayerTree(limits: limits)
     builder = PlanBuilder(configuration: configuration)
+    builder.output.lights = LightTable { [numbers] in numbers.take() }
     self.budget = budget
     builder.limitSurfaces(to: backend.maximumSide)
     try createOutput(configuration)
@@ -66,6 +69,7 @@ package final class ContextRenderer {
     edits.removeAll()
     stale.removeAll()
     pending = tree.images
+    builder.output.lights.forgetMade()
     // The old states were in the memory of the backend before.
     tree.endTransitionsFromPictures()
     snapshots.removeAll()
@@ -79,6 +83,11 @@ package final class ContextRenderer {
   package func configure(_ new: ContextConfiguration) throws(RenderError) {
     guard new.isValid, max(new.width, new.height) <= backend.maximumSide else {
       throw .surfaceTooLarge(width: new.width, height: new.height, limit: backend.maximumSide)
+    }
+    if configuration.differsInHeadroom(from: new) {
+      configuration = new
+      builder.setHeadroom(new.range.headroom)
+      return
     }
     backend.destroyOutput(context)
     do {
@@ -227,18 +236,17 @@ package final class ContextRenderer {
   // The images that producers present, and what overlays tell besides.
   private var presented: Set<ImageID> = []
   private var overlaySources = OverlaySources()
-  // The pixels of each old picture of layers in transitions, and the last number given to one. The
-  // pictures are images of the backend alone.
+  // The pixels of each old picture of layers in transitions. The pictures are images of the backend
+  // alone.
   package internal(set) var snapshots: [ImageID: Int] = [:]
-  private var lastSnapshot = ImageID.firstOfRenderer
+  private let numbers = PictureNumbers()
   // The trees of other contexts in this one, and how often that was refused.
   var grafts = GraftTable()
   var hostingTotals = HostingCounts()
 
   /// A number for an image that no client names.
   func takeImageNumber() -> ImageID {
-    lastSnapshot.rawValue = max(lastSnapshot.rawValue &+ 1, ImageID.firstOfRenderer.rawValue)
-    return lastSnapshot
+    numbers.take()
   }
 
   /// Evaluates, plans and draws the frame of a time of the context's clock, in seconds.
@@ -261,11 +269,15 @@ package final class ContextRenderer {
     if let bytes = builder.missingBytes { throw .outOfMemory(bytes: bytes) }
     if let excess { throw .budgetSpent(excess) }
     let drawBegin = PhaseClock.now
+    try makePictures()
     try execute()
     phases[.draw] += PhaseClock.now - drawBegin
     finishPhases()
     for image in stale { destroyImage(image) }
     stale.removeAll(keepingCapacity: true)
+    for picture in builder.output.lights.takeUnused(by: builder.plan.images) {
+      destroyImage(picture)
+    }
     return plan.damage
   }
 
@@ -375,16 +387,35 @@ package final class ContextRenderer {
       overlaySources.copied.formUnion(pending.keys)
       overlaySources.copied.formUnion(edits.keys)
     }
-    for (image, pixels) in pending {
+    for (image, pixels) in pending where isUploaded(pixels) {
       try backend.createImage(ImageKey(context: context, image: image), pixels)
       uploaded.insert(image)
     }
     pending.removeAll(keepingCapacity: true)
     for (image, parts) in edits {
-      guard let pixels = tree.images[image] else { continue }
+      guard let pixels = tree.images[image], isUploaded(pixels) else { continue }
       try backend.updateImage(ImageKey(context: context, image: image), pixels, parts: parts)
     }
     edits.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether the backend is given an image: plans of standard range show none of half floats.
+  private func isUploaded(_ pixels: PixelBuffer) -> Bool {
+    !pixels.form.isHalf || configuration.range.isExtended
+  }
+
+  /// Makes the pictures of images of half floats that plans show in the place of these.
+  ///
+  /// - Throws: `RenderError`; `outOfMemory` if there is none for a picture.
+  func makePictures() throws(RenderError) {
+    for (picture, key) in builder.output.lights.takeMissing() {
+      guard let image = tree.images[key.image] else { continue }
+      guard let pixels = key.mapping.picture(of: image) else {
+        throw .outOfMemory(bytes: image.width * image.height * image.texelBytes)
+      }
+      try backend.createImage(ImageKey(context: context, image: picture), pixels)
+      uploaded.insert(picture)
+    }
   }
 
   /// Makes an image of an output that a part of the tree was drawn into.
@@ -468,5 +499,104 @@ package final class ContextRenderer {
     try presenting { () throws(RenderError) in
       try backend.read(context, frame, into: memory, rowBytes: rowBytes)
     }
+    clamp(memory, frame, rowBytes: rowBytes)
+  }
+
+  /// Copies a part of an extended output as R, G, B, A bytes into a picture of the whole output.
+  ///
+  /// What is brighter than white becomes white.
+  ///
+  /// - Parameters:
+  ///   - rect: The part, inside of the output.
+  ///   - picture: The first row of the whole picture.
+  ///   - rowBytes: From one of its rows to the next.
+  package func readBytes(
+    _ rect: PixelRect,
+    into picture: UnsafeMutableRawPointer,
+    rowBytes: Int
+  ) throws(RenderError) {
+    let (width, lineBytes) = (Int(rect.width), Int(rect.width) * 8)
+    let block: MemoryBlock
+    do {
+      block = try MemoryBlock(unwritten: lineBytes * Int(rect.height))
+    } catch {
+      throw .outOfMemory(bytes: error.bytes)
+    }
+    let memory = UnsafeMutableRawBufferPointer(start: block.base, count: block.count)
+    try backend.read(context, rect, into: memory, rowBytes: lineBytes)
+    let start = picture + Int(rect.minY) * rowBytes + Int(rect.minX) * 4
+    withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: width) { row in
+      guard let colors = row.baseAddress else { return }
+      // Bounds: the part lies in the picture.
+      for y in 0..<Int(rect.height) {
+        HalfPixels.read(block.base + y * lineBytes, to: colors, count: width)
+        FilterBytes.encode(colors, to: start + y * rowBytes, width)
+      }
+    }
+  }
+
+  /// Clamps pixels of an extended output to its headroom, component by component.
+  ///
+  /// Premultiplied red, green and blue are at most the encoded headroom, alpha 1.
+  package func clamp(
+    _ memory: UnsafeMutableRawBufferPointer,
+    _ frame: PixelRect,
+    rowBytes: Int
+  ) {
+    guard configuration.range.isExtended, let base = memory.baseAddress else { return }
+    let limit = Float16Bits(builder.plan.encodedHeadroom)
+    // Bounds: the backend has checked that the rows lie in the memory.
+    for row in 0..<Int(frame.height) {
+      limit.clamp(base + row * rowBytes, pixels: Int(frame.width))
+    }
+  }
+}
+
+/// Numbers for images that no client names.
+final class PictureNumbers {
+  private var last = ImageID.firstOfRenderer.rawValue
+
+  func take() -> ImageID {
+    last = max(last &+ 1, ImageID.firstOfRenderer.rawValue)
+    return ImageID(last)
+  }
+}
+
+/// A limit for half-precision numbers, as bits: those of positive ones are in the order of the
+/// numbers.
+private struct Float16Bits {
+  private let bits: UInt16
+
+  /// The greatest half-precision number that is not above a positive one.
+  init(_ limit: Float) {
+    var color = SIMD4<Float>(repeating: limit)
+    var halves = SIMD4<UInt16>.zero
+    withUnsafeMutableBytes(of: &halves) { bytes in
+      if let base = bytes.baseAddress { HalfPixels.writeFinite(&color, to: base, count: 1) }
+    }
+    bits = halves.x
+  }
+
+  /// Clamps the colours of pixels of four numbers each.
+  func clamp(_ pixels: UnsafeMutableRawPointer, pixels count: Int) {
+    for index in 0..<count {
+      for channel in 0..<3 {
+        let offset = index * 8 + channel * 2
+        let half = pixels.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+        if half > bits, half < 0x8000 {
+          pixels.storeBytes(of: bits, toByteOffset: offset, as: UInt16.self)
+        }
+      }
+    }
+  }
+}
+
+extension ContextConfiguration {
+  /// Whether only the headroom of an extended output is another one.
+  fileprivate func differsInHeadroom(from other: ContextConfiguration) -> Bool {
+    guard range.isExtended, other.range.isExtended else { return false }
+    var copy = self
+    copy.range = other.range
+    return copy == other
   }
 }

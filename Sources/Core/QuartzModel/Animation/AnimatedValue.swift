@@ -10,6 +10,10 @@ package enum AnimatedValue: Sendable {
   case transform(Matrix4x4)
   /// `from` with `to` over it, as opaque as `fraction` in 0...1 says; `.none` shows nothing.
   case crossFade(from: ImageID, to: ImageID, fraction: Double)
+  /// Two of a list of names, of which the second shows by `fraction` in 0...1.
+  ///
+  /// As a value it is the nearer one.
+  case names(from: UInt8, to: UInt8, fraction: Double)
   /// Everything else; some of it can be mixed all the same.
   case discrete(PropertyValue)
 
@@ -40,6 +44,7 @@ package enum AnimatedValue: Sendable {
     case .transform(let matrix): .transform(matrix)
     case .crossFade(let from, let to, let fraction):
       (fraction < 0.5 ? from : to).rawValue == 0 ? .null : .image(fraction < 0.5 ? from : to)
+    case .names(let from, let to, let fraction): .name(fraction < 0.5 ? from : to)
     case .discrete(let value): value
     }
   }
@@ -122,6 +127,8 @@ extension AnimatedValue: Equatable {
     case (.vector(let a, let s), .vector(let b, let t)): a == b && s == t
     case (.transform(let a), .transform(let b)): a == b
     case (.crossFade(let a, let b, let f), .crossFade(let c, let d, let g)):
+      a == c && b == d && f == g
+    case (.names(let a, let b, let f), .names(let c, let d, let g)):
       a == c && b == d && f == g
     case (.discrete(let a), .discrete(let b)): a == b
     default: false
@@ -213,6 +220,8 @@ extension PropertyValue {
     case (.null, .filters), (.filters, .null): .discrete(end)
     case (.null, .image(let b)): .fade(.none, b, fraction)
     case (.image(let a), .null): .fade(a, .none, fraction)
+    case (.name(let a), .name(let b)) where a != b:
+      .names(from: a, to: b, fraction: min(max(fraction, 0), 1))
     case (.path(let a), .path(let b)):
       a.path.mixed(with: b.path, fraction).map { .discrete(.path($0)) }
     case (.numbers(let a), .numbers(let b)) where a.count == b.count:

@@ -101,7 +101,7 @@ struct PresentationColumns: Sendable {
     switch value {
     case .vector(let vector, let type): store(vector, type, property, from: start)
     case .transform(let matrix): store(matrix, property, from: start)
-    case .crossFade, .discrete:
+    case .crossFade, .names, .discrete:
       let index = Int32(objects.count)
       objects.append(value)
       store(PresentationValue(property: property, content: .object(index)), start)

@@ -71,10 +71,13 @@ extension PropertyID {
     case .edgeAntialiasingMask: Self.row(.integer, .integer(15), animates: false, .content)
     case .allowsEdgeAntialiasing: Self.row(true, animates: false, .content)
     case .compositingFilter: Self.row(CompositingMode.normal, animates: false, .subtree)
-    case .toneMapMode: Self.row(ToneMapMode.automatic, animates: false, [])
-    case .preferredDynamicRange: Self.row(DynamicRange.standard, animates: false, [])
-    case .contentsHeadroom: Self.row(0, animates: false, [])
-    case .wantsExtendedDynamicRangeContent: Self.row(false, animates: false, [])
+    case .toneMapMode:
+      Self.row(ToneMapMode.automatic, animates: false, [.content, .subtree])
+    case .preferredDynamicRange:
+      Self.row(DynamicRange.standard, animates: true, [.content, .subtree])
+    case .contentsHeadroom: Self.row(0, animates: false, [.content, .subtree])
+    case .wantsExtendedDynamicRangeContent:
+      Self.row(false, animates: false, [.content, .subtree])
     case .filters, .backgroundFilters: Self.row(.filters, .null, animates: true, .subtree)
 
     // CAShapeLayer.

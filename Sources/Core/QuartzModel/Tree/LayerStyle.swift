@@ -91,6 +91,14 @@ package struct LayerStyle: ~Copyable {
         contents = to
         isFading = true
         change(storage) { $0.fadingContents = (from, fraction) }
+      } else if case .names(let from, let to, let fraction) = value,
+        property == .preferredDynamicRange
+      {
+        let ends = (DynamicRange(rawValue: from), DynamicRange(rawValue: to))
+        changeLight(storage) {
+          $0.range = ends.0 ?? .standard
+          ($0.end, $0.fraction) = (ends.1 ?? .standard, fraction)
+        }
       } else {
         set(property, value.propertyValue, &matrices, storage)
       }
@@ -124,6 +132,16 @@ package struct LayerStyle: ~Copyable {
       details = storage
     }
     body(&storage.pointee)
+  }
+
+  /// Changes the layer's wishes for brightness; those of most layers are blank.
+  private mutating func changeLight(
+    _ storage: UnsafeMutablePointer<LayerDetails>,
+    _ body: (inout LayerLight) -> Void
+  ) {
+    var light = details.pointee.light ?? LayerLight()
+    body(&light)
+    change(storage) { $0.light = light }
   }
 
   private mutating func setTransform(
@@ -226,10 +244,17 @@ package struct LayerStyle: ~Copyable {
     case .beginTime, .timeOffset, .speed, .duration, .repeatCount, .repeatDuration, .autoreverses,
       .fillMode:
       break
-    // Outputs are of standard range, on which these change nothing.
-    case .toneMapMode, .preferredDynamicRange, .contentsHeadroom,
-      .wantsExtendedDynamicRangeContent:
-      break
+    case .toneMapMode:
+      let mode = value.name.flatMap { ToneMapMode(rawValue: $0) } ?? .automatic
+      changeLight(storage) { $0.mode = mode }
+    case .preferredDynamicRange:
+      let range = value.name.flatMap { DynamicRange(rawValue: $0) } ?? .standard
+      changeLight(storage) { ($0.range, $0.end, $0.fraction) = (range, range, 0) }
+    case .contentsHeadroom:
+      let headroom = value.finiteNumber ?? 0
+      changeLight(storage) { $0.headroom = headroom >= 1 ? headroom : 0 }
+    case .wantsExtendedDynamicRangeContent:
+      changeLight(storage) { $0.wantsExtended = value.bool ?? false }
     // The planner reads the values of layer classes for layers of these classes alone.
     case .path, .fillColor, .fillRule, .strokeColor, .lineWidth, .lineCap, .lineJoin, .miterLimit,
       .lineDashPattern, .lineDashPhase, .strokeStart, .strokeEnd, .colors, .locations, .startPoint,
@@ -281,6 +306,8 @@ package struct LayerDetails {
   /// Backdrop layers of one group take in what lies behind once, for all of them.
   package fileprivate(set) var backdropGroup: String?
   package fileprivate(set) var backdropBleed = 0.0
+  /// The layer's wishes for brightness; nil if it has none.
+  package fileprivate(set) var light: LayerLight?
 
   /// Those of a layer none of whose values was set.
   package init() {}
@@ -307,6 +334,7 @@ extension LayerStyle {
   package var backdropScale: Double { details.pointee.backdropScale }
   package var backdropGroup: String? { details.pointee.backdropGroup }
   package var backdropBleed: Double { details.pointee.backdropBleed }
+  package var light: LayerLight? { details.pointee.light }
 }
 
 /// The matrices of a layer, for the few that have some.

@@ -142,5 +142,6 @@ extension PixelBuffer {
   /// Whether draws that show this image show the other one with nothing about them changed.
   func hasSameFormat(as other: PixelBuffer) -> Bool {
     width == other.width && height == other.height && isOpaque == other.isOpaque
+      && form == other.form
   }
 }

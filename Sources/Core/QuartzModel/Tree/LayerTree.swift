@@ -12,7 +12,7 @@ package struct TreeChanges: Sendable {
   package internal(set) var slots: ContiguousArray<Int32> = []
   package internal(set) var damage: ContiguousArray<PropertyDamage> = []
   /// Images some of whose texels changed; one may stand here several times.
-  package internal(set) var images: ContiguousArray<ImageChange> = []
+  package var images: ContiguousArray<ImageChange> = []
 
   package init() {}
 }

@@ -39,6 +39,8 @@ package struct PlanBuilder: ~Copyable {
 
   private var changes = TreeChanges()
   private var hasPlan = false
+  /// Whether the plan was made for another headroom.
+  private var isStale = false
   private var painter = OverlayPainter()
   private var rebuilds = 0
   /// The memory that the last `update` would have taken, if there was not so much: the plan is
@@ -105,6 +107,13 @@ package struct PlanBuilder: ~Copyable {
     invalidate()
   }
 
+  /// Plans for another headroom of the same output from now on; what looks the same is not damaged.
+  package mutating func setHeadroom(_ headroom: Float) {
+    guard output.range.isExtended else { return }
+    output.configuration.range = .extended(headroom: headroom)
+    isStale = true
+  }
+
   /// The next update damages the whole output, for instance because its pixels were lost.
   package mutating func invalidate() {
     hasPlan = false
@@ -151,6 +160,7 @@ package struct PlanBuilder: ~Copyable {
     if meter.isSpent { return }
     emitter.writer.plan.damage.removeAll()
     tree.takeChanges(into: &changes)
+    output.lights.spread(&changes.images)
     cache.note(changes.images, tree)
     let changesFilters = filters.pictures.note(changes.images)
     if !hasPlan {
@@ -159,9 +169,12 @@ package struct PlanBuilder: ~Copyable {
       if meter.isSpent { return }
       emitter.writer.plan.damage = Damage(output.frame)
       hasPlan = true
-    } else if !patcher.patch(tree, changes, &placer, &emitter, &finder) || changesFilters {
+    } else if isStale || !patcher.patch(tree, changes, &placer, &emitter, &finder)
+      || changesFilters
+    {
       let patched = emitter.writer.plan.damage
       rebuild(tree)
+      isStale = false
       if meter.isSpent { return }
       emitter.writer.plan.damage = finder.damage(of: emitter.writer.plan, changes.images)
       for index in 0..<patched.count { emitter.writer.plan.damage.add(patched[index]) }

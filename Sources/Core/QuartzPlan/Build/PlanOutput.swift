@@ -14,7 +14,20 @@ final class PlanOutput {
   /// The layer to plan in the place of the root, if only a part of the tree is to be seen.
   var top: PlanTop?
 
-  init(_ configuration: ContextConfiguration) { self.configuration = configuration }
+  /// The pictures of images brighter than their layers may be.
+  var lights: LightTable
+
+  init(_ configuration: ContextConfiguration) {
+    self.configuration = configuration
+    var last = ImageID.firstOfRenderer.rawValue
+    lights = LightTable {
+      last &+= 1
+      return ImageID(last)
+    }
+  }
+
+  /// The range of the output.
+  var range: OutputRange { configuration.range }
 
   /// Limits surfaces to the longest side that a renderer can make, in pixels.
   func limitSurfaces(to side: Int) {

@@ -184,7 +184,8 @@ struct PlanPatcher {
       of: placer.table,
       placer.styles,
       in: environment,
-      environmentIndex: draws.environment
+      environmentIndex: draws.environment,
+      on: emitter.writer.output
     )
     if damage.contains(.order), layer.node.depth != old.depth { return false }
     guard placer.staysInPlane(index) else { return false }

@@ -98,7 +98,8 @@ struct SurfaceCache {
     if changes.isEmpty { return }
     for change in changes { imageVersions[change.image, default: 0] += 1 }
     guard imageVersions.count > SurfaceCache.countedImages else { return }
-    imageVersions = imageVersions.filter { tree.images[$0.key] != nil }
+    // Numbers of the renderer's own pictures are never used again.
+    imageVersions = imageVersions.filter { tree.images[$0.key] != nil || $0.key.isOfRenderer }
   }
 
   /// Forgets all pictures: their pixels are lost, or may be.

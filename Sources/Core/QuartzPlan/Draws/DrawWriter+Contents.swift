@@ -204,7 +204,8 @@ extension DrawWriter {
     } else {
       draw.bounds = .empty
     }
-    draw.source = imageIndex(image, at: replaced)
+    let shownImage = contents.map { output.lights.shown(image, $0.pixels.form, layer.light) }
+    draw.source = imageIndex(shownImage ?? image, at: replaced)
     Self.put(
       draw,
       record,

@@ -35,7 +35,7 @@ extension DrawWriter {
       x = inverse.row(to: x)
       y = inverse.row(to: y)
     }
-    let ramp = gradient.ramp(layer.instance, opacity: opacity)
+    let ramp = gradient.ramp(layer.instance, opacity: opacity, layer.light)
     let record = GradientRecord(shape, x, y, ramp)
     guard record.isFinite else { return }
     var draw = Draw(.gradient, shape, layer.environment, slot: node.slot)

@@ -22,7 +22,8 @@ extension DrawWriter {
     let isFlipped = layer.node.flags.contains(.flipped)
     let shapes = columns.styles.map { style -> ParticleShape? in
       guard let pixels = tree.layers.images[style.image] else { return nil }
-      let source = sharedImageIndex(style.image)
+      let image = output.lights.shown(style.image, pixels.form, layer.light)
+      let source = sharedImageIndex(image)
       return ParticleShape(style, pixels, source: source, isFlipped: isFlipped)
     }
     let scene = ParticleScene(
@@ -31,7 +32,8 @@ extension DrawWriter {
       adds: tree.layers.addsParticles(layer.node.slot),
       tint: SIMD4<Float>(SIMD4(layer.instance?.tint ?? .one, 1)),
       environment: layer.environment,
-      slot: layer.node.slot
+      slot: layer.node.slot,
+      light: layer.light
     )
     let slice = layer.node.slice
     if slice >= 0 {
@@ -233,6 +235,7 @@ private struct ParticleScene {
   let tint: SIMD4<Float>
   let environment: PlanEnvironment
   let slot: Int32
+  let light: LightLimit
 
   /// The colour of a particle as a plan has it.
   @inline(__always)
@@ -241,6 +244,7 @@ private struct ParticleScene {
     var straight = particle.color
     straight.w = 1
     straight *= tint
+    if light.isExtended { return extended(straight, alpha) }
     let product = straight * (alpha * 255)
     guard all(product .>= 0), all(product .<= 255) else { return .zero }
     // To the nearest 255th, number by number: the library converts vectors by calls.
@@ -254,5 +258,13 @@ private struct ParticleScene {
     color /= 255
     if adds { color.w = 0 }
     return color
+  }
+
+  /// The same on an output of extended range: not rounded, within the layer's limit.
+  private func extended(_ straight: SIMD4<Float>, _ alpha: Float) -> SIMD4<Float> {
+    let alpha = min(max(alpha, 0), 1)
+    guard alpha > 0, (straight * 0) == .zero else { return .zero }
+    let color = light.mapped(SIMD3<Double>(SIMD3(straight.x, straight.y, straight.z)))
+    return SIMD4(SIMD3<Float>(color) * alpha, adds ? 0 : alpha)
   }
 }

@@ -60,7 +60,8 @@ extension DrawWriter {
         return
       }
     }
-    let color = Color(tint.x, tint.y, tint.z, 1).premultiplied(opacity: opacity)
+    let color = Color(tint.x, tint.y, tint.z, 1)
+      .premultiplied(opacity: opacity, layer.light)
     let record = ImageRecord(
       shape: shape.record,
       color: color,

@@ -283,7 +283,8 @@ struct DrawWriter: ~Copyable {
     mask: SurfaceIndex = .none,
     blend: CompositingMode = .normal
   ) {
-    if opacity.asByte >= 1, blend == .normal { show(source) }
+    let share = output.range.opacity(opacity)
+    if share >= 1, blend == .normal { show(source) }
     let draw = Draw(
       kind: .composite,
       shape: .axis,
@@ -298,7 +299,7 @@ struct DrawWriter: ~Copyable {
     )
     Self.put(
       draw,
-      CompositeRecord(opacity: opacity.asByte),
+      CompositeRecord(opacity: share),
       into: &plan.composites,
       &plan.draws,
       &plan.damage,
@@ -455,6 +456,10 @@ extension Color {
 }
 
 extension ContextConfiguration {
-  /// Premultiplied, within the range of 8 bits.
-  fileprivate var clearColor: SIMD4<Float> { background.premultiplied(opacity: 1) }
+  /// Premultiplied, within the range of the output.
+  fileprivate var clearColor: SIMD4<Float> {
+    var light = LayerLight()
+    light.range = .high
+    return background.premultiplied(opacity: 1, LightLimit(light, on: range))
+  }
 }

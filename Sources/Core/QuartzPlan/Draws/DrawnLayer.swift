@@ -23,6 +23,8 @@ struct DrawnLayer {
   var environment: PlanEnvironment
   /// Their index, for the layers below it; it holds until `environment` is changed.
   var environmentIndex: EnvironmentIndex
+  /// The light that it may show.
+  let light: LightLimit
 
   @inline(__always)
   init(
@@ -30,7 +32,8 @@ struct DrawnLayer {
     of nodes: NodeTable,
     _ styles: LayerStyleColumn,
     in environment: PlanEnvironment,
-    environmentIndex: EnvironmentIndex
+    environmentIndex: EnvironmentIndex,
+    on output: PlanOutput
   ) {
     self.index = index
     node = nodes[index]
@@ -38,6 +41,7 @@ struct DrawnLayer {
     instance = node.instance != .none ? nodes.instances[node.instance] : nil
     self.environment = environment
     self.environmentIndex = environmentIndex
+    light = LightLimit(style.pointee.light, on: output.range)
   }
 
   /// Whether no layer was placed below it.
@@ -46,11 +50,12 @@ struct DrawnLayer {
   /// The opacity of its parts with that of its surroundings.
   var totalOpacity: Double { opacity * environment.opacity }
 
-  /// A colour as the layer draws it: premultiplied, in 255ths, with the colour of its instance.
+  /// A colour as the layer draws it: premultiplied, within its limit, with the colour of its
+  /// instance; in 255ths on an output of standard range.
   @inline(__always)
   func source(_ color: Color, _ opacity: Double) -> SIMD4<Float> {
-    guard let instance else { return color.premultiplied(opacity: opacity) }
-    return instance.tinted(color).premultiplied(opacity: opacity)
+    guard let instance else { return color.premultiplied(opacity: opacity, light) }
+    return instance.tinted(color).premultiplied(opacity: opacity, light)
   }
 
   /// A rectangle of the layer mapped to pixels, with the edges that the layer wants.

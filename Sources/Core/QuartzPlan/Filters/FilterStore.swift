@@ -136,6 +136,13 @@ enum FilterUse: Hashable {
 extension FilterPicture {
   /// The pixels of an image; nil for an image without pixels.
   fileprivate convenience init?(_ pixels: PixelBuffer) {
+    if pixels.form.isHalf {
+      // Filters take in what an output of standard range shows.
+      let mapping = LightMapping(pixels.form.light, .standard)
+      guard let bytes = mapping?.picture(of: pixels) else { return nil }
+      self.init(bytes)
+      return
+    }
     let rowBytes = pixels.width * 4
     var bytes = [UInt8](repeating: 0, count: rowBytes * pixels.height)
     pixels.withBytes { source in

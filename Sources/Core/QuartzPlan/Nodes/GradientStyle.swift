@@ -7,12 +7,30 @@ import QuartzRaster
 
 /// The gradient of a layer.
 struct GradientStyle {
-  /// Straight, sRGB-encoded.
-  private var stops: [GradientStop] = []
+  /// Straight, sRGB-encoded, of any range.
+  private var stops: [Stop] = []
   private var type = GradientType.axial
   /// In the unit space of the bounds.
   private var start = Point.zero
   private var end = Point.zero
+
+  private struct Stop {
+    var location: Float
+    var color: SIMD4<Double>
+
+    init(_ location: Float, _ color: SIMD4<Double>) {
+      (self.location, self.color) = (location, color)
+    }
+
+    /// The straight colour on an output.
+    func shown(_ light: LightLimit) -> SIMD4<Double> {
+      guard light.isExtended else {
+        return color.clamped(lowerBound: .zero, upperBound: .one)
+      }
+      let mapped = light.mapped(SIMD3(color.x, color.y, color.z))
+      return SIMD4(mapped, min(max(color.w, 0), 1))
+    }
+  }
 
   /// Nil if there are fewer than two colours, or not as many as locations, or a number is not
   /// finite, and for a radial one whose start and end lie on one axis (measured on Core Animation).
@@ -36,8 +54,9 @@ struct GradientStyle {
         colors[4 * index + 2],
         colors[4 * index + 3]
       )
-      let color = SIMD4<Float>(straight.clamped(lowerBound: .zero, upperBound: .one))
-      stops.append(GradientStop(Float(locations?[index] ?? Double(index) / last), color))
+      let limit = SIMD4<Double>(repeating: Double(ContentLight.largestHeadroom))
+      let color = straight.clamped(lowerBound: -limit, upperBound: limit)
+      stops.append(Stop(Float(locations?[index] ?? Double(index) / last), color))
     }
   }
 
@@ -48,10 +67,18 @@ struct GradientStyle {
   /// The memory that the gradient takes in a frame.
   var bytes: Int { stops.count * GradientStyle.bytesOfStop }
 
-  /// The colours as they are drawn with an opacity.
-  func ramp(_ instance: PlanInstance?, opacity: Double) -> GradientRamp {
+  /// The colours as they are drawn with an opacity, each within the layer's limit.
+  func ramp(
+    _ instance: PlanInstance?,
+    opacity: Double,
+    _ light: LightLimit
+  ) -> GradientRamp {
     let factor = SIMD4<Float>(SIMD4(instance?.tint ?? .one, opacity))
-    return GradientRamp(stops.map { GradientStop($0.location, $0.color * factor) })
+    return GradientRamp(
+      stops.map { stop in
+        GradientStop(stop.location, SIMD4<Float>(stop.shown(light)) * factor)
+      }
+    )
   }
 
   var kind: DrawFlags {

@@ -74,7 +74,7 @@ extension SurfaceEmitter {
         record = SolidRecord(shape)
       }
       record.color = table.instances[placement.instance].tinted(color)
-        .premultiplied(opacity: placement.opacity * environment.opacity)
+        .premultiplied(opacity: placement.opacity * environment.opacity, layer.light)
       writer.putSolid(shape, record, environment, slot: layer.node.slot, at: nil)
       area = max(area, shape.bounds.area)
     }

@@ -185,7 +185,8 @@ struct SurfaceEmitter: ~Copyable {
       of: tree.nodes,
       tree.styles,
       in: environments[environment],
-      environmentIndex: environment
+      environmentIndex: environment,
+      on: writer.output
     )
   }
 
