@@ -46,17 +46,25 @@ final class CaptureRedaction: Sendable {
 
   private func pixels(_ pixels: PixelBuffer) -> PixelBuffer {
     let (width, height) = (pixels.width, pixels.height)
-    guard let block = try? MemoryBlock(count: width * height * 4) else { return pixels }
+    let rowBytes = width * pixels.texelBytes
+    guard let block = try? MemoryBlock(count: rowBytes * height) else { return pixels }
     let bytes = UnsafeMutableRawBufferPointer(start: block.base, count: block.count)
-    for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : CaptureRedaction.grey }
+    if pixels.form.isHalf {
+      // Halves: 0.5, and 1 for alpha.
+      let halves = bytes.bindMemory(to: UInt16.self)
+      for index in halves.indices { halves[index] = index % 4 == 3 ? 0x3C00 : 0x3800 }
+    } else {
+      for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : CaptureRedaction.grey }
+    }
     let grey = try? PixelBuffer(
       width: width,
       height: height,
-      rowBytes: width * 4,
+      rowBytes: rowBytes,
       isOpaque: pixels.isOpaque,
       base: UnsafeRawPointer(block.base),
       byteCount: block.count,
-      owner: block
+      owner: block,
+      form: pixels.form
     )
     return grey ?? pixels
   }

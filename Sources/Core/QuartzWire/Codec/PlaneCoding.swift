@@ -2,7 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // An image of R, G, B, A bytes says with a byte whether it is opaque, 0 or 1. Planes have a 2
-// there, and more fields behind the others.
+// there, and more fields behind the others. Half floats have a 3, opaque ones a 4, and behind the
+// others how bright they are.
 
 import QuartzModel
 
@@ -21,6 +22,43 @@ enum PixelForm: UInt8 {
   case translucent = 0
   case opaque = 1
   case planes = 2
+  case translucentHalves = 3
+  case opaqueHalves = 4
+
+  /// The form of an image of rows.
+  init(_ pixels: PixelBuffer) {
+    if pixels.form.isHalf {
+      self = pixels.isOpaque ? .opaqueHalves : .translucentHalves
+    } else {
+      self = pixels.isOpaque ? .opaque : .translucent
+    }
+  }
+
+  /// Whether every alpha is 1.
+  var isOpaque: Bool { self == .opaque || self == .opaqueHalves }
+
+  var isHalf: Bool { self == .translucentHalves || self == .opaqueHalves }
+}
+
+extension WireWriter {
+  /// Writes how bright an image of half floats is: its kind, then its headroom.
+  mutating func append(_ light: ContentLight) {
+    append(light.kind.rawValue)
+    append(Double(light.headroom))
+  }
+}
+
+extension WireReader {
+  /// Reads how bright an image of half floats is.
+  mutating func light() throws(WireError) -> ContentLight {
+    let kind = try choice(LightKind.self)
+    let start = offset
+    let headroom = try double()
+    guard headroom == 0 || (1...Double(ContentLight.largestHeadroom)).contains(headroom) else {
+      throw malformed(at: start, "a headroom of 0, or 1...65504", "\(headroom)")
+    }
+    return ContentLight(kind, headroom: Float(headroom))
+  }
 }
 
 extension WireWriter {
@@ -54,7 +92,7 @@ extension WireReader {
     let start = offset
     let raw = try uint8()
     guard let form = PixelForm(rawValue: raw) else {
-      throw malformed(at: start, "a form of pixels, 0...2", "\(raw)")
+      throw malformed(at: start, "a form of pixels, 0...4", "\(raw)")
     }
     return form
   }

@@ -96,6 +96,7 @@ extension WireReader {
         "\(byteOffset)"
       )
     }
+    let texels: TexelForm = form.isHalf ? .halves(try light()) : .bytes
     do {
       let pixels: PixelBuffer
       if form == .planes {
@@ -117,10 +118,11 @@ extension WireReader {
           width: width,
           height: height,
           rowBytes: rowBytes,
-          isOpaque: form == .opaque,
+          isOpaque: form.isOpaque,
           base: buffer.memory.base + byteOffset,
           byteCount: buffer.memory.count - byteOffset,
-          owner: buffer
+          owner: buffer,
+          form: texels
         )
         table.ends[index] = max(table.ends[index], byteOffset + pixels.byteCount)
       }

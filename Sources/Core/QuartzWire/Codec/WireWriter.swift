@@ -230,9 +230,10 @@ package struct WireWriter: ~Copyable {
       append(planes, at: location)
     } else {
       append(UInt32(pixels.rowBytes))
-      append(pixels.isOpaque)
+      append(PixelForm(pixels).rawValue)
       append(location.buffer)
       append(UInt64(location.offset))
+      if case .halves(let light) = pixels.form { append(light) }
     }
   }
 }

@@ -76,7 +76,8 @@ package final class SharedBuffer: Sendable {
     height: Int,
     rowBytes: Int,
     isOpaque: Bool,
-    offset: Int = 0
+    offset: Int = 0,
+    form: TexelForm = .bytes
   ) throws(PixelBufferError) -> PixelBuffer {
     let bytes = UnsafeRawBufferPointer(bytes)
     guard let base = bytes.baseAddress, (0...bytes.count).contains(offset) else {
@@ -89,7 +90,8 @@ package final class SharedBuffer: Sendable {
       isOpaque: isOpaque,
       base: base + offset,
       byteCount: bytes.count - offset,
-      owner: self
+      owner: self,
+      form: form
     )
   }
 

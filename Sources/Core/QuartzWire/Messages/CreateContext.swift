@@ -37,6 +37,15 @@ package struct CreateContext: Message, Equatable {
   }
 
   package func encode(to writer: inout WireWriter) throws(WireError) {
+    encodeFields(to: &writer)
+    guard configuration.range.isExtended else { return }
+    // Peers that draw no such outputs find more bytes than they know, and refuse the message.
+    writer.append(CreateContext.extendedClass)
+    writer.append(Double(configuration.range.headroom))
+  }
+
+  /// Writes the fields of every context, those of a standard output.
+  func encodeFields(to writer: inout WireWriter) {
     writer.append(context)
     writer.append(UInt32(clamping: configuration.width))
     writer.append(UInt32(clamping: configuration.height))
@@ -47,7 +56,30 @@ package struct CreateContext: Message, Equatable {
     writer.append(frameRate)
   }
 
+  /// The class of pixels of an output of extended range; standard ones say nothing.
+  private static let extendedClass: UInt8 = 1
+
+  private static func range(_ reader: inout WireReader) throws(WireError) -> OutputRange {
+    guard reader.remaining > 0 else { return .standard }
+    let start = reader.offset
+    let pixelClass = try reader.uint8()
+    guard pixelClass == extendedClass else {
+      throw reader.malformed(at: start, "class 1 of pixels", "\(pixelClass)")
+    }
+    let range = OutputRange.extended(headroom: Float(try reader.double()))
+    guard range.isValid else {
+      throw reader.malformed(at: start + 1, "a headroom of 1...64", "\(range.headroom)")
+    }
+    return range
+  }
+
   package init(from reader: inout WireReader) throws(WireError) {
+    try self.init(fields: &reader)
+    configuration.range = try CreateContext.range(&reader)
+  }
+
+  /// Reads the fields of every context.
+  init(fields reader: inout WireReader) throws(WireError) {
     context = try reader.uint32()
     let start = reader.offset
     let width = Int(try reader.uint32())

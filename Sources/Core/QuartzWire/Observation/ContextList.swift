@@ -69,7 +69,7 @@ package struct ContextList: Message, Equatable {
       try writer.append(entry.program, limit: Hello.nameBytes)
       writer.append(entry.client)
       writer.append(entry.host)
-      try entry.creation.encode(to: &writer)
+      entry.creation.encodeFields(to: &writer)
     }
   }
 
@@ -94,7 +94,7 @@ package struct ContextList: Message, Equatable {
         connection: connection,
         process: process,
         program: program,
-        creation: try CreateContext(from: &reader)
+        creation: try CreateContext(fields: &reader)
       )
       (entry.client, entry.host) = (client, host)
       entries.append(entry)

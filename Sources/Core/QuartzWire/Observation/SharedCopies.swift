@@ -16,12 +16,12 @@ extension BufferPool {
     func aligned(_ count: Int) -> Int {
       (count + Self.alignment - 1) / Self.alignment * Self.alignment
     }
-    let byteCount = images.reduce(0) { $0 + aligned($1.width * $1.height * 4) }
+    let byteCount = images.reduce(0) { $0 + aligned($1.width * $1.height * $1.texelBytes) }
     let buffer = try buffer(byteCount: byteCount)
     var offset = 0
     var copies: [PixelBuffer] = []
     for image in images {
-      let rowBytes = image.width * 4
+      let rowBytes = image.width * image.texelBytes
       image.withBytes { source in
         // Planes that there was no memory to convert are clear.
         guard !source.isEmpty else {
@@ -45,7 +45,8 @@ extension BufferPool {
             height: image.height,
             rowBytes: rowBytes,
             isOpaque: image.isOpaque,
-            offset: offset
+            offset: offset,
+            form: image.form
           )
         )
       } catch {

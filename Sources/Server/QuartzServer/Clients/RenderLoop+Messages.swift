@@ -185,11 +185,10 @@ extension RenderLoop {
         try makeRenderer(output, message.configuration)
       }
       renderer.overlays = directory.overlays
-      let size = message.configuration
       let location = ContextLocation(
         owner: client.id,
         output: output,
-        surfaceBytes: size.width * size.height * 4,
+        surfaceBytes: renderer.configuration.pixelBytes,
         program: client.name,
         process: client.process,
         creation: message
@@ -256,7 +255,7 @@ extension RenderLoop {
         "an output of \(size) pixels, at most \(limits.surfaceSide) a side are allowed"
       )
     }
-    let further = configuration.width * configuration.height * 4
+    let further = configuration.pixelBytes
     try checkMemory(further, .createContext)
     let bytes = client.surfaceBytes + further
     guard bytes <= limits.surfaceBytes else {

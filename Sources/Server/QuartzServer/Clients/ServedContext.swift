@@ -119,7 +119,7 @@ final class ServedContext {
   }
 
   /// Bytes of the output's pixels.
-  var surfaceBytes: Int { configuration.width * configuration.height * 4 }
+  var surfaceBytes: Int { configuration.pixelBytes }
 
   /// Frees the context's resources; it must not be used afterwards.
   func close() {
@@ -366,7 +366,7 @@ final class ServedContext {
   /// Copies the output to shared memory, which has at least `surfaceBytes`.
   func read(into buffer: SharedBuffer) throws(RenderError) {
     let memory = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<surfaceBytes])
-    try renderer.read(into: memory, rowBytes: configuration.width * 4)
+    try renderer.read(into: memory, rowBytes: configuration.width * configuration.range.pixelBytes)
   }
 
   /// Copies parts of the output to their places in shared memory of the output's size.
@@ -394,8 +394,9 @@ final class ServedContext {
     try buffer.pixels(
       width: configuration.width,
       height: configuration.height,
-      rowBytes: configuration.width * 4,
-      isOpaque: configuration.background.alpha >= 1
+      rowBytes: configuration.width * configuration.range.pixelBytes,
+      isOpaque: configuration.background.alpha >= 1,
+      form: configuration.range.frameForm
     )
   }
 

@@ -163,7 +163,10 @@ extension RenderLoop {
     client.stopExpecting(serial)
     switch result {
     case .frame(let frame, let buffer):
-      client.hold(buffer, byteCount: frame.pixels.width * frame.pixels.height * 4)
+      client.hold(
+        buffer,
+        byteCount: frame.pixels.width * frame.pixels.height * frame.pixels.texelBytes
+      )
       sink.send(.frame(frame), answering: serial, to: id)
     case .answer(let message): sink.send(message, answering: serial, to: id)
     case .failure(let failure):
