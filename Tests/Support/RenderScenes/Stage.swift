@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzCore
-import QuartzModel
+package import QuartzModel
 package import QuartzPlan
 
 /// A clock that is stopped until it is set.
@@ -32,13 +32,15 @@ package final class Stage {
     height: Int,
     scale: Double = 1,
     isYUp: Bool = false,
+    range: OutputRange = .standard,
     wrap: (any CommitCarrier) -> any CommitCarrier = { $0 }
   ) throws {
     let configuration = ContextConfiguration(
       width: width,
       height: height,
       scale: scale,
-      isYUp: isYUp
+      isYUp: isYUp,
+      range: range
     )
     let carrier = try InProcessCarrier(backend: backend, configuration: configuration)
     ownCarrier = carrier
@@ -71,6 +73,7 @@ package final class Stage {
   package convenience init(
     _ scene: Scene,
     _ backend: any RenderBackend,
+    range: OutputRange = .standard,
     wrap: (any CommitCarrier) -> any CommitCarrier = { $0 }
   ) throws {
     try self.init(
@@ -79,6 +82,7 @@ package final class Stage {
       height: scene.heightInPixels,
       scale: scene.scale,
       isYUp: scene.isYUp,
+      range: range,
       wrap: wrap
     )
     edit { scene.build(root) }

@@ -33,13 +33,15 @@ extension CGImage {
   ///   - space: A space of RGB.
   ///   - alpha: `last`, `premultipliedLast` or `noneSkipLast`.
   ///   - type: The uniform type identifier of the file that they come from.
+  ///   - headroom: The factor from reference white to the brightest light; 0 if it is not known.
   package convenience init(
     samples data: Data,
     size: (width: Int, height: Int),
     _ samples: Samples,
     space: CGColorSpace,
     alpha: CGImageAlphaInfo,
-    type: CFString? = nil
+    type: CFString? = nil,
+    headroom: Float = 0
   ) {
     let info = samples.bitmapInfo.union(CGBitmapInfo(alpha))
     let bits = samples.bits
@@ -52,17 +54,18 @@ extension CGImage {
     guard let layout, space.model == .rgb, size.width > 0, size.height > 0,
       data.count >= size.width * size.height * bits / 2
     else { preconditionFailure("\(data.count) bytes for \(size.width) x \(size.height) pixels") }
+    let description = Description(
+      width: size.width,
+      height: size.height,
+      bitsPerComponent: bits,
+      bitsPerPixel: 4 * bits,
+      bytesPerRow: size.width * bits / 2,
+      space: space,
+      bitmapInfo: info,
+      type: type
+    )
     self.init(
-      Description(
-        width: size.width,
-        height: size.height,
-        bitsPerComponent: bits,
-        bitsPerPixel: 4 * bits,
-        bytesPerRow: size.width * bits / 2,
-        space: space,
-        bitmapInfo: info,
-        type: type
-      ),
+      headroom >= 1 ? description.tagged(min(headroom, 65504)) : description,
       ImageBytes(data: data, offset: 0, rowBytes: size.width * bits / 2, format: layout)
     )
   }

@@ -28,11 +28,15 @@ package final class WideRows {
   private let exact: SampleLayout?
 
   /// Nil for pictures of up to 8 bits a component, for masks, and for decoded files.
-  package init?(_ image: CGImage) {
+  ///
+  /// - Parameters:
+  ///   - image: The picture.
+  ///   - wanted: A space of R, G, B that files can name; nil for the one that suits the picture.
+  package init?(_ image: CGImage, in wanted: CGColorSpace? = nil) {
     guard let source = image.source, !image.isMask, image.bitsPerComponent > 8,
       let own = image.colorSpace, let light = image.ownLight
     else { return nil }
-    let space = Self.space(of: image, own)
+    let space = wanted ?? Self.space(of: image, own)
     (self.image, self.light, self.space) = (image, light, space)
     (width, height) = (image.width, image.height)
     switch image.alphaInfo {

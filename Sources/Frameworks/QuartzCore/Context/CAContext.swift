@@ -59,6 +59,19 @@ public final class CAContext {
     var currentTime: CFTimeInterval { get }
   }
 
+  /// The range of light of an output.
+  ///
+  /// A context keeps the class that it was made with; `setHeadroom(_:)` changes the headroom.
+  public enum DynamicRange: Equatable, Sendable {
+    /// 8 bits a component: nothing is brighter than SDR white, nothing outside of sRGB.
+    case standard
+    /// Half floats of extended sRGB, encoded, premultiplied.
+    ///
+    /// `headroom` is the ratio of the brightest linear light to that of SDR white: 1...64, and
+    /// numbers outside of it count as the nearest one; NaN counts as 1.
+    case extended(headroom: CGFloat)
+  }
+
   /// The optional settings of a context.
   public struct Options {
     /// The colour behind the root layer; nil is transparent.
@@ -74,6 +87,8 @@ public final class CAContext {
     /// Completion blocks, display links and tiles are then handled on the run loop when they are
     /// due, as for a context that a server draws.
     public var isRealTime = false
+    /// Whether the output has light beyond SDR white; `.standard` by default.
+    public var dynamicRange = DynamicRange.standard
     // Whether a context that a server draws has a stopped clock, as one for pictures.
     package var isStepped = false
 
@@ -222,11 +237,12 @@ public final class CAContext {
     clock: (any Clock)? = nil,
     isMediaClock: Bool = true
   ) {
-    output = configuration
+    output = carrier.accepted(configuration)
     self.carrier = carrier
     self.clock = clock
     self.isMediaClock = isMediaClock
     journal.context = self
+    journal.keepsLight = output.range.isExtended
     watchCarrier()
     noteUse()
     followServer()
@@ -278,13 +294,51 @@ public final class CAContext {
     guard new != output else { return }
     do {
       let hasTree = try carrier.configure(new)
-      output = new
+      output = carrier.accepted(new)
       if !hasTree { try sendTree() }
     } catch {
       throw refusal(error)
     }
     journal.tilesChanged()
     window?.contextChanged(self.size)
+  }
+
+  // MARK: Dynamic range
+
+  /// The range of light of the output.
+  ///
+  /// It is `.standard` as well where the server of an extended context draws no such outputs.
+  public var dynamicRange: DynamicRange {
+    switch configuration.range {
+    case .standard: .standard
+    case .extended(let headroom): .extended(headroom: CGFloat(headroom))
+    }
+  }
+
+  /// The ratio of the brightest linear light of the output to SDR white; 1 of a standard one.
+  public var headroom: CGFloat { CGFloat(configuration.range.headroom) }
+
+  /// Changes the headroom of an extended output, as a screen does whose brightness changes.
+  ///
+  /// Contents and colours that depend on it are mapped anew with the next picture; all other pixels
+  /// stay. A standard output has no headroom: nothing happens.
+  ///
+  /// - Parameter headroom: 1...64; numbers outside of it count as the nearest one, NaN as 1.
+  /// - Throws: The error of the renderer or server; the output is then unchanged.
+  public func setHeadroom(_ headroom: CGFloat) throws(CAContextError) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    guard output.range.isExtended else { return }
+    var new = output
+    new.range = OutputRange(.extended(headroom: headroom))
+    guard new != output else { return }
+    do {
+      let hasTree = try carrier.configure(new)
+      output = carrier.accepted(new)
+      if !hasTree { try sendTree() }
+    } catch {
+      throw refusal(error)
+    }
   }
 
   // MARK: Slow animations
@@ -695,7 +749,8 @@ extension ContextConfiguration {
       height: pixelHeight,
       scale: scale,
       isYUp: options.isYUp,
-      background: options.backgroundColor.map { Color($0) } ?? .clear
+      background: options.backgroundColor.map { Color($0) } ?? .clear,
+      range: OutputRange(options.dynamicRange)
     )
     guard isValid else {
       throw .invalidSize(
@@ -704,6 +759,18 @@ extension ContextConfiguration {
         scale: scale,
         limit: ContextConfiguration.maximumSide
       )
+    }
+  }
+}
+
+extension OutputRange {
+  /// The range that a program asks for, within the limits of headrooms.
+  init(_ range: CAContext.DynamicRange) {
+    switch range {
+    case .standard: self = .standard
+    case .extended(let headroom):
+      let limit = OutputRange.largestHeadroom
+      self = .extended(headroom: headroom > 1 ? min(Float(headroom), limit) : 1)
     }
   }
 }

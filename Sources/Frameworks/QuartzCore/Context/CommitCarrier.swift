@@ -7,7 +7,7 @@ package import QuartzModel
 package struct RenderedFrame: Sendable {
   /// The time of the frame, in seconds of the context's clock.
   package var time: Double
-  /// R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
+  /// Premultiplied, sRGB-encoded, rows from the top: bytes, or half floats of an extended output.
   package var pixels: PixelBuffer
 
   package init(time: Double, pixels: PixelBuffer) {
@@ -36,6 +36,9 @@ package enum CarrierError: Error, Equatable, CustomStringConvertible {
 
 /// The transport of one context's commits to its renderer.
 package protocol CommitCarrier: AnyObject {
+  /// The output that there is where a program asked for one: of standard range where the renderer
+  /// has no other.
+  func accepted(_ configuration: ContextConfiguration) -> ContextConfiguration
   func send(_ commit: Commit) throws(CarrierError)
   /// The receiver of pictures that replace images of sent commits; another one after a `reconnect`.
   ///
@@ -80,6 +83,10 @@ protocol TickingCarrier {
 }
 
 extension CommitCarrier {
+  package func accepted(_ configuration: ContextConfiguration) -> ContextConfiguration {
+    configuration
+  }
+
   func makeTickSource() -> (any TickSource)? {
     (self as? any TickingCarrier)?.makeTickSource()
   }

@@ -71,6 +71,12 @@ final class CommitJournal {
 
   init() { writer = CommitWriter(resources) }
 
+  /// Whether the context's output is of extended range, so that images keep their light.
+  var keepsLight: Bool {
+    get { resources.keepsLight }
+    set { resources.keepsLight = newValue }
+  }
+
   var root: CALayer? { LayerLock.with { roster.root } }
   /// When the next animation starts or ends, in seconds of the context; nil for never.
   var nextEventTime: Double? {

@@ -10,6 +10,12 @@ import QuartzModel
 /// To be used under the lock of layers.
 final class CommitResources {
   var images = ImageTable()
+
+  /// See `ImageTable.keepsLight`.
+  var keepsLight: Bool {
+    get { images.keepsLight }
+    set { images.keepsLight = newValue }
+  }
   private var patterns = PatternTable()
   // Rows with patterns that came too late for the commit that is being made.
   private var late: [(layer: CALayer, row: PropertyID)] = []

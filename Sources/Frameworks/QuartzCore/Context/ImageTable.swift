@@ -40,6 +40,8 @@ struct ImageTable {
     var present: UInt64
   }
 
+  /// Whether images with more light than bytes have are sent as half floats.
+  var keepsLight = false
   /// The longest side of a texture, in pixels; larger images are reported.
   var textureSide = Int.max
 
@@ -69,7 +71,7 @@ struct ImageTable {
       return id
     }
     do {
-      let id = add(.image(image, try PixelBuffer(image)))
+      let id = add(.image(image, try pixels(of: image)))
       if max(image.width, image.height) > textureSide {
         Diagnostics.report(
           "\(user()): an image of \(image.width) x \(image.height) pixels is larger than a texture, "
@@ -81,6 +83,10 @@ struct ImageTable {
       Diagnostics.report("\(user()): an image cannot be shown: \(error)")
       return nil
     }
+  }
+
+  private func pixels(of image: CGImage) throws(PixelBufferError) -> PixelBuffer {
+    keepsLight ? try PixelBuffer.extended(image) : try PixelBuffer(image)
   }
 
   /// Counts one more use of a slot.
@@ -126,7 +132,7 @@ struct ImageTable {
   mutating func replace(_ id: ImageID, with image: CGImage, part: PixelRect) -> Bool {
     guard let entry = entries[id], case .image(let old, _) = entry.source, entry.uses == 1,
       ids[ObjectIdentifier(image)] == nil, old.width == image.width, old.height == image.height,
-      let pixels = try? PixelBuffer(image)
+      let pixels = try? pixels(of: image), pixels.form.isHalf == entry.pixels.form.isHalf
     else { return false }
     ids[ObjectIdentifier(old)] = nil
     ids[ObjectIdentifier(image)] = id
@@ -227,7 +233,7 @@ extension PixelBuffer {
     return withBytes { bytes -> PixelBuffer? in
       guard let base = bytes.baseAddress else { return nil }
       // Bounds: the rows of the part lie in those of the image.
-      let start = y * rowBytes + x * 4
+      let start = y * rowBytes + x * texelBytes
       return try? PixelBuffer(
         width: width,
         height: height,
@@ -235,7 +241,8 @@ extension PixelBuffer {
         isOpaque: isOpaque,
         base: base + start,
         byteCount: bytes.count - start,
-        owner: self
+        owner: self,
+        form: form
       )
     }
   }

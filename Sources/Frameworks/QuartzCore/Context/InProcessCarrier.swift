@@ -180,6 +180,10 @@ package final class InProcessCarrier: CommitCarrier {
       try renderer.presenting { () throws(RenderError) in
         for index in 0..<damage.count {
           let rect = damage[index]
+          if configuration.range.isExtended {
+            try renderer.readBytes(rect, into: memory, rowBytes: rowBytes)
+            continue
+          }
           let start = Int(rect.minY) * rowBytes + Int(rect.minX) * 4
           let count = (Int(rect.height) - 1) * rowBytes + Int(rect.width) * 4
           // Bounds: damage lies inside of the output, so the rectangle's last row ends in the
@@ -227,7 +231,7 @@ package final class InProcessCarrier: CommitCarrier {
     let block: MemoryBlock
     do {
       // Reading the frame writes every row.
-      block = try MemoryBlock(unwritten: width * height * 4)
+      block = try MemoryBlock(unwritten: configuration.pixelBytes)
     } catch {
       throw .failed("out of memory: \(error.bytes) bytes for a frame")
     }
@@ -235,7 +239,7 @@ package final class InProcessCarrier: CommitCarrier {
     do {
       try renderer.read(
         into: UnsafeMutableRawBufferPointer(start: block.base, count: block.count),
-        rowBytes: width * 4
+        rowBytes: width * configuration.range.pixelBytes
       )
     } catch {
       throw error == .contextLost ? .connectionLost("\(error)") : .failed("\(error)")
@@ -246,11 +250,12 @@ package final class InProcessCarrier: CommitCarrier {
         pixels: try PixelBuffer(
           width: width,
           height: height,
-          rowBytes: width * 4,
+          rowBytes: width * configuration.range.pixelBytes,
           isOpaque: false,
           base: UnsafeRawPointer(block.base),
           byteCount: block.count,
-          owner: block
+          owner: block,
+          form: configuration.range.frameForm
         )
       )
     } catch {

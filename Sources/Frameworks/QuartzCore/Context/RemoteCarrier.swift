@@ -1,6 +1,7 @@
 // A context that a render server draws.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 package import QuartzModel
 package import QuartzWire
 import Synchronization
@@ -59,13 +60,40 @@ package final class RemoteCarrier: CommitCarrier {
   ) throws(WireError) {
     self.offer = offer
     self.connection = connection
-    self.configuration = configuration
     self.clock = clock
     try connection.followSettings()
-    context = try connection.createContext(configuration, clock: clock)
+    (context, self.configuration) = try RemoteCarrier.create(configuration, clock, connection)
     slots = RemoteSlots(connection, context)
     currentToken.value.withLock { $0 = context.token }
     if let offer { try connection.offer(context, to: offer.key, as: offer.client) }
+  }
+
+  /// Creates a context, of standard range if the server draws no other.
+  ///
+  /// A server from before extended ranges ends the connection over such a context, and is asked
+  /// again on another one.
+  private static func create(
+    _ configuration: ContextConfiguration,
+    _ clock: ContextClock,
+    _ connection: ServerConnection
+  ) throws(WireError) -> (RemoteContext, ContextConfiguration) {
+    do {
+      return (try connection.createContext(configuration, clock: clock), configuration)
+    } catch {
+      guard configuration.range.isExtended, case .refused = error else { throw error }
+      Diagnostics.report("the server draws no outputs of extended range: \(error)")
+      if !connection.isConnected {
+        try connection.reconnect()
+        try connection.followSettings()
+      }
+      var standard = configuration
+      standard.range = .standard
+      return (try connection.createContext(standard, clock: clock), standard)
+    }
+  }
+
+  package func accepted(_ configuration: ContextConfiguration) -> ContextConfiguration {
+    self.configuration
   }
 
   /// The token with which other clients capture the context's picture.
@@ -145,13 +173,12 @@ package final class RemoteCarrier: CommitCarrier {
   package func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool {
     do {
       let old = context
-      context = try connection.createContext(configuration, clock: clock)
+      (context, self.configuration) = try RemoteCarrier.create(configuration, clock, connection)
       try makeOffer()
       try connection.destroyContext(old)
     } catch {
       throw carrierError(error)
     }
-    self.configuration = configuration
     return false
   }
 

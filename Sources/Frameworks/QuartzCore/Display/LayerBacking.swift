@@ -178,7 +178,7 @@ struct LayerBacking {
         (bits, space) = (8, CGColorSpaceCreateDeviceGray())
         info = CGImageAlphaInfo.none.rawValue
       case .RGBA16Float:
-        (bits, space) = (16, CGColorSpaceCreateDeviceRGB())
+        (bits, space) = (16, CGColorSpace.extendedRange)
         info =
           drawn | CGBitmapInfo.floatComponents.rawValue | CGBitmapInfo.byteOrder16Little.rawValue
       default:
@@ -261,5 +261,12 @@ extension MemoryBlock {
       copy(row * rowBytes + Int(part.maxX) * shape.bytesPerPixel, (row + 1) * rowBytes)
     }
     copy(Int(part.maxY) * rowBytes, shape.height * rowBytes)
+  }
+}
+
+extension CGColorSpace {
+  /// Extended sRGB, the space of drawings of half floats.
+  fileprivate static var extendedRange: CGColorSpace {
+    CGColorSpace(name: CGColorSpace.extendedSRGB) ?? CGColorSpaceCreateDeviceRGB()
   }
 }

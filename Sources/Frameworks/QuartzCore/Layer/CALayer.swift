@@ -270,8 +270,11 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// It applies from the next drawing on. An unknown format is treated as the default.
   ///
-  /// **Differences**: renderers have 8 bits for a component, into which drawings of other formats
-  /// are converted.
+  /// Drawings of `RGBA16Float` are made in extended sRGB, and keep their values on outputs of
+  /// extended range.
+  ///
+  /// **Differences**: on other outputs renderers have 8 bits for a component, into which drawings
+  /// of other formats are converted.
   open var contentsFormat: CALayerContentsFormat {
     get { displayState?.format ?? inheritedFormat }
     set { ownDisplayState.format = newValue.isKnown ? newValue : .RGBA8Uint }
@@ -533,8 +536,11 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The tone mapping of contents that are brighter than the output can show; automatic by default.
   ///
-  /// **Differences**: outputs are of standard range, so it has no effect; it is stored and
-  /// archived.
+  /// It counts on outputs of extended range, for layers whose contents or colours exceed their
+  /// limit.
+  ///
+  /// **Differences**: `.never` clips pictures in PQ and HLG too; Apple's systems map them all the
+  /// same.
   open var toneMapMode: CAToneMapMode {
     get { CAToneMapMode(rawValue: name(.toneMapMode)) }
     set { setName(.toneMapMode, newValue.rawValue) }
@@ -542,8 +548,13 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The preferred brightness of the layer; standard by default.
   ///
-  /// **Differences**: outputs are of standard range, so it has no effect; it is stored and
-  /// archived.
+  /// On an output of extended range `high` shows light up to the output's headroom,
+  /// `constrainedHigh` and `automatic` up to twice white, `standard` up to white. Animations change
+  /// the limit evenly in stops.
+  ///
+  /// **Differences**: Apple's systems choose the limit of `constrainedHigh` and `automatic` by the
+  /// mean light, in a way that is not documented. Headrooms of colours are not kept: colours beyond
+  /// the limit are clipped, or mapped from 1000 nits with `CAToneMapMode.ifSupported`.
   open var preferredDynamicRange: CADynamicRange {
     get { CADynamicRange(rawValue: name(.preferredDynamicRange)) }
     set { setName(.preferredDynamicRange, newValue.rawValue) }
@@ -552,8 +563,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The brightness of the brightest contents as a multiple of white; 0, the default, uses that of
   /// the image.
   ///
-  /// **Differences**: outputs are of standard range, so it has no effect; it is stored and
-  /// archived.
+  /// Numbers below 1 count as 0.
   open var contentsHeadroom: CGFloat {
     get { number(.contentsHeadroom) }
     set { set(.contentsHeadroom, .number(newValue)) }
@@ -561,8 +571,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Whether contents may be brighter than white; false by default.
   ///
-  /// **Differences**: outputs are of standard range, so it has no effect; it is stored and
-  /// archived.
+  /// With true, a layer whose preferred range is standard shows light up to the output's headroom.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { bool(.wantsExtendedDynamicRangeContent) }
     set { set(.wantsExtendedDynamicRangeContent, .bool(newValue)) }

@@ -26,7 +26,20 @@ extension PixelBuffer {
 
 extension CGImage {
   /// Creates an image of the pixels of a buffer, without a copy.
+  ///
+  /// Half floats are copied; they become an image in extended sRGB with their headroom.
   package convenience init(_ pixels: PixelBuffer) {
+    if let halves = pixels.halfData, let space = CGColorSpace(name: CGColorSpace.extendedSRGB) {
+      self.init(
+        samples: halves,
+        size: (pixels.width, pixels.height),
+        .halves,
+        space: space,
+        alpha: .premultipliedLast,
+        headroom: pixels.form.light.headroom
+      )
+      return
+    }
     let base = pixels.withBytes { $0.baseAddress }
     guard let base else { preconditionFailure("a pixel buffer has at least one pixel") }
     self.init(
