@@ -51,6 +51,7 @@ extension Render {
       renderer: renderer,
       budget: unlimited ? .unlimited : .standard,
       overlays: overlay.overlays,
+      light: light.picture,
       // Flashes and caches are those of the frames before.
       workers: overlay.overlays == nil ? max(workers(renderer, count: own.count), 1) : 1
     )
@@ -184,7 +185,8 @@ extension Render {
       background: drawing.background,
       renderer: drawing.renderer,
       budget: drawing.budget,
-      measuresLayers: isCounting
+      measuresLayers: isCounting,
+      light: drawing.light
     )
     if let overlays = drawing.overlays { source.overlays = overlays }
     var statistics = CommandStatistics(

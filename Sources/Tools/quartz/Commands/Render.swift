@@ -147,6 +147,8 @@ struct Render: ParsableCommand, Sendable {
 
   @OptionGroup var overlay: OverlayOption
 
+  @OptionGroup var light: LightOptions
+
   @OptionGroup var fonts: FontOption
 
   @OptionGroup var limits: WorkerLimits
@@ -216,9 +218,16 @@ struct Render: ParsableCommand, Sendable {
     if let output, !PictureFormat(path: output).isAnimated, try isAnimation {
       throw ValidationError("--output \(output): many pictures need %d in the name, or a film")
     }
+    if light.picture != nil { try validateLight() }
     if isForFolders { try validateFolder() }
     if shard != nil { try validateShard() }
     if over != nil { try validateOver() }
+  }
+
+  private func validateLight() throws {
+    guard let output, film == nil, over == nil, try !isAnimation,
+      output.lowercased().hasSuffix(".png")
+    else { throw ValidationError("--range extended is for pictures of PNG") }
   }
 
   private func validateOver() throws {

@@ -44,6 +44,8 @@ struct DrawingRequest: Sendable {
   var budget: FrameBudget
   /// The overlays of frames; nil for the choice of the environment.
   var overlays: Overlays?
+  /// The light of pictures; nil for those of standard range.
+  var light: LightPicture?
   /// The number of threads that draw frames.
   var workers: Int
 
@@ -57,7 +59,8 @@ struct DrawingRequest: Sendable {
       size,
       background: background,
       renderer: renderer,
-      budget: budget
+      budget: budget,
+      light: light
     )
     if let overlays { source.overlays = overlays }
     return source

@@ -54,23 +54,30 @@ final class FrameSource {
   private let scene: Scene
   private let context: CAContext
   private let carrier: Carrier
+  private let light: LightPicture?
 
   /// Sends the scene's layers to the renderer.
   ///
-  /// - Parameter budget: The budget of each frame in this process; a server has its own.
+  /// - Parameters:
+  ///   - budget: The budget of each frame in this process; a server has its own.
+  ///   - light: The light of pictures; nil for those of standard range.
+  // Long because: one parameter for each choice of the command line.
   init(
     _ scene: Scene,
     _ size: PictureSize,
     background: Color?,
     renderer: Renderer,
     budget: FrameBudget,
-    measuresLayers: Bool = false
+    measuresLayers: Bool = false,
+    light: LightPicture? = nil
   ) throws {
+    self.light = light
     let configuration = ContextConfiguration(
       width: size.width,
       height: size.height,
       scale: size.scale,
-      background: background ?? .clear
+      background: background ?? .clear,
+      range: light?.range ?? .standard
     )
     let clock = StandingClock()
     switch renderer {
@@ -130,7 +137,7 @@ final class FrameSource {
     do {
       let image = try context.image(at: time)
       if let failure = scene.filmFailure { throw RenderFailure.film(reason: "\(failure)") }
-      return image
+      return try light?.image(of: image) ?? image
     } catch {
       throw budgetFailure ?? error
     }
