@@ -36,7 +36,7 @@ struct GLESExtendedRangeTests {
     sketch.extendedSolid(SketchShape(1, 0, 2, 1), [1, 0.3, 0.001, 0.5])
     sketch.extendedSolid(SketchShape(2, 0, 3, 1), [1e9, -1e9, .nan, 1])
     sketch.extendedSolid(SketchShape(3, 0, 4, 1), [.infinity, 0.5, -.infinity, 7])
-    let picture = try HalfPicture(sketch.extended(), with: backend)
+    let picture = try TargetHalves(sketch.extended(), with: backend)
     let rounding = try backend.findHalfRounding()
     #expect(picture[0, 0] == [3.5, -0.25, 2, 1])
     let mixed: [Float] = [1 + 3.5 * 0.5, 0.3 - 0.25 * 0.5, 0.001 + 2 * 0.5, 1]
@@ -56,7 +56,7 @@ struct GLESExtendedRangeTests {
       sketch.extendedSolid(SketchShape(0, 0, 1, 1), [65504, -65504, 65504, 0])
     }
     sketch.extendedSolid(SketchShape(0, 0, 1, 1), [0, 0, 0, 0.5])
-    let picture = try HalfPicture(sketch.extended(), with: backend)
+    let picture = try TargetHalves(sketch.extended(), with: backend)
     #expect(picture[0, 0] == [32752, -32752, 32752, 1])
   }
 
@@ -75,7 +75,7 @@ struct GLESExtendedRangeTests {
       nearest: true,
       copies: true
     )
-    let picture = try HalfPicture(sketch.extended(), [(ImageID(3), image)], with: backend)
+    let picture = try TargetHalves(sketch.extended(), [(ImageID(3), image)], with: backend)
     for y in 0..<20 {
       for x in 0..<40 {
         let expected = SIMD4(Float(x) / 4 - 2, Float(y) * 100, Float(x * y) / 1000, 1)
@@ -96,7 +96,7 @@ struct GLESExtendedRangeTests {
     sketch.extendedSolid(SketchShape(0, 0, 2, 2), [9, 9, 9, 0.25])
     let mask = sketch.end()
     sketch.composite(group, opacity: 1, mask: mask)
-    let picture = try HalfPicture(sketch.extended(), with: backend)
+    let picture = try TargetHalves(sketch.extended(), with: backend)
     #expect(picture[0, 0] == [1, -0.5, 0.125, 1])
     #expect(picture[3, 1] == [0, 0, 0, 1])
   }
@@ -134,7 +134,7 @@ struct GLESExtendedRangeTests {
       sketch.extendedSolid(SketchShape(0, 0, 2, 1), [3, -0.5, 0.25, 1])
       let group = sketch.end()
       sketch.composite(group, opacity: 1, blend: mode)
-      let picture = try HalfPicture(sketch.extended(headroom: 4), with: backend)
+      let picture = try TargetHalves(sketch.extended(headroom: 4), with: backend)
       for channel in 0..<4 {
         let away = abs(Float(picture[0, 0][channel]) - Float(expected[channel]))
         // One unit of the number from the curve, which not every driver computes alike.
@@ -158,7 +158,7 @@ struct GLESExtendedRangeTests {
     let line = sketch.end()
     let blurred = sketch.effect(.blur(sigma: [sigma, 0], .color), of: line, frame: frame)
     sketch.composite(blurred, opacity: 1)
-    let picture = try HalfPicture(sketch.extended(), with: backend)
+    let picture = try TargetHalves(sketch.extended(), with: backend)
     for y in 0..<4 {
       let sum = (0..<161).reduce(SIMD4<Double>.zero) { $0 + SIMD4<Double>(picture[$1, y]) }
       #expect(abs(sum.x - 5.296875) <= 5.296875 * 0.005, "\(sum)")
@@ -182,7 +182,7 @@ struct GLESExtendedRangeTests {
     )
     let changed = sketch.effect(.colorMatrix(kernel), of: source, frame: frame)
     sketch.composite(changed, opacity: 1)
-    let picture = try HalfPicture(sketch.extended(), with: backend)
+    let picture = try TargetHalves(sketch.extended(), with: backend)
     #expect(picture[0, 0] == [4.5, 0, 0, 1])
     #expect(picture[1, 0] == [4.5, -2.5, 0.25, 1])
     #expect(picture[2, 0] == [2.25, 0, 0.25, 0.5])
@@ -215,7 +215,7 @@ struct GLESExtendedRangeTests {
 
     var extended = plan
     extended.range = .extended(headroom: 4)
-    let picture = try HalfPicture(extended, images, with: backend)
+    let picture = try TargetHalves(extended, images, with: backend)
     #expect(backend.programsBuilt > programs)
 
     let built = backend.programsBuilt
@@ -253,8 +253,8 @@ struct GLESExtendedRangeTests {
     }
     try backend.execute(before, context: 2)
     try backend.execute(after, context: 2)
-    let partial = try HalfPicture(of: 2, 160, 120, in: backend)
-    let full = try HalfPicture(sketch.extended(), images, with: backend)
+    let partial = try TargetHalves(of: 2, 160, 120, in: backend)
+    let full = try TargetHalves(sketch.extended(), images, with: backend)
     #expect(partial == full)
   }
 }
@@ -262,7 +262,7 @@ struct GLESExtendedRangeTests {
 /// Pictures of half floats as bytes.
 enum HalfBytes {
   /// The largest difference of a channel, in levels of 255.
-  static func difference(_ picture: HalfPicture, _ bytes: TargetPicture) -> Float {
+  static func difference(_ picture: TargetHalves, _ bytes: TargetPicture) -> Float {
     var most: Float = 0
     for y in 0..<picture.height {
       for x in 0..<picture.width {

@@ -64,6 +64,7 @@ package final class SoftwareBackend: RenderBackend {
   }
 
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
+    pixels.awaitDevice()
     images[key] = UploadedImage(pixels)
     uploadedBytes += pixels.width * pixels.height * pixels.texelBytes
     uploads[key, default: 0] += pixels.width * pixels.height * pixels.texelBytes
@@ -75,6 +76,7 @@ package final class SoftwareBackend: RenderBackend {
     parts: Damage
   ) throws(RenderError) {
     guard let image = images[key] else { throw .unknownImage(key) }
+    pixels.awaitDevice()
     image.update(pixels, parts)
     uploadedBytes += parts.area * pixels.texelBytes
     uploads[key, default: 0] += parts.area * pixels.texelBytes
@@ -306,7 +308,7 @@ package final class SoftwareBackend: RenderBackend {
 private final class UploadedImage {
   private(set) var pixels: PixelBuffer
   private var made: MipChain?
-  private var madeHalves: HalfChain?
+  private var madeHalves: HalfMipChain?
 
   init(_ pixels: PixelBuffer) {
     self.pixels = pixels
@@ -329,12 +331,15 @@ private final class UploadedImage {
   /// The smaller versions of an image of half floats.
   ///
   /// - Throws: `RenderError.outOfMemory`.
-  func makeHalfChain() throws(RenderError) -> HalfChain? {
+  func makeHalfChain() throws(RenderError) -> HalfMipChain? {
     if let madeHalves { return madeHalves }
     guard let texels = pixels.texels else { return nil }
-    let chain = try HalfChain(texels)
-    madeHalves = chain
-    return chain
+    do {
+      madeHalves = try HalfMipChain(texels)
+    } catch {
+      throw .outOfMemory(bytes: pixels.width * pixels.height * pixels.texelBytes / 3)
+    }
+    return madeHalves
   }
 
   func update(_ pixels: PixelBuffer, _ parts: Damage) {

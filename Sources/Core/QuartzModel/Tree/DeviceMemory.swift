@@ -40,6 +40,7 @@ extension PixelBuffer {
   /// does not end makes the picture of its own producer wrong, and nobody wait for long.
   ///
   /// - Returns: False if they have not.
+  @discardableResult
   package func awaitDevice() -> Bool {
     (owner as? any DeviceMemory)?.awaitDevice() ?? true
   }

@@ -23,16 +23,17 @@ extension FrameDrawer {
     settle()
     switch effect {
     case .filter(let program):
-      let memory = try ProgramMemory(frame)
-      let result = try ProgramMemory(surface.frame)
-      read(frame, at: placement, of: from, into: memory.pixels)
+      let isHalf = plan.range.isExtended
+      let memory = try ProgramMemory(frame, isHalf: isHalf)
+      let result = try ProgramMemory(surface.frame, isHalf: isHalf)
+      try read(frame, at: placement, of: from, into: memory.pixels)
       try program.run(from: memory.pixels, to: result.pixels)
       upload(result.pixels, to: target)
     case .blur(let sigma, .color):
       guard let blur else { return }
       let part = frame.intersection(effect.affected(by: surface.frame))
       let pixels = try blur.prepare(part, to: surface.frame, sigma: sigma)
-      if !part.isEmpty { read(part, at: placement, of: from, into: pixels.part(part)) }
+      if !part.isEmpty { try read(part, at: placement, of: from, into: pixels.part(part)) }
       blur.run()
       upload(pixels.part(surface.frame), to: target)
     case .blur, .colorMatrix, .color, .mirror, .scale, .affine: return
@@ -47,10 +48,24 @@ extension FrameDrawer {
     at placement: SurfacePlacement,
     of source: RenderTarget,
     into pixels: ProgramPixels
-  ) {
+  ) throws(RenderError) {
     source.bind()
-    glPixelStorei(GL.packRowLength, GLint(pixels.rowBytes / 4))
     let texels = placement.texels(of: frame)
+    counters.bytesRead += frame.area * pixels.bytesOfPixel
+    if pixels.isHalf {
+      let rect = PixelRect(
+        texels.x,
+        texels.y,
+        texels.x + frame.width,
+        texels.y + frame.height
+      )
+      let memory = UnsafeMutableRawBufferPointer(
+        start: pixels.base,
+        count: pixels.rowBytes * Int(frame.height)
+      )
+      return try readHalves(rect, into: memory, rowBytes: pixels.rowBytes)
+    }
+    glPixelStorei(GL.packRowLength, GLint(pixels.rowBytes / 4))
     glReadPixels(
       texels.x,
       texels.y,
@@ -60,7 +75,6 @@ extension FrameDrawer {
       GL.unsignedByte,
       pixels.base
     )
-    counters.bytesRead += frame.area * 4
   }
 
   /// Writes all pixels of a target.
@@ -68,7 +82,8 @@ extension FrameDrawer {
     glBindTexture(GL.texture2D, target.texture.name)
     // The binding is not the one that the frame knows any more.
     currentTextures[0] = 0
-    glPixelStorei(GL.unpackRowLength, GLint(pixels.rowBytes / 4))
+    if pixels.isHalf { exchangeChannels(pixels) }
+    glPixelStorei(GL.unpackRowLength, GLint(pixels.rowBytes / pixels.bytesOfPixel))
     glTexSubImage2D(
       GL.texture2D,
       0,
@@ -76,12 +91,12 @@ extension FrameDrawer {
       0,
       pixels.frame.width,
       pixels.frame.height,
-      order.format,
-      GL.unsignedByte,
+      pixels.isHalf ? GL.rgba : order.format,
+      pixels.isHalf ? GLenum(GL_HALF_FLOAT) : GL.unsignedByte,
       pixels.base
     )
     glPixelStorei(GL.unpackRowLength, 0)
-    counters.bytesUploaded += pixels.frame.area * 4
+    counters.bytesUploaded += pixels.frame.area * pixels.bytesOfPixel
   }
 }
 
@@ -90,11 +105,17 @@ private final class ProgramMemory {
   let pixels: ProgramPixels
 
   /// - Throws: `RenderError.outOfMemory`.
-  init(_ frame: PixelRect) throws(RenderError) {
-    let bytes = frame.area * 4
+  init(_ frame: PixelRect, isHalf: Bool) throws(RenderError) {
+    let rowBytes = Int(frame.width) * (isHalf ? 8 : 4)
+    let bytes = rowBytes * Int(frame.height)
     guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
-    pixels = ProgramPixels(base: memory, rowBytes: Int(frame.width) * 4, frame: frame)
+    pixels = ProgramPixels(base: memory, rowBytes: rowBytes, frame: frame, isHalf: isHalf)
   }
 
   deinit { free(pixels.base) }
+}
+
+extension ProgramPixels {
+  /// Bytes of a pixel.
+  fileprivate var bytesOfPixel: Int { isHalf ? 8 : 4 }
 }

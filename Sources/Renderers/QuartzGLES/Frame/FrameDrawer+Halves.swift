@@ -22,7 +22,6 @@ extension FrameDrawer {
     rowBytes: Int
   ) throws(RenderError) {
     guard let base = memory.baseAddress else { return }
-    let (width, height) = (Int(rect.width), Int(rect.height))
     if GL.integer(GLenum(GL_IMPLEMENTATION_COLOR_READ_FORMAT)) == Int(GL_RGBA),
       GL.integer(GLenum(GL_IMPLEMENTATION_COLOR_READ_TYPE)) == Int(GL_HALF_FLOAT)
     {
@@ -39,14 +38,21 @@ extension FrameDrawer {
     } else {
       try readFloats(rect, into: base, rowBytes: rowBytes)
     }
+    exchangeChannels(
+      ProgramPixels(base: base, rowBytes: rowBytes, frame: rect, isHalf: true)
+    )
+  }
+
+  /// Exchanges red and blue of half floats in memory, where targets have them exchanged.
+  func exchangeChannels(_ pixels: ProgramPixels) {
     guard order == .bgra else { return }
-    // Bounds: the caller vouches for the rows.
-    for row in 0..<height {
-      let pixels = (base + row * rowBytes).assumingMemoryBound(to: UInt64.self)
-      for x in 0..<width {
-        let pixel = pixels[x]
-        pixels[x] =
-          pixel & 0xFFFF_0000_FFFF_0000 | pixel << 32 & 0xFFFF_0000_0000 | pixel >> 32 & 0xFFFF
+    // Bounds: pixels has the rows of its frame.
+    for row in 0..<Int(pixels.frame.height) {
+      let line = (pixels.base + row * pixels.rowBytes).assumingMemoryBound(to: UInt64.self)
+      for x in 0..<Int(pixels.frame.width) {
+        let pixel = line[x]
+        let (red, blue) = (pixel & 0xFFFF, pixel >> 32 & 0xFFFF)
+        line[x] = pixel & 0xFFFF_0000_FFFF_0000 | red << 32 | blue
       }
     }
   }

@@ -6,7 +6,6 @@
 // and uploaded at once; the passes are drawn.
 
 import CQuartzGLES
-import QuartzFilters
 import QuartzMath
 import QuartzModel
 import QuartzPlan
@@ -482,7 +481,7 @@ final class FrameDrawer {
     }
     program.set(mode: batch.program.mode)
     if layout.isExtended, batch.program.mode != .normal {
-      program.set(brightest: Float(FilterSpace.encoded(Double(plan.range.headroom))))
+      program.set(brightest: plan.encodedHeadroom)
     }
     if let below {
       program.set(belowOrigin: batch.below)

@@ -4,9 +4,10 @@
 //
 // Images of bytes below 256 pixels a side share pages, so that draws of different images go into
 // one call; texels are fetched one by one, so neighbours need no space between them. Larger images
-// have a texture of their own. Images beyond the texture limit are cut into tiles of one size, row
-// by row, in the layers of an array. An image that some draw minifies with mipmaps has a texture
-// with levels, which hold the same bytes as the software renderer's.
+// have a texture of their own, and so have all of half floats. Images beyond the texture limit are
+// cut into tiles of one size, row by row, in the layers of an array. An image that some draw
+// minifies with mipmaps has a texture with levels, which hold the same texels as the software
+// renderer's.
 //
 // All textures together should stay within a budget. When a new one would exceed it, the texture
 // with the least recently used images is evicted, but never one in the last frame of its context or
@@ -78,7 +79,7 @@ struct TextureCache: ~Copyable {
     /// Whether the planes are newer than what was drawn of them.
     var isStale = false
     /// The smaller versions, retained once they were needed, because parts of the image may change.
-    var chain: MipChain?
+    var chain: ImageLevels?
   }
 
   /// A texture and its images.
@@ -261,9 +262,10 @@ struct TextureCache: ~Copyable {
     willRead(pixels)
     guard let texels = pixels.texels else { return }
     for index in 0..<parts.count {
-      let changed = image.chain?.update(texels, part: parts[index]) ?? [parts[index]]
+      let part = parts[index]
+      let changed = images[key]?.chain?.update(pixels, texels, part: part) ?? [part]
       if let placement = image.placement {
-        upload(pixels.form, texels, image.chain, changed, to: placement)
+        upload(pixels.form, texels, images[key]?.chain, changed, to: placement)
       }
     }
   }
@@ -364,8 +366,7 @@ struct TextureCache: ~Copyable {
       return try side <= limits.side ? own(pixels, nil) : tiled(pixels, nil)
     }
     willRead(pixels)
-    // An image has at least one texel and no size that a chain refuses.
-    let chain = images[key]?.chain ?? pixels.texels.flatMap { try? MipChain($0) }
+    let chain = images[key]?.chain ?? ImageLevels(pixels)
     images[key]?.chain = chain
     return try side <= limits.side ? own(pixels, chain) : tiled(pixels, chain)
   }
@@ -460,7 +461,7 @@ struct TextureCache: ~Copyable {
 
   private mutating func own(
     _ pixels: PixelBuffer,
-    _ chain: MipChain?
+    _ chain: ImageLevels?
   ) throws(RenderError) -> TexturePlacement {
     let (width, height) = (pixels.width, pixels.height)
     let levels = chain?.levels.count ?? 1
@@ -472,7 +473,7 @@ struct TextureCache: ~Copyable {
   /// Fills a texture of a single image.
   private mutating func upload(
     _ pixels: PixelBuffer,
-    _ chain: MipChain?,
+    _ chain: ImageLevels?,
     to slot: Slot
   ) -> TexturePlacement {
     let placement = TexturePlacement(
@@ -537,7 +538,7 @@ struct TextureCache: ~Copyable {
 
   private mutating func tiled(
     _ pixels: PixelBuffer,
-    _ chain: MipChain?
+    _ chain: ImageLevels?
   ) throws(RenderError) -> TexturePlacement {
     let tiles = ImageTiles(pixels, limit: limits.side, hasLevels: chain != nil)
     guard tiles.count < limits.layers else {
@@ -560,7 +561,7 @@ struct TextureCache: ~Copyable {
   private mutating func upload(
     _ form: TexelForm,
     _ texels: TexelSource,
-    _ chain: MipChain?,
+    _ chain: ImageLevels?,
     _ parts: [PixelRect],
     to placement: TexturePlacement
   ) {

@@ -9,7 +9,7 @@ import Testing
 @testable import QuartzPlan
 
 /// Pixels as half floats R, G, B, A.
-struct HalfPicture: Equatable {
+struct TargetHalves: Equatable {
   let width: Int
   let height: Int
   private(set) var pixels: [SIMD4<Float16>]
@@ -55,10 +55,10 @@ struct HalfDifference: CustomStringConvertible {
   /// The largest difference of a component v of the reference, divided by max(1, |v|).
   private(set) var relative: Float = 0
   private var worst = (x: 0, y: 0)
-  private let reference: HalfPicture
-  private let actual: HalfPicture
+  private let reference: TargetHalves
+  private let actual: TargetHalves
 
-  init(reference: HalfPicture, actual: HalfPicture) {
+  init(reference: TargetHalves, actual: TargetHalves) {
     (self.reference, self.actual) = (reference, actual)
     for y in 0..<reference.height {
       for x in 0..<reference.width {
