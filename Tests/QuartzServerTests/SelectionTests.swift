@@ -3,10 +3,13 @@
 
 import Foundation
 import QuartzGLES
+import QuartzModel
 import QuartzPlan
-@testable import QuartzServer
+import QuartzSoftware
 import QuartzWire
 import Testing
+
+@testable import QuartzServer
 
 @Suite struct SelectionTests {
   @Test func environmentGivesTheSocketsPath() {
@@ -102,5 +105,56 @@ import Testing
     #expect(
       GraphicsNodes.present(in: folder.path).paths == nodes.map { "\(folder.path)/\($0)" }
     )
+  }
+}
+
+/// A renderer without half-float surfaces.
+private final class BytesBackend: ForwardingBackend {
+  override func createOutput(
+    _ context: UInt32,
+    width: Int,
+    height: Int,
+    range: OutputRange
+  ) throws(RenderError) {
+    if range.isExtended { throw .noExtendedRange(renderer: "bytes", reason: "a test says so") }
+    try super.createOutput(context, width: width, height: height, range: range)
+  }
+}
+
+@Suite struct ExtendedFallbackTests {
+  /// Such a context gets the software renderer, others keep theirs, and one line says so.
+  @Test func softwareTakesExtendedOutputs() throws {
+    let log = RecordedLog.Lines()
+    let harness = try LoopHarness(logger: log.logger) { (_) throws(RenderError) in BytesBackend() }
+    let client = harness.connect(1)
+    for (number, range) in [(1 as UInt32, OutputRange.standard), (2, .extended(headroom: 4))] {
+      var size = Scenes.size
+      size.range = range
+      harness.post(
+        .createContext(
+          CreateContext(context: number, configuration: size, clock: .real, frameRate: 10)
+        ),
+        from: client
+      )
+      let answers = harness.turn()
+      #expect(!answers.contains { $0.isEnd }, "\(answers)")
+    }
+    let contexts = try #require(harness.loop.clients[client]?.contexts)
+    #expect(contexts[1]?.renderer.backend === harness.loop.backend)
+    let renderer = try #require(contexts[2]?.renderer)
+    #expect(renderer.backend is SoftwareBackend)
+    let warning =
+      "bytes draws no outputs of extended range: a test says so; "
+      + "the software renderer draws this one"
+    #expect(log.lines.contains(warning), "\(log.lines)")
+    // It draws half floats.
+    harness.commit(Scenes.box(color: Color(1, 1, 1)), to: 2, of: client)
+    harness.turn()
+    try renderer.render(at: 100)
+    var pixels = [UInt64](repeating: 0, count: Scenes.size.width * Scenes.size.height)
+    try pixels.withUnsafeMutableBytes { bytes in
+      try renderer.read(into: bytes, rowBytes: Scenes.size.width * 8)
+    }
+    #expect(pixels.contains(0x3C00_3C00_3C00_3C00))
   }
 }

@@ -26,6 +26,7 @@ package final class Stage {
   /// Makes an output of `width` by `height` pixels.
   ///
   /// - Parameter wrap: Puts something between the context and the renderer.
+  // Long because: all that a context is configured with.
   package init(
     _ backend: any RenderBackend,
     width: Int,
