@@ -70,7 +70,7 @@ struct DescribeConnections: ParsableCommand {
   func run() {
     let heads = [
       "connection", "result", "EGL", "GL renderer", "GL version", "timer queries",
-      "import of dma-bufs",
+      "half-float targets", "import of dma-bufs",
     ]
     print(row(heads))
     print(row(heads.map { _ in "---" }))
@@ -81,7 +81,7 @@ struct DescribeConnections: ParsableCommand {
     let name = "\(connection.attempt.platform)"
     switch connection.attempt.outcome {
     case .refused(let reason):
-      return [name, "refused: \(reason)", "", "", "", "", ""]
+      return [name, "refused: \(reason)", "", "", "", "", "", ""]
     case .works(let driver):
       let kind = driver.isSoftware ? "not a GPU" : "a GPU"
       return [
@@ -91,6 +91,7 @@ struct DescribeConnections: ParsableCommand {
         "\(driver.renderer), \(driver.vendor)",
         driver.version,
         driver.hasTimerQueries ? "yes" : "no",
+        driver.offersHalfTargets ? "yes" : "no",
         driver.offersDMABufferImport ? "offered" : "not offered",
       ]
     }

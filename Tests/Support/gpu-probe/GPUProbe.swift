@@ -8,6 +8,8 @@ struct GPUProbe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gpu-probe",
     abstract: "Says which drivers of OpenGL ES there are, and compares what they draw.",
-    subcommands: [ListConnections.self, DescribeConnections.self, ComparePictures.self]
+    subcommands: [
+      ListConnections.self, DescribeConnections.self, ComparePictures.self, CompareExtended.self,
+    ]
   )
 }

@@ -34,6 +34,11 @@ package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
     /// Whether the GPU says how long it took for a frame.
     package var hasTimerQueries: Bool { extensions.contains(TimerQuery.name) }
 
+    /// Whether outputs can be of extended range.
+    package var offersHalfTargets: Bool {
+      DriverTraits.halfTargetNames.contains(where: extensions.contains)
+    }
+
     /// Whether dma-bufs can be textures and targets.
     package var offersDMABufferImport: Bool {
       [DMABufferPlane.importName, DMABufferPlane.imageName].allSatisfy(extensions.contains)

@@ -192,14 +192,14 @@ struct GLContext: ~Copyable {
   }
 
   /// The extensions that change what this renderer does.
-  private static let usedExtensions = [
-    "EGL_KHR_surfaceless_context", "EGL_EXT_create_context_robustness", "GL_KHR_debug",
-    "GL_KHR_robustness", "GL_EXT_robustness", "GL_EXT_texture_format_BGRA8888",
-    "GL_EXT_read_format_bgra", "GL_EXT_shader_framebuffer_fetch",
-    "GL_NV_shader_noperspective_interpolation", "GL_EXT_color_buffer_half_float",
-    "GL_EXT_color_buffer_float", TimerQuery.name,
-    DMABufferPlane.importName, DMABufferPlane.imageName,
-  ]
+  private static let usedExtensions =
+    [
+      "EGL_KHR_surfaceless_context", "EGL_EXT_create_context_robustness", "GL_KHR_debug",
+      "GL_KHR_robustness", "GL_EXT_robustness", "GL_EXT_texture_format_BGRA8888",
+      "GL_EXT_read_format_bgra", "GL_EXT_shader_framebuffer_fetch",
+      "GL_NV_shader_noperspective_interpolation", TimerQuery.name,
+      DMABufferPlane.importName, DMABufferPlane.imageName, DeviceFormats.queryName,
+    ] + DriverTraits.halfTargetNames
 
   private static func describe(
     _ connection: borrowing DisplayConnection,

@@ -29,8 +29,8 @@ struct DriverTraits: Equatable, Sendable {
         .allSatisfy(extensions.contains)
     fetchesTarget =
       preferences.allowsBlendingInShader && extensions.contains("GL_EXT_shader_framebuffer_fetch")
-    hasFloatTargets = extensions.contains("GL_EXT_color_buffer_float")
-    let hasHalves = hasFloatTargets || extensions.contains("GL_EXT_color_buffer_half_float")
+    hasFloatTargets = extensions.contains(DriverTraits.floatTargetsName)
+    let hasHalves = DriverTraits.halfTargetNames.contains(where: extensions.contains)
     if hasHalves, preferences.allowsHalfTargets { halfAbsence = nil }
     gathers = preferences.allowsGathering && driver.isAtLeast(3, 1)
     if driver.isSoftware {
@@ -39,6 +39,11 @@ struct DriverTraits: Equatable, Sendable {
     }
   }
 
+  /// GL's extension that makes floats, and half floats, targets.
+  private static let floatTargetsName = "GL_EXT_color_buffer_float"
+  /// GL's extensions of which each makes half floats targets.
+  static let halfTargetNames = ["GL_EXT_color_buffer_half_float", floatTargetsName]
+
   private static let noHalfTargets =
-    "GL has neither GL_EXT_color_buffer_half_float nor GL_EXT_color_buffer_float"
+    "GL has neither \(halfTargetNames[0]) nor \(halfTargetNames[1])"
 }
