@@ -92,7 +92,7 @@ extension Render {
       path: output,
       preset: preset
     )
-    (writer.transfer, writer.measures) = (light.transfer, light.measure)
+    (writer.transfer, writer.measures) = (light.transfer?.film, light.measure)
     guard let under else {
       guard let shard else { return try writer.write(progress) }
       return try writer.write(shard, try writer.description(of: drawing), progress)

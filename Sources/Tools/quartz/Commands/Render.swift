@@ -147,8 +147,6 @@ struct Render: ParsableCommand, Sendable {
 
   @OptionGroup var overlay: OverlayOption
 
-  @OptionGroup var light: LightOptions
-
   @OptionGroup var fonts: FontOption
 
   @OptionGroup var limits: WorkerLimits
