@@ -34,6 +34,11 @@ enum ZarraChapter9 {
     return (try? JSONSerialization.data(withJSONObject: text)).flatMap { QCComposition(data: $0) }
   }
 
+  /// A layer with the films, from the time when it is made on.
+  static func layer() -> QCCompositionLayer? {
+    QCCompositionLayer(composition: composition(hasDots: false))
+  }
+
   /// A white window with a composition below a button.
   private final class CompositionWindow: UIViewController {
     let layer: QCCompositionLayer?

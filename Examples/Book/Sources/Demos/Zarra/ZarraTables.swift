@@ -61,8 +61,8 @@ enum ZarraTables {
     ("CAOpenGLLayer", { CAOpenGLLayer() }), ("CAEAGLLayer", { CAEAGLLayer() }),
     ("CAShapeLayer", { CAShapeLayer() }), ("CAGradientLayer", { CAGradientLayer() }),
     ("CAReplicatorLayer", { CAReplicatorLayer() }), ("QTMovieLayer", { AVPlayerLayer() }),
-    ("QTCaptureLayer", { AVSampleBufferDisplayLayer() }),
-    ("QCCompositionLayer", { CAOpenGLLayer() }),
+    ("QTCaptureLayer", { AVCaptureVideoPreviewLayer() }),
+    ("QCCompositionLayer", { ZarraChapter9.layer() ?? CALayer() }),
   ]
 
   private static let classes = Demo("ZL-1.6", "The classes of layers") {
@@ -85,6 +85,8 @@ enum ZarraTables {
     }
     let movie = table.shown.first { $0.first == "QTMovieLayer" }
     stage.expect(movie?.last == "AVPlayerLayer: CALayer", "films have a class of AVFoundation")
+    let composition = table.shown.last?.last ?? ""
+    stage.expect(composition == "itself: CAOpenGLLayer: CALayer", "compositions: \(composition)")
     stage.count("classes in the table", table.shown.count, is: 12)
     try stage.show()
   }
