@@ -1,6 +1,7 @@
 // Hosted trees look like the same trees in one program, byte for byte.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreImage
 import QuartzCore
 import QuartzMath
 import QuartzModel
@@ -126,6 +127,37 @@ private final class HostedPair: CommitCarrier {
     }
     pair.finish()
     #expect(pair.hosting.hostingCounts.hosted == 1 && pair.hosting.hostingCounts.refusals == 0)
+  }
+
+  /// The old picture of a hosted layer that is resized, moved and turned keeps its place.
+  @Test(arguments: Backend.all, [false, true])
+  func resizingTransitionsAreTheSame(backend: Backend, hasFilter: Bool) throws {
+    let configuration = ContextConfiguration(width: 120, height: 90, scale: 1)
+    let pair = try HostedPair(configuration, backend.make())
+    let stage = try Stage(SoftwareBackend(threads: 1), width: 120, height: 90) { _ in pair }
+    let layer = CALayer()
+    stage.edit {
+      layer.frame = CGRect(x: 10, y: 10, width: 100, height: 70)
+      layer.backgroundColor = red
+      stage.root.addSublayer(layer)
+    }
+    stage.context.prepareFrame(at: 0)
+    let before = try pair.pictures(at: 0)[1]
+    let transition = CATransition()
+    if hasFilter { transition.filter = CIFilter(name: "CISwipeTransition") }
+    (transition.duration, transition.type) = (2, .push)
+    stage.edit {
+      layer.frame = CGRect(x: 60, y: 30, width: 40, height: 20)
+      (layer.transform, layer.backgroundColor) = (turn(20), blue)
+      layer.add(transition, forKey: nil)
+    }
+    for time in [0, 0.5, 1, 2] {
+      stage.context.prepareFrame(at: time)
+      let pictures = try pair.pictures(at: time)
+      #expect(distance(pictures[1], pictures[0]) == 0, "at \(time)")
+      if time == 0 { #expect(pictures[1] == before) }
+    }
+    pair.finish()
   }
 
   private func distance(_ one: Picture, _ other: Picture) -> Int {
