@@ -149,12 +149,17 @@ extension FilterDescription {
 
   fileprivate var isFinite: Bool { inputs.allSatisfy(\.value.isFinite) }
 
+  /// The value of an input of a filter or a behaviour, or its default; nil for one without either.
+  package func inputValue(of key: String) -> FilterInputValue? {
+    self[key] ?? defaultValue(of: key) ?? behaviorType?.defaultValue(of: key)
+  }
+
   /// The value of an input, or its default, as animations take it; `enabled` is a truth value.
   ///
   /// Nil for an input that has none, and for data, which does not animate.
   package func value(of key: String) -> PropertyValue? {
     if key == FilterTarget.enabledKey { return .bool(isEnabled) }
-    return (self[key] ?? defaultValue(of: key)).flatMap { PropertyValue($0) }
+    return inputValue(of: key).flatMap { PropertyValue($0) }
   }
 
   /// Changes an input, or `enabled`; leaves the filter as it is for values that fit no input.

@@ -1,15 +1,15 @@
-// The inputs of filters as animated properties: `filters.blur.inputRadius`.
+// The inputs of filters and of behaviours as animated properties: `filters.blur.inputRadius`.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzFilters
 import QuartzMath
 
-/// An input of one of a layer's filters, as key paths and animations name it.
+/// An input of one of a layer's filters or behaviours, as key paths and animations name it.
 package struct FilterTarget: Equatable, Hashable, Sendable {
   /// The key of the switch that turns a filter on and off.
   package static let enabledKey = "enabled"
 
-  /// A row of filters: `filters` or `backgroundFilters`.
+  /// A row of filters: `filters` or `backgroundFilters`; or `emitterBehaviors`.
   package var property: PropertyID
   /// The filter's name, or its index in the list.
   package var filter: String
@@ -30,6 +30,7 @@ package struct FilterTarget: Equatable, Hashable, Sendable {
     switch keyPath[..<dot] {
     case "filters": property = .filters
     case "backgroundFilters": property = .backgroundFilters
+    case "emitterBehaviors": property = .emitterBehaviors
     default: return nil
     }
     filter = String(keyPath[keyPath.index(after: dot)..<last])

@@ -33,6 +33,12 @@ struct CellParameters: Sendable {
   var colorRange: SIMD4<Double>
   var colorSpeed: SIMD4<Double>
   var isTurning: Bool
+  /// Whether particles are planes in space; else they lie in their layer's plane.
+  var isPlane: Bool
+  // How far from `facing` a plane may look, as the angle of the whole cone.
+  private var orientationRange: Double
+  // The direction in which planes look.
+  private var facing: SIMD3<Double>
   // The direction of a cell without a range of directions.
   private var direction: SIMD3<Double>
 
@@ -79,6 +85,12 @@ struct CellParameters: Sendable {
       number(.alphaSpeed)
     )
     isTurning = spin != 0 || spinRange != 0
+    isPlane = cell.type == .plane
+    orientationRange = number(.orientationRange)
+    facing = CellParameters.direction(
+      longitude: number(.orientationLongitude),
+      latitude: number(.orientationLatitude)
+    )
     direction = CellParameters.direction(longitude: longitude, latitude: latitude)
   }
 
@@ -86,7 +98,7 @@ struct CellParameters: Sendable {
   var longestLife: Double { max(lifetime + abs(lifetimeRange) / 2, 0) }
 
   /// The unit vector of two angles: longitude in the plane, from x to y; latitude out of it, to z.
-  private static func direction(longitude: Double, latitude: Double) -> SIMD3<Double> {
+  static func direction(longitude: Double, latitude: Double) -> SIMD3<Double> {
     let (flat, z) = latitude == 0 ? (1, 0) : (latitude.cosine, latitude.sine)
     return SIMD3(longitude.cosine * flat, longitude.sine * flat, z)
   }
@@ -110,12 +122,45 @@ struct CellParameters: Sendable {
 
   /// A direction in a cone, all of its solid angle as likely.
   private func conical(_ random: ParticleRandom) -> SIMD3<Double> {
-    let half = min(abs(emissionRange) / 2, .pi)
-    let cosine = 1 - random.unit(.latitude) * (1 - half.cosine)
+    CellParameters.conical(
+      direction,
+      range: emissionRange,
+      (random.unit(.latitude), random.unit(.longitude))
+    )
+  }
+
+  /// A direction in a cone about another one.
+  ///
+  /// - Parameter chances: How far from the middle, and where around it, 0..<1.
+  private static func conical(
+    _ direction: SIMD3<Double>,
+    range: Double,
+    _ chances: (Double, Double)
+  ) -> SIMD3<Double> {
+    let half = min(abs(range) / 2, .pi)
+    let cosine = 1 - chances.0 * (1 - half.cosine)
     let sine = max(1 - cosine * cosine, 0).squareRoot()
-    let around = random.unit(.longitude) * 2 * .pi
+    let around = chances.1 * 2 * .pi
     let axes = EmissionPoint(.zero, outwards: direction)
     return axes.x * cosine + axes.y * (sine * around.cosine) + axes.z * (sine * around.sine)
+  }
+
+  /// How a particle lies in space before it turns about itself.
+  @inline(__always)
+  func orientation(_ random: ParticleRandom) -> ParticleOrientation {
+    isPlane ? planeOrientation(random) : .flat
+  }
+
+  private func planeOrientation(_ random: ParticleRandom) -> ParticleOrientation {
+    let normal =
+      orientationRange == 0
+      ? facing
+      : CellParameters.conical(
+        facing,
+        range: orientationRange,
+        (random.unit(.orientationLatitude), random.unit(.orientationLongitude))
+      )
+    return ParticleOrientation(turning: SIMD3(0, 0, 1), to: normal)
   }
 
   /// The straight colour at birth, before it is clamped.

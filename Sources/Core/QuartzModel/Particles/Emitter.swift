@@ -28,6 +28,8 @@ import QuartzMath
 /// The history of an emitter layer's emission.
 struct Emitter: Sendable {
   let slot: Int32
+  /// When the emission began, in the layer's time; nil before.
+  private var beginTime: Double?
   private(set) var epochs: ContiguousArray<EmitterEpoch> = []
   /// The particles of the last evaluation.
   private(set) var columns = ParticleColumns()
@@ -69,16 +71,17 @@ struct Emitter: Sendable {
     if mode != renderMode { shownTime = nil }
     renderMode = mode ?? .unordered
     guard time.isFinite else { return }
-    let setting = EmitterSetting(model)
-    let cells = model.value(.emitterCells).cells ?? CellBox([])
-    let relevant = ContiguousArray(
-      tracks.filter { $0.problem == nil && $0.state.animatesEmission }
+    let values = EmitterModel(
+      setting: EmitterSetting(model),
+      cells: model.value(.emitterCells).cells ?? CellBox([]),
+      tracks: ContiguousArray(tracks.filter { $0.problem == nil && $0.state.animatesEmission }),
+      behaviors: BehaviorTimeline(
+        model.value(.emitterBehaviors).filters,
+        ContiguousArray(tracks.filter { $0.problem == nil && $0.state.animatesBehaviors }),
+        from: beginTime ?? time
+      )
     )
-    if let last = epochs.last, last.setting == setting, last.cells == cells,
-      last.tracks.elementsEqual(relevant, by: { $0.key == $1.key && $0.state == $1.state })
-    {
-      return
-    }
+    if let last = epochs.last, last.model.isSame(as: values) { return }
     shownTime = nil
     // Epochs that have not begun are replaced, also when the clock was turned back.
     while let last = epochs.last, last.start >= time { epochs.removeLast() }
@@ -90,13 +93,14 @@ struct Emitter: Sendable {
     if var last = epochs.popLast() {
       last.end = start
       var budget = WorkBudget(particles: 0, steps: steps)
-      let next = EmitterEpoch(start, setting, cells, relevant, after: &last, &budget)
+      let next = EmitterEpoch(start, values, after: &last, &budget)
       steps = budget.steps
       epochs.append(last)
       epochs.append(next)
     } else {
-      epochs.append(EmitterEpoch(start, setting, cells, relevant))
+      epochs.append(EmitterEpoch(start, values))
     }
+    beginTime = beginTime ?? start
     forget(at: time)
   }
 
@@ -126,6 +130,8 @@ struct Emitter: Sendable {
     var budget = WorkBudget(particles: limit, steps: steps)
     for index in epochs.indices { births += epochs[index].open(at: time, &budget) }
     let share = births > Double(limit) ? Double(limit) / births : 1
+    let motions = epochs.reduce(0) { $0 + $1.stepsOfMotion } * share
+    while motions > ParticleMover.mostStepsOfFrame * budget.stepFactor { budget.stepFactor *= 2 }
     // Cell by cell, so that particles with the same style are adjacent.
     let cellCount = epochs.reduce(0) { max($0, $1.streams.count) }
     for cell in 0..<cellCount {

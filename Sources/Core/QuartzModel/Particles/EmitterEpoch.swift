@@ -21,7 +21,19 @@ struct WorkBudget {
     self.steps = steps
   }
 
+  /// The factor of the steps in which behaviours move particles in this frame, a power of two.
+  var stepFactor = 1.0
+
   var isSpent: Bool { steps < 0 }
+
+  /// Takes steps of motions, of which several are as much as a birth.
+  @inline(__always)
+  mutating func take(stepsOfMotion count: Int) {
+    if count > 0 { _ = take(steps: 1 + count / WorkBudget.motionsOfStep) }
+  }
+
+  /// The steps of a particle's motion that take as long as a birth.
+  private static let motionsOfStep = 8
 
   /// Takes one birth of a cell with others nested in it; false if there is nothing left.
   @inline(__always)
@@ -61,19 +73,36 @@ struct ParticleStream: Sendable {
   var births: Double { Double(window.count) }
 }
 
+/// The values of a layer that its particles depend on.
+struct EmitterModel: Sendable {
+  var setting: EmitterSetting
+  var cells: CellBox
+  /// The animations that births depend on.
+  var tracks: ContiguousArray<AnimationTrack>
+  var behaviors: BehaviorTimeline?
+
+  /// Whether particles are the same with another one.
+  func isSame(as other: EmitterModel) -> Bool {
+    guard setting == other.setting, cells == other.cells,
+      tracks.elementsEqual(other.tracks, by: { $0.key == $1.key && $0.state == $1.state })
+    else { return false }
+    return behaviors?.isSame(as: other.behaviors) ?? (other.behaviors == nil)
+  }
+}
+
 /// The births of a time.
 struct EmitterEpoch: Sendable {
   /// In the layer's time; births fall into start..<end.
   let start: Double
   var end = Double.infinity
-  let setting: EmitterSetting
-  let cells: CellBox
-  /// The animations that births depend on.
-  let tracks: ContiguousArray<AnimationTrack>
+  let model: EmitterModel
+  /// How the particles move and look; without a value as their cells alone say.
+  var behaviors: BehaviorTimeline?
+  var motions = MotionCache()
   private(set) var streams: ContiguousArray<ParticleStream> = []
   let hasNestedCells: Bool
   // Index i belongs to cell i.
-  private var parameters: ContiguousArray<CellParameters> = []
+  private(set) var parameters: ContiguousArray<CellParameters> = []
   private var clocks: ContiguousArray<CellClock> = []
   private var styleIndexes: ContiguousArray<Int32> = []
   private let actions: EmissionTracks
@@ -81,10 +110,15 @@ struct EmitterEpoch: Sendable {
   /// Whether styles may differ from particle to particle.
   private let hasAnimatedStyles: Bool
 
+  private var setting: EmitterSetting { model.setting }
+  private var cells: CellBox { model.cells }
+
   /// The bytes of its columns, and of the cells, which later epochs do not have.
   var countedBytes: Int {
-    guard isAnimated else { return bytesWithoutTables }
-    return streams.reduce(bytesWithoutTables) { $0 + ($1.table?.countedBytes ?? 0) }
+    var bytes = bytesWithoutTables
+    if let behaviors { bytes += behaviors.countedBytes + motions.countedBytes }
+    guard isAnimated else { return bytes }
+    return streams.reduce(bytes) { $0 + ($1.table?.countedBytes ?? 0) }
   }
 
   private let bytesWithoutTables: Int
@@ -92,16 +126,11 @@ struct EmitterEpoch: Sendable {
     ParticleCell.bytes + MemoryLayout<CellParameters>.stride + MemoryLayout<CellClock>.stride
     + MemoryLayout<ParticleStream>.stride
 
-  init(
-    _ start: Double,
-    _ setting: EmitterSetting,
-    _ cells: CellBox,
-    _ tracks: ContiguousArray<AnimationTrack>
-  ) {
+  init(_ start: Double, _ model: EmitterModel) {
+    let (setting, cells, tracks) = (model.setting, model.cells, model.tracks)
     self.start = start
-    self.setting = setting
-    self.cells = cells
-    self.tracks = tracks
+    self.model = model
+    behaviors = model.behaviors
     actions = EmissionTracks(tracks, cells)
     isAnimated = !tracks.isEmpty
     bytesWithoutTables = tracks.reduce(
@@ -121,13 +150,11 @@ struct EmitterEpoch: Sendable {
   /// An epoch that follows another one, whose end is set.
   init(
     _ start: Double,
-    _ setting: EmitterSetting,
-    _ cells: CellBox,
-    _ tracks: ContiguousArray<AnimationTrack>,
+    _ model: EmitterModel,
     after last: inout EmitterEpoch,
     _ budget: inout WorkBudget
   ) {
-    self.init(start, setting, cells, tracks)
+    self.init(start, model)
     streams.removeAll()
     var counts: [Double] = []
     for index in last.streams.indices {
@@ -262,6 +289,7 @@ struct EmitterEpoch: Sendable {
       births += streams[index].births
     }
     for index in styleIndexes.indices { styleIndexes[index] = -1 }
+    if behaviors != nil { openBehaviors(at: layerTime, &budget) }
     return births
   }
 
@@ -328,7 +356,7 @@ struct EmitterEpoch: Sendable {
 
   /// The layer's values at a time; nil if some animation is not over.
   private func settingAfterAnimations(at time: Double) -> EmitterSetting? {
-    tracks.allSatisfy { $0.state.timing.endTime <= time } ? setting(at: time) : nil
+    model.tracks.allSatisfy { $0.state.timing.endTime <= time } ? setting(at: time) : nil
   }
 
   /// Whether animations that are over have left a cell without births.
@@ -406,17 +434,14 @@ struct EmitterEpoch: Sendable {
     to columns: inout ParticleColumns,
     _ budget: inout WorkBudget
   ) {
+    if behaviors != nil {
+      return appendMoved(index, chance, age, origin, to: &columns, &budget)
+    }
     let life = parameters[index].life(chance)
     let hasNested = cells.cells[index].end > index + 1
     let isAlive = age < life
     guard isAlive || hasNested else { return }
-    let velocity = parameters[index].velocity(chance)
-    let start = origin.point
-    let path = ParticlePath(
-      position: start.position,
-      velocity: start.x * velocity.x + start.y * velocity.y + start.z * velocity.z,
-      acceleration: parameters[index].acceleration
-    )
+    let path = path(of: index, chance, from: origin.point)
     if isAlive {
       let style = style(index, &columns)
       if columns.styles[Int(style)].image != .none {
@@ -425,6 +450,7 @@ struct EmitterEpoch: Sendable {
           Particle(
             position: path.position(age),
             color: SIMD4<Float>(parameters[index].color(chance, age: age) * origin.tint),
+            orientation: parameters[index].orientation(chance),
             scale: parameters[index].scale(chance, age: age),
             angle: parameters[index].angle(chance, age: age),
             birthTime: origin.birthTime,
@@ -434,29 +460,59 @@ struct EmitterEpoch: Sendable {
         )
       }
     }
-    let parent = Parent(
-      cell: index,
-      chance: chance,
-      age: age,
-      life: life,
-      path: path,
-      origin: origin
+    appendNested(
+      of: Parent(
+        cell: index,
+        chance: chance,
+        age: age,
+        life: life,
+        path: path,
+        origin: origin
+      ),
+      to: &columns,
+      &budget
     )
-    var nested = index + 1
-    while nested < cells.cells[index].end {
-      appendNested(nested, of: parent, to: &columns, &budget)
-      nested = cells.cells[nested].end
-    }
+  }
+
+  /// The path of a particle of a cell.
+  @inline(__always)
+  func path(
+    of index: Int,
+    _ chance: ParticleRandom,
+    from start: EmissionPoint
+  ) -> ParticlePath {
+    let velocity = parameters[index].velocity(chance)
+    return ParticlePath(
+      position: start.position,
+      velocity: start.x * velocity.x + start.y * velocity.y + start.z * velocity.z,
+      acceleration: parameters[index].acceleration
+    )
   }
 
   /// A particle that emits others.
-  private struct Parent {
+  struct Parent {
     let cell: Int
     let chance: ParticleRandom
     let age: Double
     let life: Double
     let path: ParticlePath
     let origin: ParticleOrigin
+    /// How it moves, if behaviours act on it.
+    var mover: ParticleMover?
+  }
+
+  /// Appends the particles that a particle has emitted.
+  @inline(__always)
+  mutating func appendNested(
+    of parent: Parent,
+    to columns: inout ParticleColumns,
+    _ budget: inout WorkBudget
+  ) {
+    var nested = parent.cell + 1
+    while nested < cells.cells[parent.cell].end {
+      appendNested(nested, of: parent, to: &columns, &budget)
+      nested = cells.cells[nested].end
+    }
   }
 
   /// Appends the particles of a nested cell that a particle of a cell has emitted.
@@ -475,13 +531,14 @@ struct EmitterEpoch: Sendable {
     let random = parent.chance.cell(nested)
     var number = (first * rate).rounded(.up)
     let nestedCells = cells.cells[nested].end - nested - 1
+    var parent = parent
     while number <= min(last * rate, 1e15) {
       guard budget.takeBirth(nestedCells: nestedCells) else { return }
       let birth = number / rate
       let parentAge = clock.around(at: birth)
-      let point = EmissionPoint(parent.path.position(parentAge))
-      let tint =
-        parameters[parent.cell].color(parent.chance, age: parentAge) * parent.origin.tint
+      let (place, color) = placeAndColor(of: &parent, parentAge, &budget)
+      let point = EmissionPoint(place)
+      let tint = color * parent.origin.tint
       let born = ParticleOrigin(
         point: point,
         tint: tint,
@@ -494,7 +551,19 @@ struct EmitterEpoch: Sendable {
     }
   }
 
-  private mutating func style(_ index: Int, _ columns: inout ParticleColumns) -> Int32 {
+  /// Where a particle that emits others is at an age, and its colour there.
+  @inline(__always)
+  private func placeAndColor(
+    of parent: inout Parent,
+    _ age: Double,
+    _ budget: inout WorkBudget
+  ) -> (SIMD3<Double>, SIMD4<Double>) {
+    if parent.mover != nil { return movedPlaceAndColor(of: &parent, age, &budget) }
+    let color = parameters[parent.cell].color(parent.chance, age: age)
+    return (parent.path.position(age), color)
+  }
+
+  mutating func style(_ index: Int, _ columns: inout ParticleColumns) -> Int32 {
     if styleIndexes[index] >= 0 { return styleIndexes[index] }
     let style = columns.append(
       ParticleStyle(bornCells.isEmpty ? cells.cells[index] : bornCells[index])
@@ -556,7 +625,7 @@ struct EmitterEpoch: Sendable {
 }
 
 /// The values that a particle gets from its emission point.
-private struct ParticleOrigin {
+struct ParticleOrigin {
   var point: EmissionPoint
   /// The colour of the particle that emits it, times those of its ancestors.
   var tint: SIMD4<Double>
@@ -564,18 +633,6 @@ private struct ParticleOrigin {
   var birthTime: Double
   /// The layer's time that a second of the cell's takes.
   var secondsPerTime: Double
-}
-
-/// The path of a particle.
-private struct ParticlePath {
-  var position: SIMD3<Double>
-  var velocity: SIMD3<Double>
-  var acceleration: SIMD3<Double>
-
-  @inline(__always)
-  func position(_ age: Double) -> SIMD3<Double> {
-    position + velocity * age + acceleration * (0.5 * age * age)
-  }
 }
 
 /// The integral of a birth rate that animations change, in steps.

@@ -39,12 +39,16 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
   case duration = 29
   case repeatCount = 30
   case repeatDuration = 31
+  case orientationLongitude = 32
+  case orientationLatitude = 33
+  case orientationRange = 34
   case color = 40
   case contentsRect = 41
   case contents = 48
   case magnificationFilter = 49
   case minificationFilter = 50
   case enabled = 51
+  case particleType = 52
 
   /// The name as in key-value coding.
   package var name: String { enumCaseName(self) }
@@ -56,6 +60,7 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
     case .contents: .image
     case .magnificationFilter, .minificationFilter: .name(ContentsFilter.names)
     case .enabled: .bool
+    case .particleType: .name(ParticleType.names)
     default: .number
     }
   }
@@ -64,7 +69,7 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
   package var isAnimatable: Bool {
     switch self {
     case .beginTime, .timeOffset, .speed, .duration, .repeatCount, .repeatDuration,
-      .magnificationFilter, .minificationFilter, .enabled:
+      .magnificationFilter, .minificationFilter, .enabled, .particleType:
       false
     default: true
     }
@@ -78,6 +83,8 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
     case .contents: .null
     case .magnificationFilter, .minificationFilter: .name(ContentsFilter.linear.rawValue)
     case .enabled: .bool(true)
+    case .particleType: .name(ParticleType.sprite.rawValue)
+    case .orientationLatitude: .number(.pi / 2)
     case .scale, .contentsScale, .speed: .number(1)
     case .duration: .number(.infinity)
     default: .number(0)
@@ -85,7 +92,7 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
   }
 
   /// The number of properties that are one number each; they come first.
-  static let singleCount = 32
+  static let singleCount = 35
   /// How many numbers a cell has: the single ones, a colour, a rectangle.
   static let numberCount = singleCount + 8
   /// Where the numbers of the colour and of the rectangle begin.
@@ -103,6 +110,14 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
   )
 }
 
+/// The kind of a cell's particles.
+package enum ParticleType: UInt8, NamedValue {
+  /// A picture in the layer's plane.
+  case sprite
+  /// A picture that lies in space as the cell's orientation says.
+  case plane
+}
+
 /// The style, motion and number of particles of one kind.
 package struct ParticleCell: Equatable, Sendable {
   /// Its name in key paths; nil for a cell that no key path finds.
@@ -111,6 +126,7 @@ package struct ParticleCell: Equatable, Sendable {
   package var contents = ImageID.none
   package var magnificationFilter = ContentsFilter.linear
   package var minificationFilter = ContentsFilter.linear
+  package var type = ParticleType.sprite
   /// Index after the last of the cells that are nested in it, in the list that both stand in.
   ///
   /// The nested cells follow it at once.
@@ -171,6 +187,7 @@ package struct ParticleCell: Equatable, Sendable {
     case .magnificationFilter: .name(magnificationFilter.rawValue)
     case .minificationFilter: .name(minificationFilter.rawValue)
     case .enabled: .bool(isEnabled)
+    case .particleType: .name(type.rawValue)
     default: .number(self[property])
     }
   }
@@ -188,6 +205,7 @@ package struct ParticleCell: Equatable, Sendable {
     case (.minificationFilter, .name(let name)):
       minificationFilter = ContentsFilter(rawValue: name) ?? .linear
     case (.enabled, .bool(let flag)): isEnabled = flag
+    case (.particleType, .name(let name)): type = ParticleType(rawValue: name) ?? .sprite
     case (_, .number(let number)) where property.rawValue < CellProperty.singleCount:
       self[property] = number
     default: break

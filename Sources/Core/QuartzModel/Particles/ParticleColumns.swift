@@ -3,15 +3,62 @@
 
 package import QuartzMath
 
+/// How a particle lies in space: a turn of its square and its normal.
+package struct ParticleOrientation: Equatable, Sendable {
+  // x, y, z and w of a unit quaternion.
+  private let quaternion: SIMD4<Float>
+
+  /// In the layer's plane, facing the viewer.
+  package static let flat = ParticleOrientation(SIMD4(0, 0, 0, 1))
+
+  private init(_ quaternion: SIMD4<Float>) { self.quaternion = quaternion }
+
+  /// The shortest turn that takes a unit vector of y or z to another unit vector.
+  init(turning first: SIMD3<Double>, to last: SIMD3<Double>) {
+    let w = 1 + first.dot(last)
+    var turn = SIMD4(
+      first.y * last.z - first.z * last.y,
+      first.z * last.x - first.x * last.z,
+      first.x * last.y - first.y * last.x,
+      w
+    )
+    // Opposite: half a turn about x, which is across both.
+    if !(w > 1e-9) { turn = SIMD4(1, 0, 0, 0) }
+    quaternion = SIMD4<Float>(turn / (turn * turn).sum().squareRoot())
+  }
+
+  /// Whether it lies in the layer's plane.
+  @inline(__always)
+  package var isFlat: Bool { quaternion.w == 1 }
+
+  /// A vector of the particle's own space in the layer's.
+  package func turned(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+    let q = SIMD3<Double>(Double(quaternion.x), Double(quaternion.y), Double(quaternion.z))
+    let half = q.cross(vector) * 2
+    return vector + half * Double(quaternion.w) + q.cross(half)
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate func cross(_ other: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(
+      y * other.z - z * other.y,
+      z * other.x - x * other.z,
+      x * other.y - y * other.x
+    )
+  }
+}
+
 /// One particle at a moment.
 package struct Particle: Equatable, Sendable {
   /// Its middle, in the layer's space, points.
   package var position: SIMD3<Double>
   /// Straight, sRGB-encoded, 0...1.
   package var color: SIMD4<Float>
+  package var orientation = ParticleOrientation.flat
   /// Points for each of its image's points; not negative.
   package var scale: Double
-  /// The turn about z, in radians from x to y.
+  /// The turn about its own z, in radians from x to y, before its orientation.
   package var angle: Double
   /// When it was born, in the layer's time.
   package var birthTime: Double

@@ -14,6 +14,7 @@ struct ParticleRandom: Equatable {
   enum Purpose: UInt64 {
     case lifetime = 1, velocity, longitude, latitude, scale, spin, red, green, blue, alpha
     case positionX, positionY, positionZ, side
+    case orientationLatitude, orientationLongitude
   }
 
   private static let golden: UInt64 = 0x9E37_79B9_7F4A_7C15

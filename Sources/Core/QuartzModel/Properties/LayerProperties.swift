@@ -118,6 +118,7 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case emitterScale = 172
   case emitterSpin = 173
   case emitterSeed = 174
+  case emitterBehaviors = 175
   case backdropScale = 176
   case backdropGroup = 177
   case backdropBleed = 178

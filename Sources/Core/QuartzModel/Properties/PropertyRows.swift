@@ -141,6 +141,7 @@ extension PropertyID {
     case .emitterScale: Self.row(.emitter, 1, named: "scale")
     case .emitterSpin: Self.row(.emitter, 1, named: "spin")
     case .emitterSeed: Self.row(.emitter, .integer, .integer(0), animates: false, named: "seed")
+    case .emitterBehaviors: Self.row(.emitter, .filters, .null)
 
     // CABackdropLayer.
     case .backdropScale: Self.row(.backdrop, 1, named: "scale")

@@ -263,7 +263,8 @@ package struct LayerStyle: ~Copyable {
       .instanceAlphaOffset, .emitterCells, .emitterBirthRate, .emitterLifetime, .emitterPosition,
       .emitterZPosition, .emitterSize, .emitterDepth, .emitterShape, .emitterMode,
       .emitterRenderMode, .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin,
-      .emitterSeed, .portalSource, .hidesSourceLayer, .matchesOpacity, .matchesPosition,
+      .emitterSeed, .emitterBehaviors, .portalSource, .hidesSourceLayer, .matchesOpacity,
+      .matchesPosition,
       .matchesTransform:
       break
     // Values that clients use for drawing or moving on their own.

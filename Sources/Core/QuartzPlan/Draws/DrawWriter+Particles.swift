@@ -1,7 +1,8 @@
 // The particles of emitter layers: each is a draw of its image.
 // Licensed under the MIT license; see LICENSE.
 //
-// Particles are squares about their places in the layer's space: scaled, turned about z, and moved.
+// Particles are squares about their places in the layer's space: scaled, turned about z, planes
+// turned in space, and moved.
 // They are worked out in the tree (QuartzModel/Particles); here each becomes an image record,
 // written straight into the plan's columns. The values that many share, the part of the image and
 // its size, are worked out once (`ParticleShape`). All particles of a cell go to the same program
@@ -61,7 +62,7 @@ extension DrawWriter {
   ) {
     let color = scene.color(particle)
     guard particle.scale > 0, color != .zero else { return }
-    if scene.space.isStraight, particle.angle == 0 {
+    if scene.space.isStraight, particle.angle == 0, particle.orientation.isFlat {
       emitStraight(particle, shape, color, scene)
     } else if scene.space.isAffine {
       emitTurned(scene.space.map(particle), shape, color, scene)

@@ -66,6 +66,7 @@ struct ParticleSpace {
   /// The map from the square of a particle to pixels.
   @inline(__always)
   func map(_ particle: Particle) -> Homography {
+    guard particle.orientation.isFlat else { return spatialMap(particle) }
     var (x, y) = (particle.scale, 0.0)
     if particle.angle != 0 {
       (x, y) = (particle.scale * cos(particle.angle), particle.scale * sin(particle.angle))
@@ -84,6 +85,33 @@ struct ParticleSpace {
     )
     func flat(_ row: SIMD4<Double>) -> SIMD3<Double> { SIMD3(row.x, row.y, row.w) }
     return Homography(flat(rows.0), flat(rows.1), flat(rows.2)) * world
+  }
+}
+
+extension ParticleSpace {
+  /// The map of a particle that leaves the layer's plane.
+  ///
+  /// Without a space of its own, the layer shows it from straight above.
+  fileprivate func spatialMap(_ particle: Particle) -> Homography {
+    let (x, y) = (
+      particle.scale * cos(particle.angle), particle.scale * sin(particle.angle)
+    )
+    let right = particle.orientation.turned(SIMD3(x, y, 0))
+    let down = particle.orientation.turned(SIMD3(-y, x, 0))
+    let position = particle.position
+    guard let matrix else {
+      return Homography(
+        world.row1 * right.x + world.row2 * right.y,
+        world.row1 * down.x + world.row2 * down.y,
+        world.row1 * position.x + world.row2 * position.y + world.row3
+      )
+    }
+    func flat(_ vector: SIMD3<Double>, _ origin: SIMD4<Double>) -> SIMD3<Double> {
+      let row =
+        matrix.row1 * vector.x + matrix.row2 * vector.y + matrix.row3 * vector.z + origin
+      return SIMD3(row.x, row.y, row.w)
+    }
+    return Homography(flat(right, .zero), flat(down, .zero), flat(position, matrix.row4)) * world
   }
 }
 
