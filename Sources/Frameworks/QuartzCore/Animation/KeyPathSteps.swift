@@ -17,6 +17,7 @@ enum KeyPathSteps {
     case let animation as CAAnimation: animation.value(forKeyPath: path)
     case let cell as CAEmitterCell: cell.value(forKeyPath: path)
     case let filter as CAFilter: filter.value(forKey: path)
+    case let behavior as CAEmitterBehavior: behavior.value(forKey: path)
     default: nil
     }
   }
@@ -31,6 +32,7 @@ enum KeyPathSteps {
     case let animation as CAAnimation: animation.setValue(value, forKeyPath: path)
     case let cell as CAEmitterCell: cell.setValue(value, forKeyPath: path)
     case let filter as CAFilter: filter.setValue(value, forKey: path)
+    case let behavior as CAEmitterBehavior: behavior.setValue(value, forKey: path)
     default: return false
     }
     return true

@@ -63,7 +63,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
     [
       ArchivedValue.self, CALayer.self, CAAnimation.self, CAMediaTimingFunction.self,
       CAValueFunction.self, CAConstraint.self, CAConstraintLayoutManager.self, CAEmitterCell.self,
-      CAFilter.self,
+      CAFilter.self, CAEmitterBehavior.self,
     ] + (NSClassFromString("CoreImage.CIFilter").map { [$0] } ?? [])
 
   // MARK: Sameness

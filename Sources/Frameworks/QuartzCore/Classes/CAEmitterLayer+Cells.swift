@@ -62,6 +62,20 @@ extension CAEmitterLayer {
     return value
   }
 
+  /// Reports that particles are so many that behaviours move them in longer steps.
+  final func reportLongSteps(_ behaviors: FilterList) {
+    guard behaviors.filters.contains(where: { $0.behaviorType?.needsSteps == true }) else { return }
+    let steps = (emitterCells ?? []).reduce(0.0) { sum, cell in
+      let life = Double((cell.lifetime + abs(cell.lifetimeRange) / 2) * lifetime)
+      return sum + Double(cell.birthRate * birthRate) * life * ParticleMover.steps(ofLife: life)
+    }
+    if steps > ParticleMover.mostStepsOfFrame {
+      Diagnostics.report(
+        "layer \(label): behaviors move its particles in longer steps than usual, as they are many"
+      )
+    }
+  }
+
   /// Returns the cells for a commit; each image is one more use.
   ///
   /// - Returns: The value of the row, and the images that it uses.

@@ -9,8 +9,8 @@ package import QuartzModel
 /// A layer that emits particles: fire, rain, sparks.
 ///
 /// Its cells define the particles. Its own properties define where they come from, and factors for
-/// all of its cells. Particles lie over the layer's background and contents and under its sublayers
-/// and border, in the layer's coordinates; they leave its bounds unless `masksToBounds` is true.
+/// all of its cells. Particles lie over the layer's background, contents, sublayers and border, in
+/// the layer's coordinates; they leave its bounds unless `masksToBounds` is true.
 ///
 ///     let emitter = CAEmitterLayer()
 ///     emitter.frame = root.bounds
@@ -126,6 +126,14 @@ open class CAEmitterLayer: CALayer {
   open var seed: UInt32 {
     get { UInt32(truncatingIfNeeded: integer(.emitterSeed)) }
     set { set(.emitterSeed, .integer(Int64(newValue))) }
+  }
+
+  /// The behaviours of the layer's particles; nil, the default, if there are none.
+  ///
+  /// The layer copies them when they are set.
+  open var emitterBehaviors: [CAEmitterBehavior]? {
+    get { filterObjects(.emitterBehaviors)?.compactMap { $0 as? CAEmitterBehavior } }
+    set { setFilters(.emitterBehaviors, newValue) }
   }
 
   // MARK: Key paths

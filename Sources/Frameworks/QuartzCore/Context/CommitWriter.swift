@@ -79,7 +79,8 @@ final class CommitWriter {
       case .backgroundColor, .borderColor, .fillColor, .strokeColor:
         values[id] = layer.link.patterns[id]?.value ?? layer.values.value(id)
       case .emitterCells: values[id] = resources.updateCells(of: layer)
-      case .filters, .backgroundFilters: values[id] = resources.updateFilters(id, of: layer)
+      case .filters, .backgroundFilters, .emitterBehaviors:
+        values[id] = resources.updateFilters(id, of: layer)
       default: if values[id] == nil { values[id] = layer.values.value(id) }
       }
     }

@@ -1,4 +1,5 @@
-// The filters of a layer: setting, key paths, commits, presentation.
+// The filters of a layer, and the behaviours of its particles: setting, key paths, commits,
+// presentation.
 // Licensed under the MIT license; see LICENSE.
 //
 // `objects` has the layer's own copies of the filters that were set; the row's value has the same
@@ -10,8 +11,8 @@ import QuartzFilters
 package import QuartzModel
 
 extension CALayer {
-  /// The rows with filters.
-  static let filterRows: [PropertyID] = [.filters, .backgroundFilters]
+  /// The rows with filters or behaviours.
+  static let filterRows: [PropertyID] = [.filters, .backgroundFilters, .emitterBehaviors]
 
   /// Returns copies of a row's filters; nil if there are none.
   final func filterObjects(_ row: PropertyID) -> [Any]? {
@@ -32,12 +33,14 @@ extension CALayer {
   /// - Parameter reports: Whether filters without effect are reported.
   final func setFilters(_ row: PropertyID, _ any: [Any]?, reports: Bool = true) {
     guard let any else { return set(row, .null, object: nil) }
-    guard var filters = Bridge.filters(any) else {
+    let isFit = row != .emitterBehaviors || any.allSatisfy { $0 is CAEmitterBehavior }
+    guard isFit, var filters = Bridge.filters(any) else {
       return reportType(of: any, PropertyTable[row].name)
     }
     if filters.count > FilterList.maximumCount {
+      let noun = row == .emitterBehaviors ? "behaviors" : "filters"
       Diagnostics.report(
-        "layer \(label): \(filters.count) filters, the first \(FilterList.maximumCount) are used"
+        "layer \(label): \(filters.count) \(noun), the first \(FilterList.maximumCount) are used"
       )
       filters.removeLast(filters.count - FilterList.maximumCount)
     }
@@ -55,7 +58,11 @@ extension CALayer {
   final func reportUnknownFilters(_ row: PropertyID) {
     for filter in values.value(row).filters?.filters ?? [] {
       let name = PropertyTable[row].name
-      if !filter.isKnown {
+      if row == .emitterBehaviors {
+        if let problem = filter.behaviorProblem {
+          Diagnostics.report("layer \(label): \(name): \(problem)")
+        }
+      } else if !filter.isKnown {
         Diagnostics.report("layer \(label): \(name): no filter \(filter.type); it has no effect")
       } else if !filter.isDrawn {
         Diagnostics.report("layer \(label): \(name): \(filter.type) has no effect")
@@ -112,6 +119,7 @@ extension CALayer {
       if let id { used.append(id) }
       return id
     }
+    if row == .emitterBehaviors { (self as? CAEmitterLayer)?.reportLongSteps(list) }
     if let problem = list.problem {
       Diagnostics.report("layer \(label): \(PropertyTable[row].name): \(problem)")
       for image in used { images.release(image) }

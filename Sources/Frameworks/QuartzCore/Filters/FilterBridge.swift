@@ -78,8 +78,13 @@ extension FilterList {
     )
   }
 
-  /// The filters as objects of Core Animation, without images.
-  var objects: [CAFilter] { filters.map { CAFilter($0) } }
+  /// The filters or behaviours as objects of Core Animation, without images.
+  var objects: [any FilterConvertible] {
+    filters.map { description -> any FilterConvertible in
+      if description.behaviorType != nil { return CAEmitterBehavior(description) }
+      return CAFilter(description)
+    }
+  }
 }
 
 extension Bridge {

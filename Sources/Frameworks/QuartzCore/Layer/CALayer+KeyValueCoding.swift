@@ -161,7 +161,7 @@ extension CALayer {
     switch id {
     case .contents: contents = any is NSNull ? nil : any
     case .compositingFilter: compositingFilter = any
-    case .filters, .backgroundFilters:
+    case .filters, .backgroundFilters, .emitterBehaviors:
       if any is NSNull { return setFilters(id, nil) }
       guard let list = any as? [Any] else { return reportType(of: any, row.name) }
       setFilters(id, list)

@@ -57,8 +57,7 @@ extension CALayer {
       return nil
     }
     if target.input == FilterTarget.enabledKey { return NSNumber(value: filters[index].isEnabled) }
-    let input = filters[index][target.input] ?? filters[index].defaultValue(of: target.input)
-    return input?.object
+    return filters[index].inputValue(of: target.input)?.object
   }
 
   private final func bridgedValue(_ value: PropertyValue, of id: PropertyID) -> Any? {

@@ -578,7 +578,7 @@ CAEdgeAntialiasingMask.layerBottomEdge
 CAEdgeAntialiasingMask.layerLeftEdge
 CAEdgeAntialiasingMask.layerRightEdge
 CAEdgeAntialiasingMask.layerTopEdge
-CAEmitterBehavior	never: it is private
+CAEmitterBehavior
 CAEmitterCell
 CAEmitterCell.alphaRange
 CAEmitterCell.alphaSpeed
