@@ -17,6 +17,9 @@ enum FilterMarkup {
   static let type = "filter"
   static let name = "name"
   static let enabled = "enabled"
+  /// The class of behaviours of particles, and the attribute with the behaviour's type.
+  static let behavior = "CAEmitterBehavior"
+  static let behaviorType = "behavior"
 
   /// Whether a class is one of filters.
   static func isFilter(_ className: String) -> Bool {
@@ -73,6 +76,65 @@ extension DocumentReader {
       }
     }
     return filter
+  }
+
+  /// Reads the behaviours of a list: `<CAEmitterBehavior behavior="attractor" stiffness="5">`.
+  func behaviors(_ list: MarkupElement) throws(CAPackageError) -> [CAEmitterBehavior] {
+    try inside(list) { () throws(CAPackageError) in
+      var behaviors: [CAEmitterBehavior] = []
+      for child in list.children where isKnownNamespace(child) {
+        guard (child.attributes["type"] ?? child.name) == FilterMarkup.behavior,
+          let type = child.attributes[FilterMarkup.behaviorType]
+        else {
+          warn("\(child.name.shortened) is no behavior and is left out", at: child)
+          continue
+        }
+        behaviors.append(try behavior(child, type))
+      }
+      return behaviors
+    }
+  }
+
+  private func behavior(
+    _ element: MarkupElement,
+    _ type: String
+  ) throws(CAPackageError) -> CAEmitterBehavior {
+    let behavior = CAEmitterBehavior(type: type)
+    if !CAEmitterBehavior.behaviorTypes().contains(type) {
+      warn("the behavior \(type.shortened) is kept, without effect", at: element)
+    }
+    behavior.name = element.attributes[FilterMarkup.name]
+    for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case FilterMarkup.behaviorType, FilterMarkup.name, "type", ReservedName.id.rawValue: break
+      case FilterMarkup.enabled: behavior.isEnabled = ValueText.bool(text) ?? true
+      default:
+        let sample = behavior.filterDescription.inputValue(of: key)
+        set(key, FilterInputText(sample).value(text), behavior)
+      }
+    }
+    for child in element.children where isKnownNamespace(child) {
+      let isKey = child.name == ReservedName.p.rawValue
+      guard let key = isKey ? child.attributes[ReservedName.key.rawValue] : child.name else {
+        continue
+      }
+      set(key, try input(child), behavior)
+    }
+    return behavior
+  }
+
+  private func set(_ key: String, _ value: Any?, _ behavior: CAEmitterBehavior) {
+    let isKnown = CAEmitterBehavior.behaviorTypes().contains(behavior.type)
+    guard !isKnown || behavior.inputKeys.contains(key) else {
+      return warnOnce(
+        "input \(behavior.type).\(key)",
+        "the input \(key.shortened) of \(behavior.type.shortened) is left out"
+      )
+    }
+    guard let value, behavior.takes(value) else {
+      return warn("\(key.shortened) of \(behavior.type.shortened) is not understood")
+    }
+    behavior.setValue(value, forKey: key)
   }
 
   /// Returns the value of an input's element: by its type, or a list of numbers.

@@ -30,7 +30,7 @@ extension DocumentReader {
     // property's own where there is none.
     let isProperty = DerivedKey(rawValue: element.name) != nil
     let name = element.attributes["type"] ?? (isProperty ? "CALayer" : element.name)
-    if let known = LayerClass(publicName: name) {
+    if let known = name == PortalMarkup.element ? .portal : LayerClass(publicName: name) {
       let layer = known.makeLayer()
       if let text = layer as? CATextLayer { textLayers.append(text) }
       return layer
@@ -68,6 +68,9 @@ extension DocumentReader {
   private func readAttribute(_ name: String, _ text: String, of layer: CALayer) {
     // `type` is the class of a layer that is the value of a property.
     if name == ReservedName.type.rawValue { return }
+    if let portal = layer as? CAPortalLayer, name == PortalMarkup.source {
+      return portals.append(PortalMarkup(portal: portal, source: text, path: path))
+    }
     if let id = PropertyTable.id(named: name, of: type(of: layer).layerClass) {
       set(id, from: ValueText.value(text, PropertyTable[id].type), text, to: layer)
     } else if let key = DerivedKey(rawValue: name) {
@@ -231,6 +234,10 @@ extension DocumentReader {
     if row.type == .cells {
       let cells = isNull(element) ? nil : try self.cells(element)
       return layer.setValue(cells, forKey: row.name)
+    }
+    if id == .emitterBehaviors {
+      let behaviors = isNull(element) ? nil : try self.behaviors(element)
+      return layer.setDocumentFilters(id, behaviors)
     }
     if row.type == .filters {
       let filters = isNull(element) ? nil : try self.filters(element)

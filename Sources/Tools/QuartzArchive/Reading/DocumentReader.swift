@@ -58,6 +58,8 @@ final class DocumentReader {
   private var warnedNames: Set<String> = []
   /// The layers that show text.
   var textLayers: [CATextLayer] = []
+  /// The portals that were read.
+  var portals: [PortalMarkup] = []
   /// Layers whose geometry is not finite.
   var notDrawn: Set<ObjectIdentifier> = []
 
@@ -83,7 +85,9 @@ final class DocumentReader {
         throw .notCAML(file: file, reason: "it is an asset manifest")
       }
       for other in objects.dropFirst() { warn("a second root object is left out", at: other) }
-      return try layer(root)
+      let layer = try layer(root)
+      try findSources(below: layer)
+      return layer
     }
   }
 

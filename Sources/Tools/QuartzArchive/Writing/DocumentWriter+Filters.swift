@@ -24,6 +24,18 @@ extension DocumentWriter {
     return element(of: filter, MarkupElement(key, type))
   }
 
+  /// Returns the element of a layer's behaviours.
+  mutating func behaviors(_ behaviors: [CAEmitterBehavior], named name: String) -> MarkupElement {
+    var list = MarkupElement(name)
+    for behavior in behaviors {
+      var element = element(of: behavior, MarkupElement(FilterMarkup.behavior))
+      element.attributes[FilterMarkup.type] = nil
+      element.attributes[FilterMarkup.behaviorType] = behavior.type
+      list.children.append(element)
+    }
+    return list
+  }
+
   private func className(_ filter: FilterDescription) -> String {
     FilterAttributes.named(filter.type) == nil
       ? FilterMarkup.layerFilter : FilterMarkup.imageFilter
@@ -41,7 +53,8 @@ extension DocumentWriter {
     for input in filter.inputs {
       switch input.value {
       case .number(let number)
-      where MarkupElement.isName(input.key) && input.key.hasPrefix("input"):
+      where MarkupElement.isName(input.key)
+        && (input.key.hasPrefix("input") || object is CAEmitterBehavior):
         element.attributes[input.key] = ValueText.text(number)
       case .number(let number):
         element.children += [typed(NSNumber(value: number), key: input.key)].compactMap { $0 }

@@ -18,6 +18,8 @@ struct DocumentWriter {
   /// The markup that was read with the layers but is not part of them.
   let preserved: PreservedMarkups
   var assets: AssetList
+  /// The layers that portals can show, by name.
+  private var names: LayerNames?
   /// The warnings about content that could not be written, in one line each.
   private(set) var warnings: [String] = []
 
@@ -28,7 +30,8 @@ struct DocumentWriter {
 
   /// Returns the document of a root layer.
   mutating func document(_ root: CALayer) throws(CAPackageError) -> MarkupElement {
-    MarkupElement("caml", children: [try layer(root)])
+    names = LayerNames(of: root)
+    return MarkupElement("caml", children: [try layer(root)])
   }
 
   /// Returns the element of a layer with all below it.
@@ -47,9 +50,12 @@ struct DocumentWriter {
       )
     }
     let preserved = preserved[layer]
-    let className = preserved.className ?? type(of: layer).layerClass.publicName
+    let portal = layer as? CAPortalLayer
+    let ownName = portal == nil ? type(of: layer).layerClass.publicName : PortalMarkup.element
+    let className = preserved.className ?? ownName
     var element = MarkupElement(property?.rawValue ?? className)
     if property != nil { element.attributes[ReservedName.type.rawValue] = className }
+    if let portal { writeSource(of: portal, to: &element) }
     element.attributes[ReservedName.id.rawValue] = preserved.id
     for row in rows(of: layer) { try write(row, of: layer, to: &element) }
     for key in layer.archivedKeys {
@@ -102,6 +108,11 @@ struct DocumentWriter {
       if let cells { element.children.append(self.cells(cells)) }
       return
     }
+    if row.id == .emitterBehaviors {
+      let behaviors = (layer as? CAEmitterLayer)?.emitterBehaviors
+      if let behaviors { element.children.append(self.behaviors(behaviors, named: row.name)) }
+      return
+    }
     if row.type == .filters {
       if let filters = layer.value(forKey: row.name) as? [Any] {
         element.children.append(self.filters(filters, named: row.name))
@@ -142,6 +153,14 @@ struct DocumentWriter {
   }
 
   // MARK: Parts without a row
+
+  private mutating func writeSource(of portal: CAPortalLayer, to element: inout MarkupElement) {
+    guard let source = portal.sourceLayer else { return }
+    guard let name = source.name, names?.first[name] === source else {
+      return warn(portal, "its source has no name that is its alone, and is left out")
+    }
+    element.attributes[PortalMarkup.source] = name
+  }
 
   private mutating func write(
     _ key: DerivedKey,
