@@ -390,7 +390,7 @@ room(.core, "Tests/Support") {
     "RenderScenes",
     [
       "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "QuartzModel", "QuartzPlan",
-      "QuartzSoftware", "TestRandom",
+      "QuartzSoftware", "QuartzMath", "TestRandom",
     ]
   )
   // The scenes that Benchmarks/ measures, and whose counters tests hold.

@@ -32,7 +32,7 @@ final class PixelEvaluator {
   private func picture(_ index: Int) -> SurfacePixels {
     if let picture = pictures[index] { return picture }
     let surface = plan.surfaces[index]
-    let form = PixelForm(surface.channels, .standard)
+    let form = SurfaceForm(surface.channels, .standard)
     let picture = SurfacePixels(
       base: .allocate(
         byteCount: SurfacePixels.bytes(surface.frame, form),

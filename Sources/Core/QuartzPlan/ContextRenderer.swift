@@ -504,7 +504,7 @@ package final class ContextRenderer {
 
   /// Copies a part of an extended output as R, G, B, A bytes into a picture of the whole output.
   ///
-  /// What is brighter than white becomes white.
+  /// Pixels brighter than white become white.
   ///
   /// - Parameters:
   ///   - rect: The part, inside of the output.

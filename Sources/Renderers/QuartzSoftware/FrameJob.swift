@@ -89,7 +89,7 @@ final class FrameJob: SharedWork {
   var scratchNeed: Int { order.scratchNeed }
 
   /// The form of those pixels.
-  var scratchForm: PixelForm { plan.range.isExtended ? .halves : .words }
+  var scratchForm: SurfaceForm { plan.range.isExtended ? .halves : .words }
 
   /// As `RenderPlan.hidden(at:)`; that call would copy the plan, whose counts all threads share.
   func hidden(at position: Int) -> PixelRect {

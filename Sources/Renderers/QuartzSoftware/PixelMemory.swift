@@ -18,11 +18,11 @@ final class PixelMemory {
   let stride: Int
   let base: UnsafeMutableRawPointer
   /// Words or halves.
-  let form: PixelForm
+  let form: SurfaceForm
   private let block: UnsafeMutableRawPointer
 
   /// - Throws: `RenderError.outOfMemory`.
-  init(width: Int, height: Int, _ form: PixelForm) throws(RenderError) {
+  init(width: Int, height: Int, _ form: SurfaceForm) throws(RenderError) {
     // A row length that is a multiple of 1 KiB would put the pixels of a column into few cache
     // sets.
     let rounded = (width + 15) & ~15

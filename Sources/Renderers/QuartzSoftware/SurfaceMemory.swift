@@ -84,10 +84,10 @@ final class CachedSurface {
   /// The size, so that nobody takes it for something else.
   private(set) var width: Int32
   private(set) var height: Int32
-  private(set) var form: PixelForm
+  private(set) var form: SurfaceForm
 
   /// - Throws: `RenderError.outOfMemory`.
-  init(_ frame: PixelRect, _ form: PixelForm) throws(RenderError) {
+  init(_ frame: PixelRect, _ form: SurfaceForm) throws(RenderError) {
     (width, height, self.form) = (frame.width, frame.height, form)
     capacity = CachedSurface.capacity(SurfacePixels.bytes(frame, form))
     guard let memory = MemoryProbe.block(bytes: capacity) else {
@@ -112,7 +112,7 @@ final class CachedSurface {
   }
 
   /// Becomes a surface of another size that fits, whose pixels are undefined.
-  func become(_ frame: PixelRect, _ form: PixelForm) {
+  func become(_ frame: PixelRect, _ form: SurfaceForm) {
     (width, height, self.form) = (frame.width, frame.height, form)
   }
 

@@ -8,7 +8,7 @@ import QuartzRaster
 import QuartzSharing
 
 /// The pixels of a surface in memory.
-enum PixelForm: Sendable {
+enum SurfaceForm: Sendable {
   /// Words of R, G, B, A bytes.
   case words
   /// R, G, B, A half floats: extended sRGB, encoded, premultiplied.
@@ -39,7 +39,7 @@ struct SurfacePixels {
   var rowBytes: Int
   /// The pixels there are, in the surface's space.
   var frame: PixelRect
-  var form: PixelForm
+  var form: SurfaceForm
 
   /// Whether there is nothing but alpha.
   var isAlpha: Bool { form == .alpha }
@@ -47,13 +47,13 @@ struct SurfacePixels {
   /// Bytes from one row to the next of a surface so many pixels wide.
   ///
   /// Rows a multiple of 1 KiB apart would put the pixels of a column into few cache sets.
-  static func rowBytes(width: Int, _ form: PixelForm) -> Int {
+  static func rowBytes(width: Int, _ form: SurfaceForm) -> Int {
     let bytes = (width * form.pixelBytes + 63) & ~63
     return bytes % 1024 == 0 ? bytes + 64 : bytes
   }
 
   /// Bytes of memory that a stored surface takes.
-  static func bytes(_ frame: PixelRect, _ form: PixelForm) -> Int {
+  static func bytes(_ frame: PixelRect, _ form: SurfaceForm) -> Int {
     rowBytes(width: Int(frame.width), form) * Int(frame.height)
   }
 
@@ -70,7 +70,7 @@ struct SurfacePixels {
     SurfacePixels(base: .allocate(byteCount: 64, alignment: 64), frame: .empty, form: .alpha)
   )
 
-  init(base: UnsafeMutableRawPointer, frame: PixelRect, form: PixelForm) {
+  init(base: UnsafeMutableRawPointer, frame: PixelRect, form: SurfaceForm) {
     self.base = base
     self.frame = frame
     self.form = form

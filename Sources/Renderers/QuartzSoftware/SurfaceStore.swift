@@ -82,7 +82,7 @@ struct SurfaceStore: ~Copyable {
       let frame = order.storedFrame(index, plan)
       guard !frame.isEmpty else { continue }
       let surface = plan.surfaces[index]
-      let form = PixelForm(surface.channels, plan.range)
+      let form = SurfaceForm(surface.channels, plan.range)
       if form == .halves { halfSurfaces += 1 }
       if surface.key != 0 {
         surfaces[index] = try keep(surface, frame, form, context)
@@ -96,7 +96,7 @@ struct SurfaceStore: ~Copyable {
     }
     try memory.reserve()
     for index in offsets.indices where offsets[index] >= 0 {
-      let form = PixelForm(plan.surfaces[index].channels, plan.range)
+      let form = SurfaceForm(plan.surfaces[index].channels, plan.range)
       surfaces[index] = memory.memory(at: offsets[index]).map {
         SurfacePixels(base: $0, frame: order.storedFrame(index, plan), form: form)
       }
@@ -107,7 +107,7 @@ struct SurfaceStore: ~Copyable {
   private mutating func keep(
     _ surface: Surface,
     _ frame: PixelRect,
-    _ form: PixelForm,
+    _ form: SurfaceForm,
     _ context: UInt32
   ) throws(RenderError) -> SurfacePixels {
     let key = Key(context: context, key: surface.key)
@@ -131,7 +131,7 @@ struct SurfaceStore: ~Copyable {
   ///
   /// So surfaces that grow and shrink again and again keep the memory of their largest sizes among
   /// themselves, and memory that they have outgrown is that of nobody and freed.
-  private mutating func takeSpare(_ frame: PixelRect, _ form: PixelForm) -> CachedSurface? {
+  private mutating func takeSpare(_ frame: PixelRect, _ form: SurfaceForm) -> CachedSurface? {
     let bytes = SurfacePixels.bytes(frame, form)
     var best: Int?
     for index in spares.indices where spares[index].surface.fits(bytes) {

@@ -52,7 +52,7 @@ final class TileRenderer {
   ///   - pixels: The number of pixels.
   ///   - form: The form of them.
   /// - Throws: `RenderError.outOfMemory`.
-  func reserveScratch(_ pixels: Int, _ form: PixelForm) throws(RenderError) {
+  func reserveScratch(_ pixels: Int, _ form: SurfaceForm) throws(RenderError) {
     if form == .halves, colors == nil { colors = try ColorRows(width: rows.width) }
     let bytes = pixels * form.pixelBytes
     let isWasteful = scratchCapacity > TileRenderer.keptScratch && scratchCapacity / 4 > bytes

@@ -39,8 +39,8 @@ void qk_half_from_words(
 /// Sources of 8.8 bits as colours, each channel times its factor.
 void qk_half_from_sources(
     float *colors, const uint16_t *sources, const float factors[4], int32_t count);
-/// The same from a row of texels in 8.7 bits: pixel i mixes the texels at place + i · step and right
-/// of it; the row's first texel is the texel `first`.
+/// The same from a row of texels in 8.7 bits: pixel i mixes the texels at place + i · step and
+/// right of it; the row's first texel is the texel `first`.
 void qk_half_from_columns(
     float *colors, const int16_t *row, int32_t count, int64_t place, int64_t step, int32_t first,
     const float factors[4]);
@@ -71,8 +71,8 @@ void qk_float_add_lines(
 /// The same of pixels; `count` is their number.
 void qk_half_add_lines(
     float *sum, const void *a, const void *b, float weight, int32_t count);
-/// (a + 4 b + 6 c + 4 d + e) / 16 of the five pixels around each second one: result i is about pixel
-/// 2 i of the line, which has two pixels before and behind those.
+/// (a + 4 b + 6 c + 4 d + e) / 16 of the five pixels around each second one: result i is about
+/// pixel 2 i of the line, which has two pixels before and behind those.
 void qk_float_halve(float *result, const float *line, int32_t count);
 /// Pixels 2 i as (a + 6 b + c) / 8 about pixel i of the line, those at 2 i + 1 as the mean of i and
 /// i + 1; the line has a pixel before its first, and one behind. `count` is the number of results.

@@ -6,7 +6,7 @@ import QuartzMath
 
 /// The behaviours that act at a moment; those that are off or not known are left out.
 struct BehaviorSet: Sendable {
-  /// What slows particles down, 1/s; all of them together, not negative.
+  /// The sum of all drags, by which particles slow down, 1/s; not negative.
   private(set) var drag = 0.0
   private(set) var waves: [Wave] = []
   private(set) var attractors: [Attractor] = []

@@ -53,7 +53,7 @@ package enum BehaviorType: String, CaseIterable, Sendable {
 
   package func hasInput(_ key: String) -> Bool { inputs.contains { $0.key == key } }
 
-  /// The value of an input that was not set; nil for none.
+  /// The value of an input that was not set, or nil.
   package func defaultValue(of key: String) -> FilterInputValue? {
     inputs.first { $0.key == key }?.defaultValue
   }
@@ -88,7 +88,7 @@ extension FilterDescription {
   /// Its type as that of a behaviour; nil for a filter, and for one that is not known.
   package var behaviorType: BehaviorType? { BehaviorType(rawValue: type) }
 
-  /// The problem that keeps a behaviour from having all of its effect; nil for none.
+  /// The problem that keeps a behaviour from having all of its effect, or nil.
   package var behaviorProblem: String? {
     guard let known = behaviorType else { return "no behavior \(type); it has no effect" }
     if let input = inputs.first(where: { !known.hasInput($0.key) }) {

@@ -25,7 +25,7 @@ extension CGImage {
       .integers16,
       space: space,
       alpha: .last,
-      headroom: space.isHDR ? contentHeadroom : 0
+      tags: (nil, space.isHDR ? contentHeadroom : 0)
     )
   }
 }

@@ -32,16 +32,15 @@ extension CGImage {
   ///   - samples: The kind of numbers.
   ///   - space: A space of RGB.
   ///   - alpha: `last`, `premultipliedLast` or `noneSkipLast`.
-  ///   - type: The uniform type identifier of the file that they come from.
-  ///   - headroom: The factor from reference white to the brightest light; 0 if it is not known.
+  ///   - tags: The uniform type identifier of the file that they come from, and the factor from
+  ///     reference white to the brightest light, 0 if it is not known.
   package convenience init(
     samples data: Data,
     size: (width: Int, height: Int),
     _ samples: Samples,
     space: CGColorSpace,
     alpha: CGImageAlphaInfo,
-    type: CFString? = nil,
-    headroom: Float = 0
+    tags: (type: CFString?, headroom: Float) = (nil, 0)
   ) {
     let info = samples.bitmapInfo.union(CGBitmapInfo(alpha))
     let bits = samples.bits
@@ -62,10 +61,10 @@ extension CGImage {
       bytesPerRow: size.width * bits / 2,
       space: space,
       bitmapInfo: info,
-      type: type
+      type: tags.type
     )
     self.init(
-      headroom >= 1 ? description.tagged(min(headroom, 65504)) : description,
+      tags.headroom >= 1 ? description.tagged(min(tags.headroom, 65504)) : description,
       ImageBytes(data: data, offset: 0, rowBytes: size.width * bits / 2, format: layout)
     )
   }

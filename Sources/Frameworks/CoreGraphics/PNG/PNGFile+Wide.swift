@@ -36,7 +36,7 @@ extension PNGFile {
       .integers16,
       space: space,
       alpha: hasAlpha ? .last : .noneSkipLast,
-      type: "public.png"
+      tags: ("public.png", 0)
     )
     guard coding.headroom > 0, let tagged = image.copy(contentHeadroom: coding.headroom) else {
       return image

@@ -94,7 +94,7 @@ final class AVIFReader: ImageReader {
       .integers16,
       space: space,
       alpha: !facts.hasAlpha ? .noneSkipLast : facts.isPremultiplied ? .premultipliedLast : .last,
-      type: type
+      tags: (type, 0)
     )
   }
 

@@ -225,7 +225,7 @@ private final class TIFFFile: Sendable {
       .floats,
       space: space,
       alpha: !page.has_alpha ? .noneSkipLast : page.is_premultiplied ? .premultipliedLast : .last,
-      type: FileFormat.tiff.rawValue
+      tags: (FileFormat.tiff.rawValue, 0)
     )
   }
 

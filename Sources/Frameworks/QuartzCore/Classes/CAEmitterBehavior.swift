@@ -17,8 +17,8 @@ import QuartzModel
 ///
 /// Particles get the behaviours of the moment at which they are born; animations of
 /// `emitterBehaviors.NAME.INPUT` act on them through their lives. Lengths are points in the layer's
-/// space, times seconds, angles radians, colours straight sRGB. The types and their inputs, with the
-/// defaults:
+/// space, times seconds, angles radians, colours straight sRGB. The types and their inputs, with
+/// the defaults:
 ///
 /// - `wave`: `force`, three numbers, points/s² for a mass of 1, 0; `frequency`, 1/s, 0. The force
 ///   swings between its value, as the emission begins, and the opposite: a triangle eased by a
@@ -41,8 +41,8 @@ import QuartzModel
 /// - `simpleAttractor`: `position`, `zPosition`, `stiffness`, `radius`.
 ///
 /// Motion with waves, attractors or animated inputs is worked out in steps of 1/240 s from each
-/// birth, so that a time has one picture. A particle takes at most 4096 steps in its life, and those
-/// of a layer in a frame 2^21; else steps are longer, with one diagnostic.
+/// birth, so that a time has one picture. A particle takes at most 4096 steps in its life, and
+/// those of a layer in a frame 2^21; else steps are longer, with one diagnostic.
 ///
 /// **Differences**: Apple removed the class from its headers, and never published formulas. Waves
 /// begin with the emission. A falloff F of attractors is the factor (d/falloffDistance)^-F, at most

@@ -36,7 +36,7 @@ extension CGImage {
         .halves,
         space: space,
         alpha: .premultipliedLast,
-        headroom: pixels.form.light.headroom
+        tags: (nil, pixels.form.light.headroom)
       )
       return
     }

@@ -1,8 +1,8 @@
 // Draws of images, gradients and surfaces onto half floats.
 // Licensed under the MIT license; see LICENSE.
 //
-// Solids, borders and coverage share their code with words of bytes, down to `fill`. What remains
-// are sources of many colours: rows of Float colours, which the kernels of HalfSpanKernels.h blend.
+// Solids, borders and coverage share their code with words of bytes, down to `fill`. The others are
+// sources of many colours: rows of Float colours, which the kernels of HalfSpanKernels.h blend.
 // Images of bytes are sampled as on outputs of standard range, in 8.8 bits.
 
 import CQuartzKernels

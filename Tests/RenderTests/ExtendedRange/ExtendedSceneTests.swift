@@ -11,7 +11,7 @@ import QuartzSoftware
 import RenderScenes
 import Testing
 
-@Suite struct ExtendedRangeTests {
+@Suite struct ExtendedSceneTests {
   /// An extended output of 32 x 32 pixels with one layer that fills it.
   private func stage(_ headroom: Float) throws -> (stage: Stage, layer: CALayer) {
     let stage = try Stage(
