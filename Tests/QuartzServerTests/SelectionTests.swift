@@ -3,6 +3,7 @@
 
 import Foundation
 import QuartzGLES
+import QuartzMath
 import QuartzModel
 import QuartzPlan
 import QuartzSoftware
