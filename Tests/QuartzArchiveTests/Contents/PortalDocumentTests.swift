@@ -29,7 +29,7 @@ import Testing
         """
       )
     )
-    #expect(package.warnings.isEmpty, "\(package.warnings)")
+    #expect(messages(package).isEmpty, "\(messages(package))")
     for package in [package, try again(package).0] {
       let layers = try #require(package.rootLayer.sublayers)
       let portal = try #require(layers[0] as? CAPortalLayer)
@@ -44,7 +44,7 @@ import Testing
   /// A source that is not there, or has no name, is said once; nothing shows.
   @Test func lostSources() throws {
     let package = try read(document("<sublayers><portal source=\"gone\"/></sublayers>"))
-    #expect(package.warnings.count == 1)
+    #expect(messages(package).count == 1, "\(messages(package))")
     let portal = try #require(package.rootLayer.sublayers?.first as? CAPortalLayer)
     #expect(portal.sourceLayer == nil)
     portal.sourceLayer = package.rootLayer
@@ -94,7 +94,7 @@ import Testing
 
   @Test func behaviorsGoRoundInDocuments() throws {
     let package = try read(document(Self.behaviors))
-    #expect(package.warnings.isEmpty, "\(package.warnings)")
+    #expect(messages(package).isEmpty, "\(messages(package))")
     try expectBehaviors(package.rootLayer)
     try expectBehaviors(try again(package).0.rootLayer)
   }

@@ -12,7 +12,8 @@ import TestClaims
 @Suite struct KeyValueCodingTests {
   /// A value for a row that is not its default.
   static func sample(_ row: Property) -> Any {
-    switch row.type {
+    if row.id == .emitterBehaviors { return [CAEmitterBehavior(type: "drag")] }
+    return switch row.type {
     case .bool: row.defaultValue.bool == false
     case .integer: 6
     case .number: 0.375
@@ -24,7 +25,7 @@ import TestClaims
     case .string: "text"
     case .image: Images.checkers
     case .path: CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
-    case .name(let names): names[1]
+    case .name(let names): row.defaultValue == .name(1) ? names[0] : names[1]
     case .numbers: [1, 2.5]
     case .colors: [CGColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)]
     case .cells: [CAEmitterCell()]
