@@ -117,7 +117,7 @@ import Testing
         """
       )
     )
-    #expect(package.warnings.count == 4, "\(package.warnings)")
+    #expect(messages(package).count == 4, "\(messages(package))")
     let emitter = try #require(package.rootLayer.sublayers?.first as? CAEmitterLayer)
     #expect(emitter.emitterBehaviors?.map(\.type) == ["tornado", "drag"])
     #expect(emitter.emitterBehaviors?[1].filterDescription.inputs.isEmpty == true)

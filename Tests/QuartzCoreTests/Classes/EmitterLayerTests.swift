@@ -83,7 +83,8 @@ import Testing
 
   /// A value for a property of a cell that is not its default.
   private static func sample(_ property: CellProperty) -> Any {
-    switch property.type {
+    if property == .particleType { return "plane" }
+    return switch property.type {
     case .color: CGColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)
     case .rect: CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4)
     case .image: Images.checkers
