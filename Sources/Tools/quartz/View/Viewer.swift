@@ -227,6 +227,7 @@ final class Viewer {
   private func filmTitle(_ film: ViewFilm) -> String {
     guard !time.isPaused else { return film.soundTitle }
     let seconds = Int(min(max(time.time(at: WindowSystem.now), 0), 1e9))
-    return film.soundTitle + " - \(seconds) s at \(time.isSlow ? 1 / ViewTime.slowness : 1)x"
+    let rate = time.isSlow ? "\(1 / ViewTime.slowness)" : "1"
+    return film.soundTitle + " - \(seconds) s at \(rate)x"
   }
 }
