@@ -27,8 +27,9 @@ struct RandomTree {
   /// A tree of at most `depth` levels.
   mutating func layer(depth: Int = 4) -> CALayer {
     let layer = CALayer()
-    for row in PropertyTable.all where random.once(in: 3) {
-      let value = row.id == .emitterBehaviors ? behaviors() : value(of: row.type)
+    // Documents know behaviours of emitters alone.
+    for row in PropertyTable.all where row.id != .emitterBehaviors && random.once(in: 3) {
+      let value = value(of: row.type)
       layer.setValue(value, forKey: row.name)
     }
     for key in DerivedKey.allCases where random.once(in: 4) {
@@ -53,17 +54,6 @@ struct RandomTree {
   }
 
   // MARK: Values
-
-  /// Behaviours of emitters, which have a row of filters.
-  private mutating func behaviors() -> Any {
-    (0..<random.index(below: 3)).map { index in
-      let behavior = CAEmitterBehavior(type: "drag")
-      behavior.name = "drag \(index)"
-      behavior.isEnabled = random.once(in: 2)
-      behavior.setValue(0.25 * Double(random.index(below: 8)), forKey: "drag")
-      return behavior
-    }
-  }
 
   /// A value of a row, as key-value coding takes it.
   private mutating func value(of type: ValueType) -> Any {
