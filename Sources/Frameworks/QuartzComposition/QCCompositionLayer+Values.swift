@@ -60,7 +60,7 @@ extension QCCompositionLayer {
   ///
   /// It is the image of the last frame.
   ///
-  /// - Parameter type: `CGImage`, `CIImage` or `CVPixelBuffer`, which has 32 bits of BGRA. For
+  /// - `type`: `CGImage`, `CIImage` or `CVPixelBuffer`, which has 32 bits of BGRA. For
   ///   other types a line on the standard error says what there is.
   public func value(forOutputKey key: String, ofType type: String) -> Any? {
     guard let stage, let port = composition?.graph.outputs[key] else {

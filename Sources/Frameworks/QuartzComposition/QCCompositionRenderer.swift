@@ -20,7 +20,7 @@ public protocol QCCompositionRenderer: AnyObject {
   func value(forOutputKey key: String) -> Any?
   /// Returns a result as an object of a type; nil if it cannot be one.
   ///
-  /// - Parameter type: `CGImage`, `CIImage` or `CVPixelBuffer`.
+  /// - `type`: `CGImage`, `CIImage` or `CVPixelBuffer`.
   func value(forOutputKey key: String, ofType type: String) -> Any?
   /// Returns the values of the inputs for a property list, without images.
   func propertyListFromInputValues() -> Any

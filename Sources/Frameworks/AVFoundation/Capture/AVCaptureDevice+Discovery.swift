@@ -25,9 +25,8 @@ extension AVCaptureDevice {
 
   /// The first camera of a kind, a medium and a position; nil if there is none.
   ///
-  /// - Parameters:
-  ///   - mediaType: Nil stands for any medium.
-  ///   - position: `.unspecified` stands for any position; nobody knows those of cameras.
+  /// - `mediaType`: Nil stands for any medium.
+  /// - `position`: `.unspecified` stands for any position; nobody knows those of cameras.
   public class func `default`(
     _ deviceType: DeviceType,
     for mediaType: AVMediaType?,

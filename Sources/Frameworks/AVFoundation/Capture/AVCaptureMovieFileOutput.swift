@@ -18,7 +18,7 @@ public protocol AVCaptureFileOutputRecordingDelegate: AnyObject {
   )
   /// The recording has ended.
   ///
-  /// - Parameter error: Nil for a recording that was stopped. With an error, the Boolean under
+  /// - `error`: Nil for a recording that was stopped. With an error, the Boolean under
   ///   `AVErrorRecordingSuccessfullyFinishedKey` says whether the file is whole all the same.
   func fileOutput(
     _ output: AVCaptureFileOutput,

@@ -131,7 +131,7 @@ public protocol AVCapturePhotoCaptureDelegate: AnyObject {
   )
   /// The picture is there.
   ///
-  /// - Parameter error: Nil if it is.
+  /// - `error`: Nil if it is.
   func photoOutput(
     _ output: AVCapturePhotoOutput,
     didFinishProcessingPhoto photo: AVCapturePhoto,
@@ -139,7 +139,7 @@ public protocol AVCapturePhotoCaptureDelegate: AnyObject {
   )
   /// Nothing else comes for the request.
   ///
-  /// - Parameter error: Nil if there was a picture.
+  /// - `error`: Nil if there was a picture.
   func photoOutput(
     _ output: AVCapturePhotoOutput,
     didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,
@@ -200,7 +200,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
 
   /// Takes the next picture.
   ///
-  /// - Parameter delegate: Retained until it has heard of the end of the request.
+  /// - `delegate`: Retained until it has heard of the end of the request.
   open func capturePhoto(
     with settings: AVCapturePhotoSettings,
     delegate: any AVCapturePhotoCaptureDelegate

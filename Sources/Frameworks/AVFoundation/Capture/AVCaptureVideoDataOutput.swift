@@ -12,7 +12,7 @@ import QuartzVideo
 public protocol AVCaptureVideoDataOutputSampleBufferDelegate: AnyObject {
   /// A picture is there.
   ///
-  /// - Parameter sampleBuffer: Its time is that of `CACurrentMediaTime()`.
+  /// - `sampleBuffer`: Its time is that of `CACurrentMediaTime()`.
   func captureOutput(
     _ output: AVCaptureOutput,
     didOutput sampleBuffer: CMSampleBuffer,
@@ -20,7 +20,7 @@ public protocol AVCaptureVideoDataOutputSampleBufferDelegate: AnyObject {
   )
   /// A picture was dropped, as the one before took too long.
   ///
-  /// - Parameter sampleBuffer: Its time, without a picture.
+  /// - `sampleBuffer`: Its time, without a picture.
   func captureOutput(
     _ output: AVCaptureOutput,
     didDrop sampleBuffer: CMSampleBuffer,
@@ -93,7 +93,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
 
   /// Sets who gets the pictures, and where; it is not retained.
   ///
-  /// - Parameter sampleBufferCallbackQueue: A serial queue; without one nobody is called.
+  /// - `sampleBufferCallbackQueue`: A serial queue; without one nobody is called.
   open func setSampleBufferDelegate(
     _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?,
     queue sampleBufferCallbackQueue: DispatchQueue?

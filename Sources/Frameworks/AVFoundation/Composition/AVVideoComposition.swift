@@ -336,7 +336,7 @@ open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerIns
 
   /// Shows a part of the pictures alone from a time on.
   ///
-  /// - Parameter cropRectangle: In the track's natural size, before the transform; y goes down.
+  /// - `cropRectangle`: In the track's natural size, before the transform; y goes down.
   open func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
     setCropRectangleRamp(
       fromStartCropRectangle: cropRectangle,

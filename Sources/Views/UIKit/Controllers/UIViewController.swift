@@ -396,7 +396,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// The context of the extension that the controller is the view of; nil in a program.
   ///
-  /// **Differences**: it is that of ``NSExtensionContext/begin(with:)``; no system runs extensions.
+  /// **Differences**: it is that of `NSExtensionContext.begin(with:)`; no system runs extensions.
   open var extensionContext: NSExtensionContext? {
     ownExtensionContext ?? storedParent?.extensionContext
   }
