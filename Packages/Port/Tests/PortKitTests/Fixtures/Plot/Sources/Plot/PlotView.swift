@@ -37,7 +37,7 @@ open class PlotView: PlotBaseView {
 
     private func setUp() {
         layer.addSublayer(axes)
-        let press = UILongPressGestureRecognizer(target: self, action: #selector(select(_:)))
+        let press = UILongPressGestureRecognizer(target: self, action: #selector(choose(_:)))
         press.minimumPressDuration = 0
         addGestureRecognizer(press)
     }
@@ -56,7 +56,7 @@ open class PlotView: PlotBaseView {
         setNeedsLayout()
     }
 
-    @objc func select(_ press: UILongPressGestureRecognizer) {
+    @objc func choose(_ press: UILongPressGestureRecognizer) {
         switch press.state {
         case .began, .changed:
             let count = series.map { $0.values.count }.max() ?? 0
