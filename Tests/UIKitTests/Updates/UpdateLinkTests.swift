@@ -247,7 +247,7 @@ struct UpdateLinkTests {
     link.isEnabled = false
     for link in ticks { link.invalidate() }
     window.isHidden = true
-    // Whole updates; a late thread leaves calls of display links out, never phases.
+    // Each update has all phases; a late thread only leaves calls of display links out.
     let updates = journal.take().split(separator: "afterUpdateComplete")
     #expect(updates.count >= 4)
     for update in updates {

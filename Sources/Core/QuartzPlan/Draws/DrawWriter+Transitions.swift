@@ -48,7 +48,7 @@ extension DrawWriter {
       let area = transition.area(bounds: layer.style.pointee.bounds)
       let world = transition.restingWorld(layer.style, layer.node.world)
       guard let shape = Shape(area, radii: .zero, world: world) else { return }
-      // Whole pixels: an old state that lies across those of the new one keeps its soft edges.
+      // An old state that lies across the pixels of the new one keeps its soft edges.
       if shape.kind != .axis { inner.environment.clip = addClip(shape) }
       inner.environment.scissor = inner.environment.scissor.intersection(shape.bounds)
     }

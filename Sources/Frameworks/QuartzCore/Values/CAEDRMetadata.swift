@@ -66,8 +66,8 @@ public final class CAEDRMetadata: NSObject, NSCopying, NSSecureCoding, Sendable 
   ///
   /// - Parameters:
   ///   - displayData: 24 bytes of the display that it was graded on: x and y of the primaries
-  ///     green, blue, red and of white as 16 bits in 0.00002, then the largest and the least luminance as
-  ///     32 bits in 0.0001 nits. Nil is 0 to 1000 nits.
+  ///     green, blue, red and of white as 16 bits in 0.00002, then the largest and the least luminance
+  ///     as 32 bits in 0.0001 nits. Nil is 0 to 1000 nits.
   ///   - contentData: Four bytes: the light of the brightest pixel, and the mean of the brightest
   ///     frame, as 16 bits in nits. Nil is unknown.
   ///   - scale: Nits of the value 1.
