@@ -65,6 +65,18 @@ import Testing
     #expect(small.decodedCount <= 2 * FrameTests.count)
   }
 
+  /// A film of small pictures keeps all of them, and few open files.
+  @Test func fewFilesAreOpen() throws {
+    let folder = try Folder()
+    let decoder = try VideoDecoder(path: try FilmKind.all[0].make(FrameTests.count, in: folder))
+    let numbers = 0..<FrameTests.count
+    let pictures = try numbers.map { try decoder.picture($0) }
+    #expect(pictures.count { $0.memory.descriptor != nil } == 24)
+    #expect(pictures.map { NumberPicture.number($0.rgba) } == Array(numbers))
+    _ = try decoder.picture(0)
+    #expect(decoder.decodedCount == FrameTests.count)
+  }
+
   @Test func variableRatesHaveTheirTimes() throws {
     let folder = try Folder()
     let path = folder.file("v.mp4")

@@ -3,6 +3,10 @@
 
 /// The last pictures of a film, and memory of earlier ones for reuse.
 struct PictureCache {
+  /// The most pictures whose files stay open: programs may have 1,024 open files in all. More
+  /// pictures than that are small ones, whose memory is soon made anew.
+  private static let mostOpenFiles = 24
+
   /// The most pictures.
   let limit: Int
   // The pictures with the number that they were asked by, the latest last.
@@ -19,8 +23,14 @@ struct PictureCache {
 
   mutating func insert(_ picture: VideoPicture, for number: Int) {
     entries.append((number, picture))
+    let early = entries.count - 1 - Self.mostOpenFiles
+    if early >= 0 { entries[early].picture.memory.closeDescriptor() }
     // One more is being looked at while the next is decoded.
-    while entries.count > limit + 1 { retired.append(entries.removeFirst().picture.memory) }
+    while entries.count > limit + 1 {
+      let memory = entries.removeFirst().picture.memory
+      // No decoder can be told to write to a closed file.
+      if memory.descriptor != nil { retired.append(memory) }
+    }
   }
 
   /// Memory for a picture: that of an earlier one which nobody has any more, or fresh.

@@ -169,7 +169,8 @@ package final class VideoDecoder: Sendable {
 
   private func ask(_ number: Int, _ memory: VideoMemory) throws(VideoChannelError) {
     let bytes = VideoMessage.bytes(Int64(number))
-    try process.channel.send(.picture, bytes, descriptor: memory.descriptor)
+    // The memory of a request is fresh, or its file is open: see `PictureCache`.
+    try process.channel.send(.picture, bytes, descriptor: memory.descriptor ?? -1)
   }
 
   private func askAhead(

@@ -4,6 +4,7 @@
 import CQuartzLinux
 import Glibc
 import QuartzFaults
+import Synchronization
 
 /// A mapped memory file that can neither shrink nor grow.
 package final class VideoMemory: Sendable {
@@ -11,7 +12,13 @@ package final class VideoMemory: Sendable {
   // written it. One that was broken into may write later, which changes its own picture only.
   package nonisolated(unsafe) let base: UnsafeMutableRawPointer
   package let count: Int
-  package let descriptor: Int32
+  private let openDescriptor: Atomic<Int32>
+
+  /// The descriptor of the file; nil once it is closed.
+  package var descriptor: Int32? {
+    let descriptor = openDescriptor.load(ordering: .acquiring)
+    return descriptor >= 0 ? descriptor : nil
+  }
 
   /// Makes memory of zeros.
   package convenience init(count: Int) throws(VideoError) {
@@ -39,11 +46,20 @@ package final class VideoMemory: Sendable {
       close(descriptor)
       throw .system(call: "mmap", code: code)
     }
-    (base, self.count, self.descriptor) = (mapped, count, descriptor)
+    (base, self.count) = (mapped, count)
+    openDescriptor = Atomic(descriptor)
+  }
+
+  /// Closes the descriptor; the memory stays mapped.
+  ///
+  /// A program has few descriptors: memory that no process has to be told of any more needs none.
+  package func closeDescriptor() {
+    let descriptor = openDescriptor.exchange(-1, ordering: .acquiringAndReleasing)
+    if descriptor >= 0 { close(descriptor) }
   }
 
   deinit {
     munmap(base, count)
-    close(descriptor)
+    closeDescriptor()
   }
 }
