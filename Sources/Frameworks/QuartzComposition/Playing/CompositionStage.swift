@@ -47,7 +47,11 @@ final class CompositionStage {
     }
 
     /// The size of the image in pixels; zero without one.
-    var size: CGSize { film?.size ?? camera?.size ?? picture?.size ?? .zero }
+    var size: CGSize {
+      // Only the pictures of a camera say their size for sure.
+      if camera != nil { return (layer.contents as? CAContentSlot)?.size ?? .zero }
+      return film?.size ?? picture?.size ?? .zero
+    }
 
     func port(_ name: String) -> PatchGraph.Port { PatchGraph.Port(patch: patch, name: name) }
   }

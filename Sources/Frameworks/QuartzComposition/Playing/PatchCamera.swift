@@ -35,13 +35,6 @@ final class PatchCamera {
     session.stopRunning()
   }
 
-  /// The size of the pictures; zero without a camera.
-  var size: CGSize {
-    guard let description = device?.activeFormat.formatDescription else { return .zero }
-    let dimensions = CMVideoFormatDescriptionGetDimensions(description)
-    return CGSize(width: Int(dimensions.width), height: Int(dimensions.height))
-  }
-
   /// A layer that shows the camera.
   func makeLayer() -> CALayer {
     let layer = AVCaptureVideoPreviewLayer(session: session)
