@@ -42,6 +42,32 @@ import Testing
     #expect(try solid([1e9, -1e9, 70000, 1]) == [65504, -65504, 65504, 1])
   }
 
+  /// Pixels that nothing was drawn to may hold bits that are no numbers.
+  @Test(arguments: 1...9 as ClosedRange<Int32>)
+  func opaqueColoursLookAtNothingBelow(count: Int32) {
+    let size = Int(count)
+    let below = [UInt64](repeating: 0xFC00_7E00_7C00_FE01, count: size)
+    let colors = (0..<4 * size).map { $0 % 4 == 3 ? 1 : Float($0) }
+    var opaque = [UInt64](repeating: 0, count: size)
+    opaque.withUnsafeMutableBytes { qk_half_store($0.baseAddress, colors, count) }
+    let factors = [UInt16](repeating: 65535, count: size)
+    factors.withUnsafeBufferPointer { factors in
+      for mask in [nil, factors.baseAddress] {
+        var (over, composite) = (below, below)
+        over.withUnsafeMutableBytes { qk_half_over($0.baseAddress, colors, mask, count) }
+        composite.withUnsafeMutableBytes {
+          qk_half_composite($0.baseAddress, opaque, 1, mask, count)
+        }
+        #expect(over == opaque && composite == opaque)
+      }
+    }
+    var solid = below
+    solid.withUnsafeMutableBytes {
+      qk_half_solid_rows($0.baseAddress, 0, 1, [7, 6, 5, 1], factors, count, 0, 0, factors, 0)
+    }
+    #expect(solid == [UInt64](repeating: 0x3C00_4500_4600_4700, count: size))
+  }
+
   @Test func edgesCoverInPart() throws {
     let plan = plan { sketch, all in
       sketch.solid([0, 0, 2.5, 8], [4, 2, 0, 1], bounds: all)

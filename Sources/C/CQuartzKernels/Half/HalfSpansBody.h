@@ -72,8 +72,11 @@ static inline QK_INLINE f32x16 QK(cover)(const uint16_t *mask) {
   return __builtin_convertvector(all, f32x16) / QK_ALL(65535);
 }
 
+/// Pixels that nothing has been drawn to may hold any bits, also those of NaN: what is opaque does
+/// not look at them.
 static inline QK_INLINE f32x16 QK(over)(f32x16 s, f32x16 d) {
-  return s + d * (QK_ALL(1) - QK(alpha)(s));
+  f32x16 rest = QK_ALL(1) - QK(alpha)(s);
+  return s + QK(pick)(rest != QK_ALL(0), d * rest, QK_ALL(0));
 }
 
 /// The first `count` of four numbers of 16 bits, the others being 0.

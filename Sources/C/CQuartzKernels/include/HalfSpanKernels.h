@@ -9,7 +9,8 @@
 //     over(s, d, k) = s k + d (1 - s.alpha k)
 //
 // is stored rounded to nearest, halves to even, kept within ±65504. Numbers that come in are
-// finite. Nothing outside of the counts is read or written.
+// finite, but for pixels under opaque ones, which count as 0. Nothing outside of the counts is read
+// or written.
 #pragma once
 
 #include <stddef.h>

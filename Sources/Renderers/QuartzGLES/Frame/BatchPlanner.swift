@@ -269,7 +269,11 @@ struct BatchPlanner {
       if color != .zero { fill() }
       return .zero
     }
-    if BatchPlanner.hidesBackground(plan, plan.surfaces[Int(surface)], pieces) { return nil }
+    // What a target held before may be no numbers in half floats, and stays that when blended.
+    let isCleared = plan.range.isExtended
+    if !isCleared, BatchPlanner.hidesBackground(plan, plan.surfaces[Int(surface)], pieces) {
+      return nil
+    }
     guard pass.keepsRest, !pieces.isWhole else { return color }
     fill()
     return nil
