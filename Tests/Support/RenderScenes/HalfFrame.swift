@@ -42,16 +42,33 @@ package struct HalfFrame: Sendable {
 
 /// How far a frame is from that of the software renderer.
 package struct HalfAgreement: Sendable, CustomStringConvertible {
+  /// The last place of half floats near 1: what 1 less such a number may be off. Near black PQ makes
+  /// 18 codes of it, which nobody sees.
+  private static let unit: Float = 0x1p-11
+
   /// The largest difference where the reference is flat, in 1023rds of the full code of PQ
   /// (SMPTE ST 2084), 1 being 203 nits.
   package private(set) var flatCodes: Float = 0
   /// The largest difference elsewhere, of a component v, divided by max(1, |v|).
   package private(set) var edge: Float = 0
   private var flatPlace = (x: 0, y: 0)
+  /// The colours at that place: of the frame, and of the reference.
+  private var flatColors = (found: SIMD4<Float>.zero, wanted: SIMD4<Float>.zero)
   private var edgePlace = (x: 0, y: 0)
+  private var edgeColors = (found: SIMD4<Float>.zero, wanted: SIMD4<Float>.zero)
 
-  /// The largest difference of flat places that renderers may have.
-  package static let mostFlatCodes: Float = 2
+  /// The largest difference of flat places that renderers may have (A8.6).
+  private static let mostFlatCodes: Float = 2
+
+  /// Whether it is as close as A8.6 wants, or as a scene says why not; nil has no exceptions.
+  ///
+  /// What differs in bytes may differ as much here.
+  package func isWithin(_ scene: Scene?) -> Bool {
+    func tolerance(_ check: Check) -> Float { Float(scene?.exceptions[check]?.tolerance ?? 0) }
+    let flat = HalfAgreement.mostFlatCodes * (tolerance(.flatAreas) + 1)
+    let edges = max(tolerance(.edges), tolerance(.extendedEdges), 1) / 255
+    return flatCodes <= flat && edge <= edges
+  }
 
   package init(_ actual: HalfFrame, reference: HalfFrame) {
     for y in 0..<reference.height {
@@ -60,10 +77,14 @@ package struct HalfAgreement: Sendable, CustomStringConvertible {
         if found == wanted { continue }
         if reference.isFlat(x, y) {
           let away = HalfAgreement.codes(found, wanted)
-          if !(away <= flatCodes) { (flatCodes, flatPlace) = (away, (x, y)) }
+          if !(away <= flatCodes) {
+            (flatCodes, flatPlace, flatColors) = (away, (x, y), (found, wanted))
+          }
         } else {
           let away = HalfAgreement.relative(found, wanted)
-          if !(away <= edge) { (edge, edgePlace) = (away, (x, y)) }
+          if !(away <= edge) {
+            (edge, edgePlace, edgeColors) = (away, (x, y), (found, wanted))
+          }
         }
       }
     }
@@ -79,6 +100,7 @@ package struct HalfAgreement: Sendable, CustomStringConvertible {
 
   private static func codes(_ found: SIMD4<Float>, _ wanted: SIMD4<Float>) -> Float {
     (0..<4).reduce(0) { most, channel in
+      if abs(found[channel] - wanted[channel]) <= unit { return most }
       let away = abs(code(found[channel]) - code(wanted[channel]))
       return away.isNaN ? .infinity : max(most, away)
     }
@@ -97,6 +119,7 @@ package struct HalfAgreement: Sendable, CustomStringConvertible {
     let codes = (flatCodes * 100).rounded() / 100
     let levels = (edge * 255 * 100).rounded() / 100
     return "flat places differ by \(codes) codes of PQ at \(flatPlace), "
-      + "others by \(levels) levels of 255 at \(edgePlace)"
+      + "\(flatColors.found) instead of \(flatColors.wanted), others by \(levels) levels of 255 at \(edgePlace), "
+      + "\(edgeColors.found) instead of \(edgeColors.wanted)"
   }
 }

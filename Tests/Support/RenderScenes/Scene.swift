@@ -49,6 +49,8 @@ package enum Check: Hashable, Sendable {
   case mirrored, turned, moved
   /// GLES against software: equal where it is flat, within 1 elsewhere.
   case flatAreas, edges
+  /// The same on outputs of extended range: within 1/255 of max(1, |v|) where it is not flat.
+  case extendedEdges
 }
 
 /// Why a check is not made, or how much may differ.
@@ -72,6 +74,12 @@ package struct Reason: Sendable {
     )
     reason.isOfTargets = true
     return reason
+  }
+
+  /// Draws with edges that lie over one another: where one is a level off, the next one is on top.
+  /// Bytes hide that; half floats add up to three levels (A8.2).
+  package static func edgesAddUp(_ what: String) -> Reason {
+    Reason(tolerance: 3, because: "\(what) lie over one another, each up to a level off")
   }
 }
 

@@ -49,12 +49,7 @@ struct CompareExtended: ParsableCommand {
 
     var text: String { "\(scene.name) at \(time) s: \(agreement)" }
 
-    var isWithin: Bool {
-      let flat = Float((scene.exceptions[.flatAreas]?.tolerance ?? 0) + 1)
-      let edges = Float(max(scene.exceptions[.edges]?.tolerance ?? 1, 1))
-      return agreement.flatCodes <= HalfAgreement.mostFlatCodes * flat
-        && agreement.edge <= edges / 255
-    }
+    var isWithin: Bool { agreement.isWithin(scene) }
   }
 
   func run() throws {

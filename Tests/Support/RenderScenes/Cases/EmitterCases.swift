@@ -16,7 +16,15 @@ extension Case {
     _ mode: CAEmitterLayerRenderMode,
     probes: [Probe]
   ) -> Scene {
-    Scene(name: name, width: 300, height: 300, scale: 0.5, times: [0.5, 2, 5], probes: probes) {
+    Scene(
+      name: name,
+      width: 300,
+      height: 300,
+      scale: 0.5,
+      times: [0.5, 2, 5],
+      probes: probes,
+      exceptions: [.extendedEdges: .edgesAddUp("particles")]
+    ) {
       $0.backgroundColor = black
       let emitter = emitter(150, 150, in: $0)
       emitter.frame = $0.bounds

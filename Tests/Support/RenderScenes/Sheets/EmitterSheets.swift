@@ -49,13 +49,23 @@ extension Scene {
         "CAEmitterCell.spin",
       ]
     ) { looks($0) },
-    Scene(name: "emitterFireworks", width: 120, height: 120, times: [0.6, 1.2, 1.6, 2.2]) {
-      fireworks($0)
-    },
+    Scene(
+      name: "emitterFireworks",
+      width: 120,
+      height: 120,
+      times: [0.6, 1.2, 1.6, 2.2],
+      exceptions: [.extendedEdges: .edgesAddUp("particles")]
+    ) { fireworks($0) },
     Scene(name: "emitterSurroundings", width: 120, height: 100, times: [0, 0.8]) {
       surroundings($0)
     },
-    Scene(name: "emitterCone", width: 100, height: 80, times: [0.4, 1.2, 2.4]) { cone($0) },
+    Scene(
+      name: "emitterCone",
+      width: 100,
+      height: 80,
+      times: [0.4, 1.2, 2.4],
+      exceptions: [.extendedEdges: .edgesAddUp("particles")]
+    ) { cone($0) },
     Scene(name: "emitterDepth", width: 120, height: 80, times: [0, 1]) { depth($0) },
     Scene(name: "emitterAnimated", width: 120, height: 60, times: [0.5, 1, 1.5, 2.5]) {
       animated($0)

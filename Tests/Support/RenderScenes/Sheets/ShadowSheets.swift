@@ -23,7 +23,9 @@ extension Scene {
       shadowsTurned($0)
     },
     Scene(name: "shadowsInSpace") { shadowsInSpace($0) },
-    Scene(name: "shadowsNested") { shadowsNested($0) },
+    Scene(name: "shadowsNested", exceptions: [.extendedEdges: .edgesAddUp("shadows")]) {
+      shadowsNested($0)
+    },
     Scene(name: "shadowGroups") { shadowGroups($0) },
     Scene(name: "shadowsWide", exceptions: [.edges: .roundedTwice("each step of a wide blur")]) {
       shadowsWide($0)
