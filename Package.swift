@@ -722,8 +722,8 @@ room(.media, "Sources/Media") {
   module(
     "QuartzVideo",
     [
-      "CoreGraphics", "QuartzMath", "QuartzFaults", "QuartzSharing", "CQuartzVideo",
-      "CQuartzLinux",
+      "CoreGraphics", "QuartzMath", "QuartzRaster", "QuartzFaults", "QuartzSharing",
+      "CQuartzVideo", "CQuartzLinux",
     ]
   )
   // The sound of films, heard on the desktop's device.
@@ -745,8 +745,8 @@ room(.media, "Sources/Frameworks") {
     "AVFoundation",
     [
       "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzEncoding",
-      "QuartzSound", "QuartzModel", "QuartzPlan", "QuartzMath", "QuartzFaults", "QuartzSharing",
-      "ImageIO", "CQuartzLinux",
+      "QuartzSound", "QuartzModel", "QuartzPlan", "QuartzRaster", "QuartzMath", "QuartzFaults",
+      "QuartzSharing", "ImageIO", "CQuartzLinux",
     ]
   )
   // Compositions of films, images and filters in layers; nothing else depends on it.

@@ -13,6 +13,14 @@ import Testing
 @Suite struct BrightFilmTests {
   /// R, G, B bytes of Y, Cb, Cr by the recommendations' formulas, in Double.
   private func exact(_ samples: [Int], _ format: VideoFormat) throws -> [Double] {
+    let light = try light(samples, format)
+    let curve = try #require(ReferenceWhiteCurve(from: format.mostNits / 203, to: 1))
+    let shown = curve(light).clamped(lowerBound: .zero, upperBound: .one)
+    return (0..<3).map { TransferCurve.sRGB.encode(shown[$0]) * 255 }
+  }
+
+  /// R', G', B' in 0...1.
+  private func encoded(_ samples: [Int], _ format: VideoFormat) -> SIMD3<Double> {
     let unit = Double(1 << (format.depth - 8))
     let y = (Double(samples[0]) - 16 * unit) / (219 * unit)
     let cb = (Double(samples[1]) - 128 * unit) / (224 * unit)
@@ -21,17 +29,7 @@ import Testing
     let red = y + 2 * (1 - redWeight) * cr
     let blue = y + 2 * (1 - blueWeight) * cb
     let green = (y - redWeight * red - blueWeight * blue) / (1 - redWeight - blueWeight)
-    let encoded = SIMD3(red, green, blue).clamped(lowerBound: .zero, upperBound: .one)
-    let colors = CodedColors(
-      primaries: format.primaries.rawValue,
-      transfer: format.transfer.rawValue
-    )
-    let definition = try #require(colors.space).definition
-    let own = definition.light(encoded)
-    let light = Primaries.sRGB.toXYZ.inverse * (definition.primaries.toXYZ * own)
-    let curve = try #require(ReferenceWhiteCurve(from: format.mostNits / 203, to: 1))
-    let shown = curve(light).clamped(lowerBound: .zero, upperBound: .one)
-    return (0..<3).map { TransferCurve.sRGB.encode(shown[$0]) * 255 }
+    return SIMD3(red, green, blue).clamped(lowerBound: .zero, upperBound: .one)
   }
 
   private func format(_ transfer: VideoFormat.Transfer, depth: Int = 10) -> VideoFormat {
@@ -79,6 +77,95 @@ import Testing
       }
       #expect(rgba[place * 4 + 3] == 255)
     }
+  }
+
+  /// Light over white, linear sRGB, of Y, Cb, Cr by the recommendations' formulas.
+  private func light(_ samples: [Int], _ format: VideoFormat) throws -> SIMD3<Double> {
+    let colors = CodedColors(
+      primaries: format.primaries.rawValue,
+      transfer: format.transfer.rawValue
+    )
+    let definition = try #require(colors.space).definition
+    let own = definition.light(encoded(samples, format))
+    return Primaries.sRGB.toXYZ.inverse * (definition.primaries.toXYZ * own)
+  }
+
+  // Law A11.3: half floats of extended sRGB, within half of the last place but for the tables.
+  @Test(arguments: [VideoFormat.Transfer.pq, .hlg], [10, 12])
+  func halvesAreTheFormula(_ transfer: VideoFormat.Transfer, _ depth: Int) throws {
+    var random = SeededGenerator(seed: UInt64(depth) + 7)
+    let format = format(transfer, depth: depth)
+    let unit = 1 << (depth - 8)
+    var planes: [[Int]] = [[], [], []]
+    for place in 0..<1024 {
+      let reach = place % 2 == 0 ? 12 * unit : 112 * unit
+      planes[0].append(Int.random(in: 16 * unit...235 * unit, using: &random))
+      for plane in 1...2 {
+        planes[plane].append(128 * unit + Int.random(in: -reach...reach, using: &random))
+      }
+    }
+    let halves = try halves(picture(format, planes))
+    for place in 0..<1024 {
+      let light = try light(planes.map { $0[place] }, format)
+      let largest = max(abs(light.x), abs(light.y), abs(light.z))
+      for channel in 0..<3 {
+        let found = Double(halves[place * 4 + channel])
+        let size =
+          abs(found) <= 0.04045 ? abs(found) / 12.92 : pow((abs(found) + 0.055) / 1.055, 2.4)
+        let shown = found < 0 ? -size : size
+        // because: half of a half float's last place is 1.2e-3 of the light; R', G' and B' of 16 bits
+        // are up to 1e-4 of the light of each, of which a matrix adds two times as much; near black,
+        // where steps of them are larger, 0.002 nits.
+        let bound = abs(light[channel]) * 1.3e-3 + largest * 3e-4 + 1e-5
+        #expect(
+          abs(shown - light[channel]) <= bound,
+          "\(planes.map { $0[place] }): \(shown), not \(light[channel])"
+        )
+      }
+      #expect(halves[place * 4 + 3] == 1)
+    }
+  }
+
+  private func halves(_ picture: VideoPicture) -> [Float16] {
+    let count = picture.format.width * picture.format.height * 4
+    return [Float16](unsafeUninitializedCapacity: count) { buffer, written in
+      guard let base = buffer.baseAddress else { return }
+      #expect(picture.convertToHalves(base, rowBytes: picture.format.width * 8))
+      written = count
+    }
+  }
+
+  // Vectors and single pixels give the same bytes and the same halves, for any count of pixels.
+  @Test(arguments: [VideoFormat.Transfer.pq, .hlg]) func vectorsChangeNothing(
+    _ transfer: VideoFormat.Transfer
+  ) throws {
+    var random = SeededGenerator(seed: 40)
+    for width in [1, 7, 8, 9, 64, 1031] {
+      var format = format(transfer)
+      (format.width, format.height) = (width, 2)
+      (format.halvesX, format.halvesY, format.betweenY) = (true, true, true)
+      let planes = format.planes.map { plane in
+        // Also codes that no film should have.
+        (0..<plane.rowBytes / 2 * plane.rows).map { _ in Int.random(in: 0...1023, using: &random) }
+      }
+      let picture = try picture(format, planes)
+      let (bytes, wide) = (picture.rgba, halves(picture))
+      quartz_video_allow_avx2(false)
+      defer { quartz_video_allow_avx2(true) }
+      #expect(picture.rgba == bytes, "\(width)")
+      #expect(halves(picture).map(\.bitPattern) == wide.map(\.bitPattern), "\(width)")
+    }
+  }
+
+  // Films that tell lies about themselves keep no light that they cannot have.
+  @Test func picturesWithoutPlanesKeepNoLight() throws {
+    var format = VideoFormat(width: 4, height: 4, layout: .rgba, pixelFormat: "rgba")
+    format.transfer = .pq
+    #expect(!format.keepsLight && format.isHDR)
+    let memory = try VideoMemory(count: format.byteCount)
+    let picture = VideoPicture(number: 0, format: format, memory: memory)
+    var none: UInt64 = 7
+    #expect(!picture.convertToHalves(&none, rowBytes: 32) && none == 7)
   }
 
   // Law A6.2, through the codes of law A4.1: grey of 10...1000 nits.

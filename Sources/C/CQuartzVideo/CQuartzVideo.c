@@ -2,6 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 #include "CQuartzVideo.h"
 
+#include "VideoLight.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -42,6 +44,10 @@ quartz_video_formula quartz_video_make_wide_formula(enum quartz_video_matrix mat
 
 static inline int32_t held(int32_t value) { return value < 0 ? 0 : value > 255 ? 255 : value; }
 
+static inline int32_t held_wide(int32_t value) {
+  return value < 0 ? 0 : value > 65535 ? 65535 : value;
+}
+
 // The two samples of an axis that a pixel takes, and the weight of the first in quarters.
 typedef struct {
   int32_t first;
@@ -58,9 +64,6 @@ static inline taps find_taps(int32_t pixel, int32_t count, bool is_halved, bool 
     return pixel & 1 ? (taps){near, after, 3} : (taps){before, near, 1};
   return pixel & 1 ? (taps){near, after, 2} : (taps){near, near, 4};
 }
-
-// Pixels that are converted at once, so that what lies between steps stays in the nearest cache.
-enum { video_chunk = 1024 };
 
 // The samples of a chunk, as numbers of at most 12 bits; of chroma between its own.
 typedef struct {
@@ -102,6 +105,8 @@ void quartz_video_allow_avx2(bool is_allowed) {
   has_avx2 = is_allowed && __builtin_cpu_supports("avx2");
 }
 
+bool quartz_video_has_avx2(void) { return has_avx2; }
+
 #define VIDEO_CALL(name, ...) (has_avx2 ? avx2_##name(__VA_ARGS__) : base_##name(__VA_ARGS__))
 
 // Writes pixels from `first` on, an even one, and returns the one after the last; those of forms
@@ -116,6 +121,9 @@ static int32_t convert_halved(const quartz_video_picture *picture,
 }
 #else
 void quartz_video_allow_avx2(bool is_allowed) { (void)is_allowed; }
+
+bool quartz_video_has_avx2(void) { return false; }
+
 #define VIDEO_CALL(name, ...) base_##name(__VA_ARGS__)
 
 static int32_t convert_halved(const quartz_video_picture *picture,
@@ -126,27 +134,13 @@ static int32_t convert_halved(const quartz_video_picture *picture,
 }
 #endif
 
-static inline int32_t held_wide(int32_t value) {
-  return value < 0 ? 0 : value > 65535 ? 65535 : value;
-}
-
-// Colours of light brighter than white, of the pixels from `first`, an even one, before `end`; at
-// most a chunk.
-static void light_colors(const quartz_video_picture *picture, const quartz_video_formula *formula,
-                         int32_t row, int32_t first, int32_t end, uint8_t *out) {
-  const quartz_video_formula f = *formula;
-  const int32_t count = end - first, half = 1 << (f.shift - 1);
+// R', G' and B' of 16 bits of the pixels from `first`, an even one, before `end`; at most a chunk.
+static void light_codes(const quartz_video_picture *picture, const quartz_video_formula *formula,
+                        int32_t row, int32_t first, int32_t end, video_codes *out) {
   video_samples samples;
-  VIDEO_CALL(samples, picture, row, first, end, (uint16_t)f.c_offset, &samples);
-  int32_t encoded[3 * video_chunk];
-  for (int32_t index = 0; index < count; ++index) {
-    const int32_t y = f.y_scale * (samples.luma[index] - f.y_offset) + half;
-    const int32_t u = samples.cb[index] - f.c_offset, v = samples.cr[index] - f.c_offset;
-    encoded[3 * index] = held_wide((y + f.r_cr * v) >> f.shift);
-    encoded[3 * index + 1] = held_wide((y - f.g_cb * u - f.g_cr * v) >> f.shift);
-    encoded[3 * index + 2] = held_wide((y + f.b_cb * u) >> f.shift);
-  }
-  quartz_video_show_light(picture->light, encoded, count, out);
+  const uint16_t c_offset = (uint16_t)formula->c_offset;
+  VIDEO_CALL(samples, picture, row, first, end, c_offset, &samples);
+  VIDEO_CALL(codes, formula, &samples, end - first, out);
 }
 
 // The sample of alpha of a pixel.
@@ -158,12 +152,17 @@ static inline int32_t alpha_sample(const quartz_video_picture *picture, int32_t 
   return value;
 }
 
-static void multiply(const quartz_video_picture *picture, int32_t row, int32_t first, int32_t end,
-                     uint8_t *out) {
+// Alpha of a pixel, in 255ths.
+static inline int32_t alpha_of(const quartz_video_picture *picture, int32_t row, int32_t column) {
   const int depth = picture->depth > 12 ? 12 : picture->depth;
   const int32_t most = (1 << depth) - 1;
+  return (alpha_sample(picture, row, column) * 510 + most) / (2 * most);
+}
+
+static void multiply(const quartz_video_picture *picture, int32_t row, int32_t first, int32_t end,
+                     uint8_t *out) {
   for (int32_t column = first; column < end; ++column, out += 4) {
-    const int32_t alpha = (alpha_sample(picture, row, column) * 510 + most) / (2 * most);
+    const int32_t alpha = alpha_of(picture, row, column);
     for (int channel = 0; channel < 3; ++channel)
       out[channel] = (uint8_t)((out[channel] * alpha + 127) / 255);
     out[3] = (uint8_t)alpha;
@@ -177,7 +176,11 @@ enum { streamed_bytes = 1 << 17 };
 static void convert_chunk(const quartz_video_picture *picture, const quartz_video_formula *formula,
                           int32_t row, int32_t first, int32_t end, bool is_streamed,
                           uint8_t *out) {
-  if (picture->light) return light_colors(picture, formula, row, first, end, out);
+  if (picture->light) {
+    video_codes codes;
+    light_codes(picture, formula, row, first, end, &codes);
+    return quartz_video_show_light(picture->light, &codes, end - first, out);
+  }
   video_word *words = (video_word *)out;
   const int32_t stop = convert_halved(picture, formula, row, first, end, is_streamed, words);
   if (stop < end) VIDEO_CALL(colors, picture, formula, row, stop, end, words + stop - first);
@@ -219,6 +222,24 @@ void quartz_video_convert_part(const quartz_video_picture *picture, int32_t firs
 void quartz_video_convert(const quartz_video_picture *picture, int32_t first, int32_t end,
                           uint8_t *rows, size_t row_bytes) {
   quartz_video_convert_part(picture, 0, picture->width, first, end, rows, row_bytes);
+}
+
+void quartz_video_extend(const quartz_video_picture *picture, int32_t row, float *out) {
+  const int depth = picture->depth > 12 ? 12 : picture->depth;
+  const quartz_video_formula formula =
+      quartz_video_make_wide_formula(picture->matrix, picture->is_full_range, depth);
+  for (int32_t first = 0; first < picture->width; first += video_chunk) {
+    const int32_t end = picture->width - first < video_chunk ? picture->width : first + video_chunk;
+    video_codes codes;
+    light_codes(picture, &formula, row, first, end, &codes);
+    quartz_video_extend_light(picture->light, &codes, end - first, out + 4 * (size_t)first);
+  }
+  if (!picture->planes[3]) return;
+  for (int32_t column = 0; column < picture->width; ++column, out += 4) {
+    const float alpha = (float)alpha_of(picture, row, column) / 255;
+    for (int channel = 0; channel < 3; ++channel) out[channel] *= alpha;
+    out[3] = alpha;
+  }
 }
 
 void quartz_video_premultiply(const uint8_t *from, size_t from_row_bytes, int32_t width,

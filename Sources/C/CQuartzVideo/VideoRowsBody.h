@@ -99,6 +99,20 @@ static void VIDEO(samples)(const quartz_video_picture *picture, int32_t row, int
   }
 }
 
+// R', G' and B' of 16 bits of at most a chunk.
+static void VIDEO(codes)(const quartz_video_formula *formula, const video_samples *samples,
+                         int32_t count, video_codes *restrict out) {
+  const quartz_video_formula f = *formula;
+  const int32_t half = 1 << (f.shift - 1);
+  for (int32_t index = 0; index < count; ++index) {
+    const int32_t y = f.y_scale * (samples->luma[index] - f.y_offset) + half;
+    const int32_t u = samples->cb[index] - f.c_offset, v = samples->cr[index] - f.c_offset;
+    out->red[index] = held_wide((y + f.r_cr * v) >> f.shift);
+    out->green[index] = held_wide((y - f.g_cb * u - f.g_cr * v) >> f.shift);
+    out->blue[index] = held_wide((y + f.b_cb * u) >> f.shift);
+  }
+}
+
 // Colours of the pixels from `first`, an even one, before `end`; at most a chunk.
 static void VIDEO(colors)(const quartz_video_picture *picture, const quartz_video_formula *formula,
                           int32_t row, int32_t first, int32_t end, video_word *restrict out) {

@@ -176,6 +176,12 @@ package struct VideoFormat: Codable, Equatable, Sendable {
 
   /// Whether light brighter than white can be in the pictures.
   package var isHDR: Bool { transfer != .standard }
+
+  /// Whether pictures are made into half floats that keep such light: planes alone are.
+  package var keepsLight: Bool { isHDR && layout != .rgba }
+
+  /// The ratio of the brightest light of the pictures to white, at least 1; 1 of standard range.
+  package var headroom: Double { isHDR ? mostNits / 203 : 1 }
 }
 
 /// The words of a file about the light of its pictures, beyond what decoding needs.

@@ -6,10 +6,11 @@ import CoreGraphics
 import QuartzMath
 import Synchronization
 
-/// The tables with which pictures in PQ or HLG become bytes of sRGB.
+/// The tables with which pictures in PQ or HLG become bytes of sRGB, or half floats of extended
+/// sRGB.
 ///
-/// Light is made darker by the reference white curve from the film's brightest light to white, as
-/// that of images is. Tables are made once for each kind of film.
+/// For bytes, light is made darker by the reference white curve from the film's brightest light to
+/// white, as that of images is; half floats keep it. Tables are made once for each kind of film.
 package struct VideoLight: Sendable {
   package struct Key: Hashable, Sendable {
     package var primaries: VideoFormat.Primaries
@@ -21,6 +22,7 @@ package struct VideoLight: Sendable {
   private let screen: [Float]
   private let gain: [Float]
   private let encode: [UInt8]
+  private let extended: [Float]
   private let most: Float
   private let luminance: SIMD3<Float>
   private let to2020: [Float]
@@ -70,6 +72,7 @@ package struct VideoLight: Sendable {
       ? table { Float(HybridLogGamma.nitsPerScene($0) / ReferenceWhiteCurve.whiteNits) } : []
     gain = table { Float(curve?.factor($0 * most) ?? 1) }
     encode = table { UInt8((min(max(TransferCurve.sRGB.encode($0), 0), 1) * 255).rounded()) }
+    extended = table { Float(TransferCurve.sRGB.encode($0 * 2 * most)) }
     self.most = Float(most)
     luminance = SIMD3<Float>(definition.screenWeights)
     let own = definition.primaries.toXYZ
@@ -78,21 +81,24 @@ package struct VideoLight: Sendable {
   }
 
   /// Calls `body` with the tables; they live as long as it runs.
-  func withTables(_ body: (UnsafePointer<quartz_video_light>) -> Void) {
+  func withTables<Result>(_ body: (UnsafePointer<quartz_video_light>) -> Result) -> Result {
     decode.withUnsafeBufferPointer { decode in
       screen.withUnsafeBufferPointer { screen in
         gain.withUnsafeBufferPointer { gain in
           encode.withUnsafeBufferPointer { encode in
-            var light = quartz_video_light()
-            light.decode = decode.baseAddress
-            light.screen = screen.isEmpty ? nil : screen.baseAddress
-            light.gain = gain.baseAddress
-            light.encode = encode.baseAddress
-            light.most = most
-            light.luminance = (luminance.x, luminance.y, luminance.z)
-            withUnsafeMutableBytes(of: &light.to_2020) { $0.copyBytes(from: to2020.rawBytes) }
-            withUnsafeMutableBytes(of: &light.to_srgb) { $0.copyBytes(from: toSRGB.rawBytes) }
-            body(&light)
+            extended.withUnsafeBufferPointer { extended in
+              var light = quartz_video_light()
+              light.decode = decode.baseAddress
+              light.screen = screen.isEmpty ? nil : screen.baseAddress
+              light.gain = gain.baseAddress
+              light.encode = encode.baseAddress
+              light.extended = extended.baseAddress
+              light.most = most
+              light.luminance = (luminance.x, luminance.y, luminance.z)
+              withUnsafeMutableBytes(of: &light.to_2020) { $0.copyBytes(from: to2020.rawBytes) }
+              withUnsafeMutableBytes(of: &light.to_srgb) { $0.copyBytes(from: toSRGB.rawBytes) }
+              return body(&light)
+            }
           }
         }
       }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzVideo
+import QuartzRaster
 
 /// A picture of a film: planes in shared memory.
 package struct VideoPicture: Sendable {
@@ -45,6 +46,28 @@ package struct VideoPicture: Sendable {
     rowBytes: Int
   ) {
     let bytes = rows.assumingMemoryBound(to: UInt8.self)
+    guard format.layout != .rgba else {
+      // Bounds: the memory has a plane of whole rows, and the part lies inside of the picture.
+      let plane = format.planes[0]
+      let from = memory.base + part.lowerBound * plane.rowBytes + columns.lowerBound * 4
+      let pixels = from.assumingMemoryBound(to: UInt8.self)
+      let (width, height) = (Int32(columns.count), Int32(part.count))
+      quartz_video_premultiply(pixels, plane.rowBytes, width, height, bytes, rowBytes)
+      return
+    }
+    var picture = samples(of: columns)
+    let (first, end) = (Int32(part.lowerBound), Int32(part.upperBound))
+    guard let light = VideoLight.find(format) else {
+      return quartz_video_convert(&picture, first, end, bytes, rowBytes)
+    }
+    light.withTables { tables in
+      picture.light = tables
+      quartz_video_convert(&picture, first, end, bytes, rowBytes)
+    }
+  }
+
+  /// The planes of some columns, from an even one on, without tables; valid as long as the memory.
+  private func samples(of columns: Range<Int>) -> quartz_video_picture {
     let planes = format.planes
     let sampleBytes = format.depth > 8 ? 2 : 1
     // Bounds: the memory has all planes of the format, which `isSane` and its size said; the part
@@ -53,17 +76,11 @@ package struct VideoPicture: Sendable {
       let start = memory.base + planes[plane].offset + offset
       return UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
     }
-    let (width, height) = (Int32(columns.count), Int32(format.height))
-    guard format.layout != .rgba else {
-      let from = base(0, at: part.lowerBound * planes[0].rowBytes + columns.lowerBound * 4)
-      let count = Int32(part.count)
-      quartz_video_premultiply(from, planes[0].rowBytes, width, count, bytes, rowBytes)
-      return
-    }
     let luma = columns.lowerBound * sampleBytes
     let chroma = format.halvesX ? columns.lowerBound / 2 * sampleBytes : luma
     var picture = quartz_video_picture()
-    (picture.width, picture.height, picture.depth) = (width, height, Int32(format.depth))
+    (picture.width, picture.height) = (Int32(columns.count), Int32(format.height))
+    picture.depth = Int32(format.depth)
     (picture.halves_x, picture.halves_y) = (format.halvesX, format.halvesY)
     (picture.between_x, picture.between_y) = (format.betweenX, format.betweenY)
     picture.matrix = quartz_video_matrix(rawValue: UInt32(format.matrix.rawValue))
@@ -76,14 +93,37 @@ package struct VideoPicture: Sendable {
     if format.hasAlpha, let last = planes.indices.last {
       (picture.planes.3, picture.row_bytes.3) = (base(last, at: luma), planes[last].rowBytes)
     }
-    let (first, end) = (Int32(part.lowerBound), Int32(part.upperBound))
-    guard let light = VideoLight.find(format) else {
-      return quartz_video_convert(&picture, first, end, bytes, rowBytes)
-    }
+    return picture
+  }
+
+  /// Writes the picture as rows of R, G, B, A half floats: extended sRGB, encoded, premultiplied.
+  ///
+  /// 1 is white, of 203 nits. Light is kept as the film has it: no curve makes it darker. The
+  /// formula is that of `CQuartzVideo.h`, rounded once.
+  ///
+  /// - Parameters:
+  ///   - rows: At least `height` rows of `rowBytes` bytes.
+  ///   - rowBytes: At least 8 x width.
+  /// - Returns: False for a picture that does not keep light (`VideoFormat.keepsLight`): nothing
+  ///   is written.
+  package func convertToHalves(_ rows: UnsafeMutableRawPointer, rowBytes: Int) -> Bool {
+    guard format.keepsLight, let light = VideoLight.find(format) else { return false }
+    let width = format.width
+    var picture = samples(of: 0..<width)
     light.withTables { tables in
       picture.light = tables
-      quartz_video_convert(&picture, first, end, bytes, rowBytes)
+      withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: width) { row in
+        guard let colors = row.baseAddress else { return }
+        for y in 0..<format.height {
+          // Bounds: four numbers for each pixel of a row.
+          colors.withMemoryRebound(to: Float.self, capacity: 4 * width) {
+            quartz_video_extend(&picture, Int32(y), $0)
+          }
+          HalfPixels.writeFinite(colors, to: rows + y * rowBytes, count: width)
+        }
+      }
     }
+    return true
   }
 
   /// The picture's rows of R, G, B, A, premultiplied, without gaps.

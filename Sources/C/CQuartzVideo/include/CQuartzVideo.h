@@ -25,6 +25,11 @@
 //     byte = encode[(to_srgb * (c * gain)) held in 0...1]
 //   Tables are looked up at the square root of a value in 0...1 times 4096, rounded to nearest.
 //
+//   The same light for outputs of extended range. With c as above, of 1 at white, each component e
+//   of to_srgb * c becomes, with its sign,
+//     12.92 * |e| up to 0.0031308, else extended[sqrt(|e| / (2 * most) held in 0...1) * 4096],
+//     between two entries in a line.
+//
 //   Alpha is full range: (a * 255 * 2 + max) / (2 * max) with max = 2^depth - 1, and colours are
 //   multiplied with it: (c * alpha + 127) / 255.
 #pragma once
@@ -71,6 +76,8 @@ typedef struct {
   float most;
   /// 4097 entries: bytes of sRGB by light.
   const uint8_t *encode;
+  /// 4097 entries: light over 2 * `most`, encoded as sRGB is; null where nobody asks for it.
+  const float *extended;
   /// Rows of the matrices from the film's primaries.
   float to_2020[9];
   float to_srgb[9];
@@ -110,10 +117,6 @@ typedef struct {
 quartz_video_formula quartz_video_make_wide_formula(enum quartz_video_matrix matrix,
                                                     bool is_full_range, int depth);
 
-/// Writes a row of R, G, B, 255 bytes of R', G', B' of 16 bits, three for each pixel.
-void quartz_video_show_light(const quartz_video_light *light, const int32_t *encoded, int32_t width,
-                             uint8_t *out);
-
 /// Writes rows of R, G, B, A bytes, premultiplied.
 ///
 /// `rows` takes those from `first` on, before `end`; both are rows of the picture.
@@ -124,6 +127,11 @@ void quartz_video_convert(const quartz_video_picture *picture, int32_t first, in
 void quartz_video_convert_part(const quartz_video_picture *picture, int32_t first_column,
                                int32_t end_column, int32_t first, int32_t end, uint8_t *rows,
                                size_t row_bytes);
+
+/// Writes a row as R, G, B, A of extended sRGB, premultiplied: four numbers for each pixel.
+///
+/// The picture has light brighter than white, with its table `extended`.
+void quartz_video_extend(const quartz_video_picture *picture, int32_t row, float *out);
 
 /// Whether vectors of AVX2 may be used where the processor has them, for tests.
 void quartz_video_allow_avx2(bool is_allowed);
