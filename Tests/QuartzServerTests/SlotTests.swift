@@ -315,6 +315,50 @@ extension SlotTests {
     // The last one stays while there is no other.
     #expect(try stage.red(at: 60) == 90)
   }
+
+  /// Half floats of a slot, in this process and through a server: within the layer's limit.
+  @Test(arguments: [false, true], [1.0, 4])
+  func halvesOfSlots(isRemote: Bool, headroom: Double) throws {
+    let local = isRemote ? try LocalServer() : nil
+    let size = CGSize(width: 8, height: 8)
+    var options = CAContext.Options()
+    options.clock = SlotClock()
+    options.dynamicRange = headroom > 1 ? .extended(headroom: headroom) : .standard
+    let context =
+      try local.map { try CAContext(server: $0.path, size: size, options: options) }
+      ?? CAContext(size: size, options: options)
+    let (slot, layer) = (CAContentSlot(), CALayer())
+    layer.frame = CGRect(origin: .zero, size: size)
+    layer.contents = slot
+    layer.preferredDynamicRange = .high
+    context.layer = layer
+    CATransaction.flush()
+    // From bytes to half floats of the same size, and back.
+    let shown: [(value: Float16?, red: Double)] = [
+      (nil, 1), (1.824796, headroom > 1 ? 1.824796 : 1), (0.5, 0.5), (.nan, 0), (nil, 1),
+    ]
+    for (value, red) in shown {
+      if let value {
+        try slot.present(width: 8, height: 8, headroom: 4, isOpaque: true) { memory in
+          let halves = memory.bindMemory(to: Float16.self)
+          for index in halves.indices { halves[index] = index % 4 == 3 ? 1 : value }
+        }
+      } else {
+        try slot.present(width: 8, height: 8, isOpaque: true) { memory in
+          for index in memory.indices { memory[index] = 255 }
+        }
+      }
+      let pixels = try context.frame(at: 0).pixels
+      let found = pixels.withBytes { bytes in
+        pixels.form.isHalf
+          ? Double(bytes.loadUnaligned(fromByteOffset: 0, as: Float16.self))
+          : Double(bytes[0]) / 255
+      }
+      // Outputs of standard range map 4 to 1, and 0.5 further down.
+      guard headroom > 1 || value != 0.5 else { continue }
+      #expect(abs(found - red) <= 0.001, "\(String(describing: value)): \(found)")
+    }
+  }
 }
 
 @Suite struct PresentMessageTests {

@@ -47,6 +47,40 @@ import Testing
     #expect(releases.inUse == 0)
   }
 
+  /// Half floats arrive with their brightness, with and without a copy.
+  @Test(arguments: [false, true]) func halvesArriveAsTheyAre(isShared: Bool) throws {
+    for light in [
+      ContentLight(.absolute, headroom: 4.926108), ContentLight(.extended),
+      ContentLight(.extended, headroom: 65504),
+    ] {
+      let halves = (0..<7 * 5 * 4).map { Float16($0) / 8 - 3 }
+      let form = TexelForm.halves(light)
+      let pixels: PixelBuffer
+      if isShared {
+        pixels = try pool.pixels(width: 7, height: 5, isOpaque: true, form: form) { memory in
+          halves.withUnsafeBytes { memory.copyMemory(from: $0) }
+        }
+      } else {
+        pixels = try halves.withUnsafeBytes {
+          try PixelBuffer(
+            width: 7,
+            height: 5,
+            rowBytes: 56,
+            isOpaque: true,
+            copying: $0,
+            form: form
+          )
+        }
+      }
+      let arrived = try present(try sample(pixels))
+      #expect(arrived.form == form && arrived.isOpaque && arrived.planes == nil)
+      #expect(arrived.width == 7 && arrived.height == 5)
+      let bytes = arrived.withBytes { Array($0) }
+      #expect(halves.withUnsafeBytes { $0.elementsEqual(bytes) })
+    }
+    #expect(releases.inUse == 0)
+  }
+
   /// Bytes of a message from its end on, with planes of NV12: flags, place and row of chroma.
   private enum Field {
     static let rowBytes = 4

@@ -192,11 +192,13 @@ package final class ContextRenderer {
 
   private func note(_ old: PixelBuffer, _ present: ImagePresent) {
     let pixels = present.pixels
-    if pending[present.image] == nil, old.width == pixels.width, old.height == pixels.height {
+    if pending[present.image] == nil, old.width == pixels.width, old.height == pixels.height,
+      old.form.isHalf == pixels.form.isHalf
+    {
       let all = PixelRect(width: Int32(pixels.width), height: Int32(pixels.height))
       edits[present.image, default: Damage()].add(all)
     } else {
-      // An image of another size is another one for a backend.
+      // An image of another size or form is another one for a backend.
       edits[present.image] = nil
       pending[present.image] = pixels
     }
@@ -409,7 +411,8 @@ package final class ContextRenderer {
   /// - Throws: `RenderError`; `outOfMemory` if there is none for a picture.
   func makePictures() throws(RenderError) {
     for (picture, key) in builder.output.lights.takeMissing() {
-      guard let image = tree.images[key.image] else { continue }
+      // An image that has become one of bytes is shown itself.
+      guard let image = tree.images[key.image], image.form.isHalf else { continue }
       guard let pixels = key.mapping.picture(of: image) else {
         throw .outOfMemory(bytes: image.width * image.height * image.texelBytes)
       }

@@ -128,27 +128,30 @@ package final class BufferPool: Sendable {
 extension BufferPool {
   /// Makes an image in shared memory that `fill` writes, to be sent without a copy.
   ///
-  /// `fill` writes `height` rows of `4 x width` bytes without gaps between them; the memory is not
+  /// `fill` writes `height` rows of `width` texels without gaps between them; the memory is not
   /// zeroed before.
   package func pixels(
     width: Int,
     height: Int,
     isOpaque: Bool,
+    form: TexelForm = .bytes,
     fill: (UnsafeMutableRawBufferPointer) -> Void
   ) throws(WireError) -> PixelBuffer {
     do {
-      try PixelBuffer.check(width: width, height: height)
+      try PixelBuffer.check(width: width, height: height, form)
     } catch {
       throw .cannotEncode(opcode: .commit, reason: "\(error)")
     }
-    let buffer = try buffer(byteCount: width * height * 4)
-    fill(UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<(width * height * 4)]))
+    let rowBytes = width * form.texelBytes
+    let buffer = try buffer(byteCount: rowBytes * height)
+    fill(UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<(rowBytes * height)]))
     do {
       return try buffer.pixels(
         width: width,
         height: height,
-        rowBytes: width * 4,
-        isOpaque: isOpaque
+        rowBytes: rowBytes,
+        isOpaque: isOpaque,
+        form: form
       )
     } catch {
       throw .cannotEncode(opcode: .commit, reason: "\(error)")

@@ -308,15 +308,17 @@ public final class CAContentSlot: Sendable {
     width: Int,
     height: Int,
     isOpaque: Bool,
+    form: TexelForm = .bytes,
     fill: (UnsafeMutableRawBufferPointer) -> Void
   ) throws(CAContentSlotError) -> PixelBuffer? {
-    try checkSize(width: width, height: height)
+    try checkSize(width: width, height: height, form)
     guard let reservation = reserve() else { return nil }
     return try makePicture(
       reservation,
       width: width,
       height: height,
       isOpaque: isOpaque,
+      form: form,
       fill: fill
     )
   }
@@ -326,11 +328,18 @@ public final class CAContentSlot: Sendable {
     width: Int,
     height: Int,
     isOpaque: Bool,
+    form: TexelForm = .bytes,
     fill: (UnsafeMutableRawBufferPointer) -> Void
   ) throws(CAContentSlotError) -> PixelBuffer {
-    try checkSize(width: width, height: height)
+    try checkSize(width: width, height: height, form)
     do {
-      let pixels = try pool.pixels(width: width, height: height, isOpaque: isOpaque, fill: fill)
+      let pixels = try pool.pixels(
+        width: width,
+        height: height,
+        isOpaque: isOpaque,
+        form: form,
+        fill: fill
+      )
       if let buffer = pixels.owner as? SharedBuffer { lend(buffer, for: reservation) }
       return pixels
     } catch {
@@ -390,8 +399,12 @@ public final class CAContentSlot: Sendable {
     return pixels
   }
 
-  private func checkSize(width: Int, height: Int) throws(CAContentSlotError) {
-    guard (try? PixelBuffer.check(width: width, height: height)) != nil else {
+  private func checkSize(
+    width: Int,
+    height: Int,
+    _ form: TexelForm = .bytes
+  ) throws(CAContentSlotError) {
+    guard (try? PixelBuffer.check(width: width, height: height, form)) != nil else {
       throw .invalidSize(width: width, height: height, limit: PixelBuffer.maximumSide)
     }
   }
