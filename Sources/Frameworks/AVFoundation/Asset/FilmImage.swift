@@ -3,21 +3,31 @@
 
 import CoreGraphics
 import Foundation
+import QuartzModel
 import QuartzVideo
 
-/// Rows of R, G, B, A, premultiplied, without gaps.
+/// Rows of R, G, B, A, premultiplied, without gaps: bytes, or half floats of extended sRGB.
 struct FilmImage {
   var width: Int
   var height: Int
   var bytes: [UInt8]
   var isOpaque: Bool
+  let form: TexelForm
 
   /// The pixels of a picture, turned if that is asked for.
   ///
   /// Turns by quarters and mirrors move pixels and change none; other turns are drawn.
-  init(_ picture: VideoPicture, isTurned: Bool) {
+  ///
+  /// - Parameter form: Half floats for pictures alone that keep light.
+  init(_ picture: VideoPicture, isTurned: Bool, _ form: TexelForm = .bytes) {
     (width, height) = (picture.format.width, picture.format.height)
-    bytes = picture.rgba
+    self.form = form
+    let byteCount = width * height * form.texelBytes
+    bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      picture.write(form, to: base)
+      count = byteCount
+    }
     isOpaque = picture.isOpaque
     let size = picture.format.squareSize
     let transform = isTurned ? picture.format.affine : .identity
@@ -41,27 +51,41 @@ struct FilmImage {
     let startX = (a < 0 || c < 0) ? newWidth - 1 : 0
     let startY = (b < 0 || d < 0) ? newHeight - 1 : 0
     var turned = [UInt8](repeating: 0, count: bytes.count)
-    bytes.withUnsafeBytes { old in
-      turned.withUnsafeMutableBytes { new in
-        // Bounds: both have width x height pixels, and each goes to one place.
-        for y in 0..<oldHeight {
-          for x in 0..<oldWidth {
-            let to = (startY + b * x + d * y) * newWidth + startX + a * x + c * y
-            let pixel = old.loadUnaligned(fromByteOffset: (y * oldWidth + x) * 4, as: UInt32.self)
-            new.storeBytes(of: pixel, toByteOffset: to * 4, as: UInt32.self)
+    func move<Texel: BitwiseCopyable>(_ texels: Texel.Type) {
+      let size = MemoryLayout<Texel>.size
+      bytes.withUnsafeBytes { old in
+        turned.withUnsafeMutableBytes { new in
+          // Bounds: both have width x height pixels, and each goes to one place.
+          for y in 0..<oldHeight {
+            for x in 0..<oldWidth {
+              let to = (startY + b * x + d * y) * newWidth + startX + a * x + c * y
+              let texel = old.loadUnaligned(fromByteOffset: (y * oldWidth + x) * size, as: texels)
+              new.storeBytes(of: texel, toByteOffset: to * size, as: texels)
+            }
           }
         }
       }
     }
+    if form.isHalf { move(UInt64.self) } else { move(UInt32.self) }
     (width, height, bytes) = (newWidth, newHeight, turned)
   }
 
-  /// The image; nil without memory.
+  /// The image: of bytes in sRGB, of half floats in extended sRGB; nil without memory.
   var image: CGImage? {
-    guard let provider = CGDataProvider(data: Data(bytes)),
-      let space = CGColorSpace(name: CGColorSpace.sRGB)
-    else { return nil }
+    let name = form.isHalf ? CGColorSpace.extendedSRGB : CGColorSpace.sRGB
+    guard let space = CGColorSpace(name: name) else { return nil }
     let alpha: CGImageAlphaInfo = isOpaque ? .noneSkipLast : .premultipliedLast
+    if form.isHalf {
+      return CGImage(
+        samples: Data(bytes),
+        size: (width, height),
+        .halves,
+        space: space,
+        alpha: alpha,
+        tags: (nil, form.light.headroom)
+      )
+    }
+    guard let provider = CGDataProvider(data: Data(bytes)) else { return nil }
     return CGImage(
       width: width,
       height: height,
@@ -77,6 +101,16 @@ struct FilmImage {
     )
   }
 
+  /// The image in a film's own light: 16 bits in PQ or HLG for half floats, as `image` for bytes.
+  ///
+  /// - Returns: Nil without memory.
+  func image(in format: VideoFormat) -> CGImage? {
+    guard form.isHalf else { return image }
+    return image?.coded(
+      CodedColors(primaries: format.primaries.rawValue, transfer: format.transfer.rawValue)
+    )
+  }
+
   /// Scales to a size in pixels.
   mutating func scale(to size: CGSize) {
     draw(
@@ -89,6 +123,7 @@ struct FilmImage {
 
   /// Draws the picture through a transform, into a picture as large as the result.
   private mutating func draw(_ transform: CGAffineTransform) {
+    if form.isHalf { return resample(transform) }
     let rect = CGRect(x: 0, y: 0, width: width, height: height)
     let shown = rect.applying(transform)
     let newWidth = min(max(Int(shown.width.rounded()), 1), VideoLimits.side)
@@ -108,6 +143,25 @@ struct FilmImage {
     guard let data = context.data else { return }
     // Bounds: the context has as many rows of as many bytes.
     bytes = [UInt8](UnsafeRawBufferPointer(start: data, count: newWidth * newHeight * 4))
+    (width, height) = (newWidth, newHeight)
+  }
+
+  /// Draws half floats through a transform, whose values may be beyond 0...1.
+  private mutating func resample(_ transform: CGAffineTransform) {
+    guard !transform.isIdentity else { return }
+    let shown = CGRect(x: 0, y: 0, width: width, height: height).applying(transform)
+    let newWidth = min(max(Int(shown.width.rounded()), 1), VideoLimits.side)
+    let newHeight = min(max(Int(shown.height.rounded()), 1), VideoLimits.side)
+    let old = HalfPicture(width: width, height: height, halves: bytes)
+    if transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0 {
+      bytes = old.scaled(to: newWidth, newHeight)
+    } else {
+      let moved = transform.concatenating(
+        CGAffineTransform(translationX: -shown.minX, y: -shown.minY)
+      )
+      bytes = old.turned(moved, newWidth, newHeight)
+      isOpaque = false
+    }
     (width, height) = (newWidth, newHeight)
   }
 }

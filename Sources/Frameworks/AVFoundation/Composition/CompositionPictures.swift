@@ -14,6 +14,8 @@ protocol FilmPictures: Sendable {
   var duration: CMTime { get }
   /// The size of the pictures as they are shown.
   var shownSize: CGSize { get }
+  /// Whether pictures may be brighter than white.
+  var keepsLight: Bool { get }
 
   /// The number of the picture at a time, counting one that begins within a nanosecond; nil before
   /// the first.
@@ -31,6 +33,8 @@ protocol FilmPictures: Sendable {
 extension FilmPictures {
   var end: CMTime { duration }
 
+  var keepsLight: Bool { false }
+
   func key(before number: Int) -> Int { number }
 
   func key(after number: Int) -> Int? { number + 1 < pictureCount ? number + 1 : nil }
@@ -39,6 +43,7 @@ extension FilmPictures {
 extension VideoDecoder: FilmPictures {
   var pictureCount: Int { index.count }
   var shownSize: CGSize { description.format?.shownSize ?? .zero }
+  var keepsLight: Bool { description.format?.keepsLight ?? false }
 
   func key(before number: Int) -> Int { index.key(before: number) }
 
@@ -59,6 +64,7 @@ final class CompositionPictures: FilmPictures {
   private let transform: CGAffineTransform
   let duration: CMTime
   let shownSize: CGSize
+  let keepsLight: Bool
 
   /// Opens the films of a track.
   ///
@@ -97,6 +103,7 @@ final class CompositionPictures: FilmPictures {
       throw AVError(.failedToLoadMediaData, "a composition without pictures")
     }
     self.entries = entries
+    keepsLight = decoders.values.contains(where: \.keepsLight)
     transform = track.preferredTransform
     self.duration = duration
     let rect = CGRect(origin: .zero, size: track.naturalSize).applying(transform)

@@ -15,6 +15,11 @@ import QuartzVideo
 /// The picture of a frame is the last one of the film that begins at the frame's time or before.
 /// In real time it is the one that shows for most of the frame.
 ///
+/// In a context of extended range a film in PQ or HLG keeps its light: the layer shows it within
+/// `preferredDynamicRange` and `toneMapMode`, by the film's headroom, which is its MaxCLL over 203
+/// nits, or else that of its mastering, or else 1000 nits. Other contexts show it made darker, from
+/// its brightest light to white.
+///
 /// **Differences**: the film fills the layer by its `contentsGravity` and `contentsRect`, which
 /// belong to `videoGravity`. Changes of `videoGravity` animate between `.resizeAspect` and
 /// `.resizeAspectFill`; to and from `.resize` the film jumps.
@@ -85,7 +90,7 @@ open class AVPlayerLayer: CALayer {
   /// Whether a picture of the film shows.
   open var isReadyForDisplay: Bool {
     guard let feed = strongPlayer?.currentItem?.feed else { return false }
-    return feed.shown != nil && (contents as? CAContentSlot) === feed.slot
+    return feed.shown != nil && (contents as? CAContentSlot) === feed.slot(feed.range(in: self))
   }
 
   /// Whether a context shows the layer.
@@ -113,9 +118,11 @@ open class AVPlayerLayer: CALayer {
       allowsFrame?(time) ?? true
     else { return }
     let isRequested = contextOfFrames?.drawsOnRequest ?? false
-    // A renderer that has not got the slot yet would begin with the last picture of those ahead.
-    let isKnown = (contents as? CAContentSlot) === item.feed.slot
     if isRequested { item.feed.load() }
+    let range = item.feed.range(in: self)
+    let slot = item.feed.slot(range)
+    // A renderer that has not got the slot yet would begin with the last picture of those ahead.
+    let isKnown = (contents as? CAContentSlot) === slot
     player.update()
     guard let decoder = item.decoder else {
       // A film that cannot be read needs no further frames.
@@ -129,20 +136,20 @@ open class AVPlayerLayer: CALayer {
       return
     }
     if isRequested {
-      item.feed.show(number)
+      item.feed.show(number, range)
     } else {
       let schedule = isKnown && allowsFrame == nil ? player.schedule(lead: period / 2) : nil
-      item.feed.tick(number, step: player.direction, schedule)
+      item.feed.tick(number, step: player.direction, schedule, range)
       player.update()
       // A paused film needs no further frames once its picture shows.
-      if player.direction == 0, item.feed.shown == number,
+      if player.direction == 0, item.feed.isShown(number, range),
         player.timeControlStatus != .waitingToPlayAtSpecifiedRate
       {
         frameCallback = nil
       }
     }
     guard item.feed.shown != nil else { return }
-    if (contents as? CAContentSlot) !== item.feed.slot { storeContents(item.feed.slot) }
+    if (contents as? CAContentSlot) !== slot { storeContents(slot) }
     followCut(videoGravity, pictureSize, in: presentation()?.bounds ?? bounds)
   }
 }

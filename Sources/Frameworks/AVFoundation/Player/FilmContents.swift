@@ -53,6 +53,7 @@ package final class SharedFilm: FilmPictures {
   /// The size of the pictures as they are shown.
   package var shownSize: CGSize { decoder.shownSize }
 
+  var keepsLight: Bool { decoder.keepsLight }
   var pictureCount: Int { decoder.pictureCount }
   var duration: CMTime { decoder.duration }
   func number(at time: CMTime) -> Int? { decoder.number(at: time) }
@@ -125,13 +126,15 @@ package final class FilmContents {
     let isRequested = layer.contextOfFrames?.drawsOnRequest ?? false
     let moment = layer.convertTime(isRequested ? time : time + period / 2, from: nil)
     let number = film.number(at: filmTime(moment, layer)) ?? 0
+    let range = feed.range(in: layer)
     if isRequested {
-      feed.show(number)
+      feed.show(number, range)
     } else {
-      feed.tick(number, step: layer.speed < 0 ? -1 : 1)
+      feed.tick(number, step: layer.speed < 0 ? -1 : 1, nil, range)
     }
-    guard feed.shown != nil, (layer.contents as? CAContentSlot) !== feed.slot else { return }
-    layer.storeContents(feed.slot)
+    let slot = feed.slot(range)
+    guard feed.shown != nil, (layer.contents as? CAContentSlot) !== slot else { return }
+    layer.storeContents(slot)
   }
 
   /// The film's time at a time of the layer.

@@ -10,6 +10,9 @@ import Synchronization
 
 /// Decodes pictures of a film into one slot, which all layers of a player show.
 ///
+/// Films brighter than white have a slot for each range of outputs that shows them: each picture is
+/// decoded once and made for those that asked for one in the last seconds.
+///
 /// Where pictures are requested one by one, `show` waits for the picture. In real time `tick` never
 /// waits: a thread of the feed decodes the next pictures and presents each with its time, so that
 /// the film goes on while the program's thread does something else.
@@ -46,8 +49,12 @@ final class PictureFeed: Sendable {
     /// The picture to show next; nil once it is shown.
     var wanted: Int?
     var isWorking = false
+    /// The ranges of outputs that show the film.
+    var ranges: Set<PictureRange> = []
+    /// The last request of each range, by the machine's clock.
+    var lastAsked: [PictureRange: Double] = [:]
     /// The next picture.
-    var prepared: (number: Int, pixels: PixelBuffer)?
+    var prepared: (number: Int, pixels: RangedPixels)?
     /// Where the next picture is: 1 for a film that plays forwards.
     var step = 1
     /// The times of the next pictures; nil for a paused film.
@@ -68,7 +75,9 @@ final class PictureFeed: Sendable {
   /// Seconds without a request after which decoding stops.
   private static let longestSilence = 2.0
 
+  /// The pictures for outputs of standard range, and all of films of that range.
   let slot = CAContentSlot(bufferCount: 8)
+  private let brightSlot = CAContentSlot(bufferCount: 8)
   private let open: @Sendable () throws(AVError) -> any FilmPictures
   private let queue = DispatchQueue(label: "quartz.pictures")
   private let state = Mutex(State())
@@ -94,6 +103,22 @@ final class PictureFeed: Sendable {
   var queued: [Int] { state.withLock { $0.queued.map(\.number) } }
   /// Why the last picture was not decoded; nil if it was.
   var failure: AVError? { state.withLock { $0.failure } }
+
+  /// The slot with the pictures for a range of outputs.
+  func slot(_ range: PictureRange) -> CAContentSlot { range == .standard ? slot : brightSlot }
+
+  /// The range in which a layer shows the film; `.standard` before the film is open.
+  func range(in layer: CALayer) -> PictureRange {
+    guard case .success(let film) = loaded, film.keepsLight,
+      case .extended = layer.contextOfFrames?.dynamicRange
+    else { return .standard }
+    return .extended
+  }
+
+  /// Whether the picture of a range shows that the feed was asked for last.
+  func isShown(_ number: Int, _ range: PictureRange) -> Bool {
+    state.withLock { $0.shown == number && $0.ranges.contains(range) }
+  }
 
   /// Opens the film, and waits.
   func load() {
@@ -127,10 +152,16 @@ final class PictureFeed: Sendable {
   // MARK: Showing
 
   /// Shows a picture, and waits for it.
-  func show(_ number: Int) {
-    guard case .success(let decoder) = loaded, shown != number else { return }
+  func show(_ number: Int, _ range: PictureRange = .standard) {
+    guard case .success(let decoder) = loaded, !isShown(number, range) else { return }
     do {
-      try present(number, try pixels(number, decoder))
+      let pixels = try pixels(number, decoder, [range])
+      state.withLock { state in
+        // The other slot has another picture.
+        if state.shown != number { state.ranges = [] }
+        state.ranges.insert(range)
+      }
+      try present(number, pixels)
     } catch {
       state.withLock { $0.failure = error }
     }
@@ -141,18 +172,25 @@ final class PictureFeed: Sendable {
   /// - Parameters:
   ///   - step: Where the next one is: 1 or -1; 0 if none is wanted.
   ///   - schedule: The times of the next pictures; nil if they are unknown.
-  func tick(_ number: Int, step: Int, _ schedule: Schedule? = nil) {
+  ///   - range: That of the output which asks.
+  func tick(
+    _ number: Int,
+    step: Int,
+    _ schedule: Schedule? = nil,
+    _ range: PictureRange = .standard
+  ) {
     guard case .success(let decoder) = loaded else { return }
-    let (pixels, starts) = state.withLock { state -> (PixelBuffer?, Bool) in
+    let (pixels, starts) = state.withLock { state -> (RangedPixels?, Bool) in
       state.step = step
       state.lastTick = PictureFeed.now
       follow(schedule, &state)
+      note(range, &state)
       if let place = state.queued.firstIndex(where: { $0.number == number }) {
         // It has shown itself.
         state.shown = number
         state.queued.removeSubrange(...place)
       }
-      var pixels: PixelBuffer?
+      var pixels: RangedPixels?
       if state.shown == number {
         state.wanted = nil
         // A paused film has nothing to do; one that plays decodes ahead.
@@ -177,10 +215,27 @@ final class PictureFeed: Sendable {
       return
     }
     state.schedule = schedule
-    guard !state.queued.isEmpty else { return }
-    slot.flush()
+    if !state.queued.isEmpty { drop(&state) }
+  }
+
+  /// Drops the pictures that wait.
+  private func drop(_ state: inout State) {
+    for range in state.ranges { slot(range).flush() }
     // Nobody knows which of them a frame has come to.
     (state.shown, state.queued) = (nil, [])
+  }
+
+  /// Takes note of a range that wants pictures; one that has none yet gets those of now.
+  private func note(_ range: PictureRange, _ state: inout State) {
+    state.lastAsked[range] = state.lastTick
+    let silent = state.ranges.filter {
+      state.lastTick - (state.lastAsked[$0] ?? 0) > PictureFeed.longestSilence
+    }
+    state.ranges.subtract(silent)
+    guard !state.ranges.contains(range) else { return }
+    drop(&state)
+    state.prepared = nil
+    state.ranges.insert(range)
   }
 
   // MARK: Decoding ahead
@@ -278,12 +333,14 @@ final class PictureFeed: Sendable {
 
   private func showWanted(_ number: Int, _ decoder: any FilmPictures) {
     do {
-      try present(number, try pixels(number, decoder))
+      let ranges = state.withLock { $0.ranges }
+      try present(number, try pixels(number, decoder, ranges))
       state.withLock { state in
         state.counters.late += 1
         // Earlier ones would be no news.
         state.queued.removeAll { ($0.number - number) * state.step <= 0 }
-        if state.wanted == number { state.wanted = nil }
+        // A range that came meanwhile has not got it.
+        if state.wanted == number, state.ranges.isSubset(of: ranges) { state.wanted = nil }
       }
     } catch {
       state.withLock { state in
@@ -297,8 +354,9 @@ final class PictureFeed: Sendable {
 
   private func prepare(_ number: Int, _ decoder: any FilmPictures) {
     do {
-      let pixels = try pixels(number, decoder)
-      state.withLock { $0.prepared = (number, pixels) }
+      let ranges = state.withLock { $0.ranges }
+      let pixels = try pixels(number, decoder, ranges)
+      state.withLock { if $0.ranges.isSubset(of: ranges) { $0.prepared = (number, pixels) } }
     } catch {
       state.withLock { state in
         state.failure = error
@@ -314,15 +372,16 @@ final class PictureFeed: Sendable {
     _ host: Double,
     _ decoder: any FilmPictures
   ) {
-    let made = Result { () throws(AVError) in try pixels(number, decoder) }
+    let ranges = state.withLock { $0.ranges }
+    let made = Result { () throws(AVError) in try pixels(number, decoder, ranges) }
     state.withLock { state in
-      // The film may have jumped meanwhile.
-      guard schedule.isSame(as: state.schedule) else { return }
+      // The film may have jumped meanwhile, or another range may have come.
+      guard schedule.isSame(as: state.schedule), state.ranges.isSubset(of: ranges) else { return }
       state.queued.append((number, host))
       switch made {
       case .success(let pixels):
         do {
-          try slot.present(pixels, at: host)
+          try present(pixels, at: host)
           state.counters.ahead += 1
           state.failure = nil
         } catch {
@@ -333,9 +392,16 @@ final class PictureFeed: Sendable {
     }
   }
 
-  private func present(_ number: Int, _ pixels: PixelBuffer) throws(AVError) {
+  private func present(
+    _ pixels: RangedPixels,
+    at host: Double? = nil
+  ) throws(CAContentSlotError) {
+    for (range, pixels) in pixels { try slot(range).present(pixels, at: host) }
+  }
+
+  private func present(_ number: Int, _ pixels: RangedPixels) throws(AVError) {
     do {
-      try slot.present(pixels)
+      try present(pixels)
     } catch {
       throw AVError(.outOfMemory, "\(error)")
     }
@@ -345,45 +411,61 @@ final class PictureFeed: Sendable {
     }
   }
 
-  private func pixels(_ number: Int, _ decoder: any FilmPictures) throws(AVError) -> PixelBuffer {
+  private func pixels(
+    _ number: Int,
+    _ decoder: any FilmPictures,
+    _ ranges: Set<PictureRange>
+  ) throws(AVError) -> RangedPixels {
     let decoded: VideoPicture?
     do {
       decoded = try decoder.decode(number)
     } catch {
       throw AVError(error)
     }
-    guard let picture = decoded else { return try PictureFeed.nothing() }
+    var result: RangedPixels = [:]
+    for range in ranges {
+      guard let picture = decoded else {
+        result[range] = try PictureFeed.nothing()
+        continue
+      }
+      do {
+        result[range] = try pixels(of: picture, range)
+      } catch {
+        let format = picture.format
+        let reason = "a picture of \(format.width) x \(format.height): \(error)"
+        throw AVError(.outOfMemory, reason)
+      }
+    }
+    return result
+  }
+
+  private func pixels(of picture: VideoPicture, _ range: PictureRange) throws -> PixelBuffer {
     let format = picture.format
-    do {
-      if !isTurned || format.affine.isIdentity, format.squareSize.width == Double(format.width),
-        let planes = try picture.pixelBuffer
-      {
-        return planes
+    let form = range == .extended ? format.brightForm : .bytes
+    if !isTurned || format.affine.isIdentity, format.squareSize.width == Double(format.width) {
+      if !form.isHalf, let planes = try picture.pixelBuffer { return planes }
+      let made = try slot(range).makePicture(
+        width: format.width,
+        height: format.height,
+        isOpaque: picture.isOpaque,
+        form: form
+      ) { bytes in
+        guard let base = bytes.baseAddress else { return }
+        picture.write(form, to: base)
       }
-      if !isTurned || format.affine.isIdentity, format.squareSize.width == Double(format.width) {
-        let made = try slot.makePicture(
-          width: format.width,
-          height: format.height,
-          isOpaque: picture.isOpaque
-        ) { bytes in
-          guard let base = bytes.baseAddress else { return }
-          picture.convert(to: base, rowBytes: format.width * 4)
-        }
-        if let made { return made }
-      }
-      let image = FilmImage(picture, isTurned: isTurned)
-      // All buffers of the slot are in use, or the picture is turned: memory of its own.
-      return try image.bytes.withUnsafeBytes { bytes in
-        try PixelBuffer(
-          width: image.width,
-          height: image.height,
-          rowBytes: image.width * 4,
-          isOpaque: image.isOpaque,
-          copying: bytes
-        )
-      }
-    } catch {
-      throw AVError(.outOfMemory, "a picture of \(format.width) x \(format.height): \(error)")
+      if let made { return made }
+    }
+    let image = FilmImage(picture, isTurned: isTurned, form)
+    // All buffers of the slot are in use, or the picture is turned: memory of its own.
+    return try image.bytes.withUnsafeBytes { bytes in
+      try PixelBuffer(
+        width: image.width,
+        height: image.height,
+        rowBytes: image.width * form.texelBytes,
+        isOpaque: image.isOpaque,
+        copying: bytes,
+        form: form
+      )
     }
   }
 
