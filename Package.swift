@@ -463,8 +463,8 @@ room(.core, "Tests") {
     "QuartzGLESTests",
     [
       "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzFilters", "QuartzModel",
-      "QuartzRaster", "QuartzMath", "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom",
-      "TestPlatform", "BenchScenes",
+      "QuartzRaster", "QuartzMath", "QuartzFaults", "CQuartzDRM", "CQuartzGLES", "shadergen",
+      "TestRandom", "TestPlatform", "BenchScenes",
     ]
   )
   tests(

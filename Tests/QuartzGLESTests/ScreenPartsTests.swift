@@ -35,7 +35,13 @@ struct ScreenPartsTests {
     let pixels: [UInt32] = [0xFF03_0201, 0xFF03_0201]
     var memory = [UInt8](repeating: 9, count: 4 * 20)
     memory.withUnsafeMutableBytes { memory in
-      KMSScreen.write(pixels, ScreenPlacement(1, 2, on: 4, 4), to: memory, rowBytes: 20)
+      PictureCopy.write(
+        pixels,
+        columns: 1,
+        ScreenPlacement(1, 2, on: 4, 4),
+        to: memory,
+        rowBytes: 20
+      )
     }
     var expected = [UInt8](repeating: 0, count: 4 * 20)
     for row in 1...2 {
@@ -49,8 +55,8 @@ struct ScreenPartsTests {
   func halvesAreClampedToBytes() {
     let pixel: [Float16] = [1.5, -0.25, 0.5, 1]
     let word = pixel.reversed().reduce(UInt64(0)) { $0 << 16 | UInt64($1.bitPattern) }
-    #expect(KMSScreen.word(word) == 0xFF80_00FF)
-    #expect(KMSScreen.word(UInt64(Float16.nan.bitPattern)) == 0)
+    #expect(PictureCopy.word(word) == 0xFF80_00FF)
+    #expect(PictureCopy.word(UInt64(Float16.nan.bitPattern)) == 0)
   }
 
   @Test

@@ -13,7 +13,9 @@ final class RecordingScreen: Screen {
   let name = "test"
   let refreshRate: Double
   private(set) var isFlipping = false
-  let descriptor: Int32 = -1
+  let descriptors: [Int32] = []
+  /// Whether another monitor came, which the next picture shows on.
+  var isStale = false
   /// All that was drawn.
   private(set) var pictures: [ScreenPicture?] = []
   var failure: RenderError?
@@ -29,7 +31,10 @@ final class RecordingScreen: Screen {
     defer { failure = nil }
     if let failure { throw failure }
     pictures.append(picture)
+    isStale = false
   }
+
+  func takeNews() -> [String] { [] }
 
   func flip() throws(ScreenError) {
     if let flipFailure { throw flipFailure }
@@ -243,6 +248,29 @@ final class RecordingScreen: Screen {
     harness.advance(to: 101)
     #expect(try #require(framesDrawn(harness, token)) > drawn)
     #expect(harness.loop.clients.count == 1)
+  }
+
+  /// A monitor that is plugged in shows the picture that is there, though nothing changes.
+  @Test func monitorThatComesShowsThePicture() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client)
+    harness.commit(Scenes.box(), of: client)
+    harness.turn()
+    for time in [101.0, 102, 103] {
+      harness.advance(to: time)
+      if screen.isFlipping { finishFlip(screen, harness, at: time) }
+    }
+    let count = screen.pictures.count
+    let last = try #require(screen.pictures.last)
+    harness.advance(to: 110)
+    #expect(screen.pictures.count == count)
+    screen.isStale = true
+    harness.loop.takeFlip()
+    harness.turn()
+    #expect(screen.pictures.count == count + 1)
+    #expect(screen.pictures.last == last)
   }
 
   /// A flip that never comes would keep the context from being drawn for ever.

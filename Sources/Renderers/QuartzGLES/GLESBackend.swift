@@ -239,14 +239,14 @@ package final class GLESBackend: RenderBackend {
 
   private func scanTarget(_ buffer: DMABuffer, _ order: ChannelOrder) -> ScanTarget? {
     if let target = scanTargets[buffer.number] { return target }
-    // A screen has two buffers, so older ones no longer exist.
+    // Each screen has two buffers; those of screens that went no longer exist.
     if scanTargets.count >= GLESBackend.mostScanTargets { scanTargets.removeAll() }
     let target = drawsToForeignBuffers ? context.makeTarget(buffer, order) : nil
     scanTargets[buffer.number] = .some(target)
     return target
   }
 
-  private static let mostScanTargets = 4
+  private static let mostScanTargets = 16
 
   /// Whether GL can draw to foreign buffers, where it has the extensions.
   ///

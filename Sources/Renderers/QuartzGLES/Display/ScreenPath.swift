@@ -1,8 +1,7 @@
-// The screen of a device that shows pictures, its mode, and the CRTC that drives it.
+// The way from a CRTC to a screen, in the screen's preferred mode.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzDRM
-import Glibc
 
 /// A connector with a screen, the CRTC that drives it, and a mode.
 struct ScreenPath {
@@ -12,60 +11,41 @@ struct ScreenPath {
   /// The CRTC, which reads buffers and times the screen.
   let crtc: UInt32
   let mode: drmModeModeInfo
+  /// The monitor's description of itself; empty if it gives none.
+  let edid: [UInt8]
 
-  /// Finds the first connected screen of a device, in its preferred mode.
-  init(file: Int32) throws(DisplayRefusal) {
-    guard let resources = drmModeGetResources(file) else {
-      throw DisplayRefusal(reason: "it has no screens (\(String(cString: strerror(errno))))")
+  /// The paths to all screens that have a CRTC of their own, in the order of their connectors.
+  ///
+  /// A screen keeps the CRTC that it has. Those without one take free ones; screens with less
+  /// choice are served first, and one that finds none stays dark.
+  ///
+  /// - Parameter held: The CRTCs of screens that show pictures, by their connectors.
+  static func all(
+    _ connectors: [ScreenConnector],
+    held: [UInt32: UInt32] = [:]
+  ) -> [ScreenPath] {
+    let screens = connectors.filter { $0.mode != nil }
+    var crtcs = held
+    var taken = Set(held.values)
+    for screen in screens where screen.crtc != 0 && crtcs[screen.id] == nil {
+      if taken.insert(screen.crtc).inserted { crtcs[screen.id] = screen.crtc }
     }
-    defer { drmModeFreeResources(resources) }
-    let connectors = list(resources.pointee.connectors, resources.pointee.count_connectors)
-    let crtcs = list(resources.pointee.crtcs, resources.pointee.count_crtcs)
-    for id in connectors {
-      guard let connector = drmModeGetConnector(file, id) else { continue }
-      defer { drmModeFreeConnector(connector) }
-      if let path = ScreenPath(connector.pointee, file, crtcs) {
-        self = path
-        return
-      }
+    let waiting = screens.filter { crtcs[$0.id] == nil }
+    for screen in waiting.sorted(by: { $0.possibleCRTCs.count < $1.possibleCRTCs.count }) {
+      guard let free = screen.possibleCRTCs.first(where: { !taken.contains($0) }) else { continue }
+      taken.insert(free)
+      crtcs[screen.id] = free
     }
-    throw DisplayRefusal(reason: "no screen is connected to its \(connectors.count) connectors")
-  }
-
-  private init?(_ connector: drmModeConnector, _ file: Int32, _ crtcs: [UInt32]) {
-    let modes = list(connector.modes, connector.count_modes)
-    let preferred = modes.first { $0.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
-    guard connector.connection == DRM_MODE_CONNECTED, let mode = preferred ?? modes.first else {
-      return nil
+    return screens.compactMap { screen in
+      guard let mode = screen.mode, let crtc = crtcs[screen.id] else { return nil }
+      return ScreenPath(
+        connector: screen.id,
+        name: screen.name,
+        crtc: crtc,
+        mode: mode,
+        edid: screen.edid
+      )
     }
-    guard let crtc = ScreenPath.crtc(of: connector, file, crtcs) else { return nil }
-    let kind = drmModeGetConnectorTypeName(connector.connector_type)
-    self.connector = connector.connector_id
-    name = "\(kind.map { String(cString: $0) } ?? "screen")-\(connector.connector_type_id)"
-    self.crtc = crtc
-    self.mode = mode
-  }
-
-  /// Returns the CRTC that drives a connector now, or else the first that can.
-  private static func crtc(
-    of connector: drmModeConnector,
-    _ file: Int32,
-    _ crtcs: [UInt32]
-  ) -> UInt32? {
-    if let encoder = drmModeGetEncoder(file, connector.encoder_id) {
-      defer { drmModeFreeEncoder(encoder) }
-      if encoder.pointee.crtc_id != 0 { return encoder.pointee.crtc_id }
-    }
-    for id in list(connector.encoders, connector.count_encoders) {
-      guard let encoder = drmModeGetEncoder(file, id) else { continue }
-      defer { drmModeFreeEncoder(encoder) }
-      // Bit i: crtcs[i] can drive it.
-      let possible = encoder.pointee.possible_crtcs
-      if let index = crtcs.indices.first(where: { $0 < 32 && possible & (1 << UInt32($0)) != 0 }) {
-        return crtcs[index]
-      }
-    }
-    return nil
   }
 
   /// Pictures per second.
@@ -77,8 +57,11 @@ struct ScreenPath {
   }
 }
 
-/// Copies a C array with its count.
-private func list<Element>(_ first: UnsafeMutablePointer<Element>?, _ count: Int32) -> [Element] {
-  // Bounds: the library allocates `count` elements.
-  Array(UnsafeBufferPointer(start: first, count: first == nil ? 0 : Int(count)))
+extension ScreenConnector {
+  /// Whether the screen of a path is still here, in the same mode.
+  func has(_ path: ScreenPath) -> Bool {
+    guard let mode, id == path.connector else { return false }
+    return mode.hdisplay == path.mode.hdisplay && mode.vdisplay == path.mode.vdisplay
+      && mode.clock == path.mode.clock && edid == path.edid
+  }
 }

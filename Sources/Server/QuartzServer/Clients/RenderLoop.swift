@@ -94,11 +94,11 @@ final class RenderLoop {
       poller.removeAll()
       poller.add(mailbox.descriptor)
       poller.add(timer.descriptor)
-      let flip = screenState.map { poller.add($0.screen.descriptor) }
+      let flips = (screenState?.screen.descriptors ?? []).map { poller.add($0) }
       poller.wait()
       directory.counts.wakeUps.add()
       timer.acknowledge()
-      if let flip, poller.isReadable(flip) { takeFlip() }
+      if flips.contains(where: { poller.isReadable($0) }) { takeFlip() }
       while turn() {}
       // The loop does not leave its screen before the screen is black.
       if hasServed && clients.isEmpty && isScreenAtRest { break }

@@ -48,7 +48,9 @@ extension RenderLoop {
   func takeFlip() {
     guard let state = screenState else { return }
     do {
-      guard let time = try state.screen.takeFlip()?.time else { return }
+      let flip = try state.screen.takeFlip()
+      for line in state.screen.takeNews() { logger.notice("\(line)") }
+      guard let time = flip?.time else { return }
       let number = state.shown?.picture?.context
       let context = tokens.values.first { $0.renderer.context == number }
       context?.didFlip(at: time, interval: 1 / state.screen.refreshRate)
@@ -103,7 +105,7 @@ extension RenderLoop {
       )
       next.frame = context.framesDrawn
     }
-    guard next != state.shown else { return }
+    guard next != state.shown || state.screen.isStale else { return }
     do {
       let drawer = screenContext?.renderer.backend ?? backend
       try state.screen.draw(next.picture, by: drawer)
@@ -114,6 +116,7 @@ extension RenderLoop {
       return
     }
     try state.screen.flip()
+    for line in state.screen.takeNews() { logger.notice("\(line)") }
     screenState?.shown = next
   }
 }

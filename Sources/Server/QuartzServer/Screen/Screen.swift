@@ -8,24 +8,28 @@ package import QuartzPlan
 ///
 /// Belongs to the render thread.
 package protocol Screen: AnyObject {
-  /// Node, connector and mode.
+  /// Node, connectors and modes.
   var name: String { get }
   /// Pictures per second.
   var refreshRate: Double { get }
   /// Whether a flip is pending; no picture may be drawn then.
   var isFlipping: Bool { get }
-  /// Readable when a flip has happened.
-  var descriptor: Int32 { get }
+  /// Whether there is a screen that shows no picture yet.
+  var isStale: Bool { get }
+  /// Readable when a flip has happened, or a screen came or went.
+  var descriptors: [Int32] { get }
 
   /// Draws the next picture on black; nil is only black.
   func draw(_ picture: ScreenPicture?, by backend: any RenderBackend) throws(RenderError)
   /// Shows the drawn picture: at once the first time, and from the next refresh on later.
   func flip() throws(ScreenError)
-  /// Reads the flip that made the descriptor readable.
+  /// Reads what made a descriptor readable.
   ///
   /// - Returns: The flip, its time by the server's clock; nil if there was none.
   /// - Throws: If the screen is gone.
   func takeFlip() throws(ScreenError) -> ScreenFlip?
+  /// The screens that came, went or failed since the last call, a line each for the log.
+  func takeNews() -> [String]
 }
 
 extension KMSScreen: Screen {}
@@ -33,7 +37,7 @@ extension KMSScreen: Screen {}
 /// The output of pictures besides the clients that request them.
 package enum OutputChoice: Equatable, Sendable, CustomStringConvertible {
   case none
-  /// The first screen of a DRM node; nil is the first node that has one.
+  /// The screens of a DRM node; nil is the first node that has one.
   case kms(node: String?)
   /// Windows of the desktop, one for each context.
   case window
