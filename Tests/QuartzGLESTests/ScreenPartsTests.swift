@@ -40,7 +40,8 @@ struct ScreenPartsTests {
         columns: 1,
         ScreenPlacement(1, 2, on: 4, 4),
         to: memory,
-        rowBytes: 20
+        rowBytes: 20,
+        form: PictureCopy.swapped
       )
     }
     var expected = [UInt8](repeating: 0, count: 4 * 20)

@@ -127,12 +127,8 @@ package struct ReferenceWhiteCurve: Equatable, Sendable {
   }
 
   /// The largest component in BT.2020's primaries of light of sRGB's.
-  ///
-  /// The rows are those of ITU-R BT.2087-0, section 2.
   package static func largest(_ light: SIMD3<Double>) -> Double {
-    let red = (SIMD3(0.6274038959, 0.3292830384, 0.0433130657) * light).sum()
-    let green = (SIMD3(0.0690972894, 0.9195403951, 0.0113623156) * light).sum()
-    let blue = (SIMD3(0.0163914389, 0.0880133079, 0.8955952532) * light).sum()
-    return max(red, green, blue)
+    let wide = WideLight.of(light)
+    return max(wide.x, wide.y, wide.z)
   }
 }

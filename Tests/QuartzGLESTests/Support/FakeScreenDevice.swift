@@ -13,12 +13,16 @@ final class FakeScreenDevice: ScreenDevice {
     case set(UInt32, frame: UInt32, connector: UInt32)
     case off(UInt32)
     case flip(UInt32, frame: UInt32)
+    case commit([PropertyChange])
+    case test([PropertyChange])
 
     var description: String {
       switch self {
       case .set(let crtc, let frame, let connector): "set \(crtc) to \(frame) on \(connector)"
       case .off(let crtc): "turn \(crtc) off"
       case .flip(let crtc, let frame): "flip \(crtc) to \(frame)"
+      case .commit(let changes): "commit \(changes)"
+      case .test(let changes): "test \(changes)"
       }
     }
   }
@@ -38,6 +42,13 @@ final class FakeScreenDevice: ScreenDevice {
   private(set) var buffers: [UInt32: FakeScanBuffer] = [:]
   /// Pixels beyond which no buffer is allocated.
   var widest = 10_000
+  /// The formats that a buffer can have.
+  var formats = [DRMFormat.bgrx, DRMFormat.bgrx10]
+  var hasCommits = true
+  var properties: [ScreenObject: [String: ScreenProperty]] = [:]
+  var allPlanes: [ScreenPlane] = []
+  /// Whether tests of commits fail.
+  var refusesCommits = false
 
   init(_ connectors: [ScreenConnector]) { all = connectors }
 
@@ -49,8 +60,14 @@ final class FakeScreenDevice: ScreenDevice {
 
   func connectors() throws(DisplayRefusal) -> [ScreenConnector] { all }
 
-  func makeBuffer(width: Int, height: Int) throws(DisplayRefusal) -> any ScanBuffer {
-    guard width <= widest else { throw DisplayRefusal(reason: "gbm_bo_create, \(width)") }
+  func makeBuffer(
+    width: Int,
+    height: Int,
+    format: UInt32
+  ) throws(DisplayRefusal) -> any ScanBuffer {
+    guard width <= widest, formats.contains(format) else {
+      throw DisplayRefusal(reason: "gbm_bo_create, \(width)")
+    }
     let frame = UInt32(buffers.count + 1)
     let buffer = FakeScanBuffer(frame: frame, width: width, height: height)
     buffers[frame] = buffer
@@ -71,6 +88,17 @@ final class FakeScreenDevice: ScreenDevice {
   func flip(_ crtc: UInt32, to buffer: any ScanBuffer) throws(ScreenError) {
     requests.append(.flip(crtc, frame: buffer.frame))
     if refusing.contains(crtc) { throw ScreenError("drmModePageFlip: refused") }
+  }
+
+  func allowCommits() -> Bool { hasCommits }
+
+  func properties(of object: ScreenObject) -> [String: ScreenProperty] { properties[object] ?? [:] }
+
+  func planes() -> [ScreenPlane] { allPlanes }
+
+  func commit(_ changes: [PropertyChange], isTest: Bool) throws(ScreenError) {
+    requests.append(isTest ? .test(changes) : .commit(changes))
+    if refusesCommits { throw ScreenError("drmModeAtomicCommit: refused") }
   }
 
   func takeFlips() throws(ScreenError) -> [CRTCFlip] {

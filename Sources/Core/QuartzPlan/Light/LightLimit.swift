@@ -64,19 +64,6 @@ struct LightLimit: Equatable {
 
 /// Light of encoded colours of sRGB's primaries.
 enum LightMath {
-  /// Linear sRGB -> linear BT.2020, in whose components headrooms are measured: ITU-R BT.2087.
-  private static let toWide: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) = (
-    [0.627_403_895_9, 0.329_283_038_4, 0.043_313_065_7],
-    [0.069_097_289_4, 0.919_540_395_1, 0.011_362_315_6],
-    [0.016_391_438_9, 0.088_013_307_9, 0.895_595_253_2]
-  )
-
-  /// The largest component of linear light, in BT.2020's primaries.
-  static func brightest(_ light: SIMD3<Double>) -> Double {
-    let (r, g, b) = toWide
-    return max((r * light).sum(), (g * light).sum(), (b * light).sum())
-  }
-
   /// A straight, encoded colour through a curve.
   ///
   /// All components of light have one factor, so that hues stay.
@@ -86,7 +73,7 @@ enum LightMath {
       FilterSpace.light(color.y),
       FilterSpace.light(color.z)
     )
-    light *= curve.factor(brightest(light))
+    light *= curve.factor(ReferenceWhiteCurve.largest(light))
     return SIMD3(
       FilterSpace.encoded(light.x),
       FilterSpace.encoded(light.y),

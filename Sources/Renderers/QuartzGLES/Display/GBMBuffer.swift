@@ -28,7 +28,8 @@ package struct DMABuffer: Equatable, Sendable {
   package let rowBytes: Int
 }
 
-/// Pixels that a device allocated (`gbm_bo`), in rows from the top, of B, G, R and unused bytes.
+/// Pixels that a device allocated (`gbm_bo`), in rows from the top, of four bytes: B, G, R and an
+/// unused one, unless another format is asked for.
 package struct GBMBuffer: ~Copyable {
   private static let lastNumber = Atomic<UInt64>(0)
 
@@ -46,14 +47,21 @@ package struct GBMBuffer: ~Copyable {
   }
 
   /// Allocates a buffer that can be scanned out.
-  init(_ device: BufferDevice, width: Int, height: Int) throws(DisplayRefusal) {
+  ///
+  /// - Parameter format: A code of DRM, of four bytes a pixel.
+  init(
+    _ device: BufferDevice,
+    width: Int,
+    height: Int,
+    format: UInt32 = DRMFormat.bgrx
+  ) throws(DisplayRefusal) {
     let uses = GBM_BO_USE_SCANOUT.rawValue | GBM_BO_USE_RENDERING.rawValue
     guard
       let bo = gbm_bo_create(
         device.device,
         UInt32(width),
         UInt32(height),
-        DRMFormat.bgrx,
+        format,
         uses | GBM_BO_USE_LINEAR.rawValue
       )
     else {

@@ -30,7 +30,7 @@ final class KMSDevice: ScreenDevice {
     plugs = PlugEvents()
   }
 
-  private var file: Int32 { buffers.file }
+  var file: Int32 { buffers.file }
 
   var descriptors: [Int32] { [file] + (plugs.map { [$0.descriptor] } ?? []) }
 
@@ -68,42 +68,20 @@ final class KMSDevice: ScreenDevice {
       possible |= encoder.pointee.possible_crtcs
       drmModeFreeEncoder(encoder)
     }
-    // Bit i: crtcs[i] can drive it.
-    described.possibleCRTCs = crtcs.prefix(32).enumerated().filter { index, _ in
-      possible & (1 << UInt32(index)) != 0
-    }.map(\.element)
-    described.edid = edid(of: connector)
+    described.possibleCRTCs = KMSDevice.chosen(possible, of: crtcs)
+    described.edid = edid(of: connector.connector_id)
     return described
-  }
-
-  private func edid(of connector: drmModeConnector) -> [UInt8] {
-    let ids = list(connector.props, connector.count_props)
-    let values = list(connector.prop_values, connector.count_props)
-    for (id, value) in zip(ids, values) {
-      guard let property = drmModeGetProperty(file, id) else { continue }
-      defer { drmModeFreeProperty(property) }
-      guard KMSDevice.name(of: property.pointee) == "EDID" else { continue }
-      guard let blob = drmModeGetPropertyBlob(file, UInt32(truncatingIfNeeded: value)) else {
-        return []
-      }
-      defer { drmModeFreePropertyBlob(blob) }
-      guard let bytes = blob.pointee.data else { return [] }
-      // Bounds: the library allocates `length` bytes.
-      return Array(UnsafeRawBufferPointer(start: bytes, count: Int(blob.pointee.length)))
-    }
-    return []
-  }
-
-  static func name(of property: drmModePropertyRes) -> String {
-    withUnsafeBytes(of: property.name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
   }
 
   // MARK: Modes and flips
 
-  func makeBuffer(width: Int, height: Int) throws(DisplayRefusal) -> any ScanBuffer {
-    try KMSBuffer(GBMBuffer(buffers, width: width, height: height), buffers)
+  func makeBuffer(
+    width: Int,
+    height: Int,
+    format: UInt32
+  ) throws(DisplayRefusal) -> any ScanBuffer {
+    let pixels = try GBMBuffer(buffers, width: width, height: height, format: format)
+    return try KMSBuffer(pixels, format, buffers)
   }
 
   func scanOut(of crtc: UInt32, to connector: UInt32) -> ScanOut? {
@@ -143,7 +121,7 @@ final class KMSDevice: ScreenDevice {
     try check(drmModePageFlip(file, crtc, buffer.frame, flags, nil), "drmModePageFlip")
   }
 
-  private func check(_ result: Int32, _ function: String) throws(ScreenError) {
+  func check(_ result: Int32, _ function: String) throws(ScreenError) {
     guard result != 0 else { return }
     throw ScreenError("\(function): \(String(cString: strerror(-result)))")
   }
@@ -182,7 +160,11 @@ private final class KMSBuffer: ScanBuffer {
   private let pixels: GBMBuffer
   private let device: BufferDevice
 
-  init(_ pixels: consuming GBMBuffer, _ device: BufferDevice) throws(DisplayRefusal) {
+  init(
+    _ pixels: consuming GBMBuffer,
+    _ format: UInt32,
+    _ device: BufferDevice
+  ) throws(DisplayRefusal) {
     // The first of up to four planes.
     let handles: [UInt32] = [gbm_bo_get_handle(pixels.bo).u32, 0, 0, 0]
     let pitches: [UInt32] = [UInt32(pixels.shared.rowBytes), 0, 0, 0]
@@ -192,7 +174,7 @@ private final class KMSBuffer: ScanBuffer {
       device.file,
       UInt32(pixels.shared.width),
       UInt32(pixels.shared.height),
-      DRMFormat.bgrx,
+      format,
       handles,
       pitches,
       offsets,
@@ -219,7 +201,9 @@ private final class KMSBuffer: ScanBuffer {
 }
 
 /// Copies a C array with its count.
-private func list<Element>(_ first: UnsafeMutablePointer<Element>?, _ count: Int32) -> [Element] {
+func list<Element>(_ first: UnsafeMutablePointer<Element>?, _ count: some BinaryInteger)
+  -> [Element]
+{
   // Bounds: the library allocates `count` elements.
   Array(UnsafeBufferPointer(start: first, count: first == nil ? 0 : Int(count)))
 }

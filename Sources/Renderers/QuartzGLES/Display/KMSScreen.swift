@@ -19,7 +19,7 @@ package struct ScreenPicture: Equatable, Sendable {
   /// In pixels.
   package let width: Int
   package let height: Int
-  /// The range of the context's output; a screen shows what is in 0...1.
+  /// The range of the context's output; screens that cannot be brighter than SDR white clip it.
   package let range: OutputRange
 
   package init(context: UInt32, width: Int, height: Int, range: OutputRange = .standard) {
@@ -160,7 +160,7 @@ package final class KMSScreen {
   /// The screens that came, went or failed since the last call, a line each.
   package func takeNews() -> [String] {
     defer { news.removeAll() }
-    return news
+    return news + heads.flatMap { $0.takeNews() }
   }
 
   /// Brings the screens in line with the connectors.
@@ -186,6 +186,7 @@ package final class KMSScreen {
   private func remove(_ head: ScreenHead, _ reason: String) {
     head.turnOff()
     heads.removeAll { $0 === head }
+    news += head.takeNews()
     news.append("the screen \(head.name) \(reason)")
   }
 }

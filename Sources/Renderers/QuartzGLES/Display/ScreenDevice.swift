@@ -49,6 +49,44 @@ protocol ScanBuffer: AnyObject {
   func withPixels(_ body: (UnsafeMutableRawBufferPointer) -> Void) -> Bool
 }
 
+/// A connector, CRTC or plane.
+enum ScreenObject: Hashable {
+  case connector(UInt32)
+  case crtc(UInt32)
+  case plane(UInt32)
+}
+
+/// A property of an object.
+struct ScreenProperty: Equatable {
+  let id: UInt32
+  var value: UInt64 = 0
+  /// The values of names to choose from.
+  var choices: [String: UInt64] = [:]
+  /// The greatest value of a range; nil if it is none.
+  var most: UInt64?
+}
+
+/// A new value of a property.
+struct PropertyChange: Equatable {
+  enum Value: Equatable {
+    case number(UInt64)
+    case blob([UInt8])
+  }
+
+  let object: UInt32
+  let property: UInt32
+  let value: Value
+}
+
+/// A part of a CRTC that reads a buffer.
+struct ScreenPlane {
+  let id: UInt32
+  /// The CRTCs that it can belong to.
+  var crtcs: [UInt32]
+  /// The formats of its buffers.
+  var formats: [UInt32]
+}
+
 /// A device with screens; belongs to one thread.
 protocol ScreenDevice: AnyObject {
   /// The path of its node.
@@ -58,14 +96,29 @@ protocol ScreenDevice: AnyObject {
 
   /// Reads all connectors anew.
   func connectors() throws(DisplayRefusal) -> [ScreenConnector]
-  /// Allocates a buffer, in pixels.
-  func makeBuffer(width: Int, height: Int) throws(DisplayRefusal) -> any ScanBuffer
+  /// Allocates a buffer of a format of DRM, in pixels.
+  func makeBuffer(
+    width: Int,
+    height: Int,
+    format: UInt32
+  ) throws(DisplayRefusal) -> any ScanBuffer
   /// The buffer and mode of a CRTC; nil if it is off.
   func scanOut(of crtc: UInt32, to connector: UInt32) -> ScanOut?
   /// Sets buffer and mode of a CRTC at once; nil turns it off.
   func set(_ crtc: UInt32, to scanOut: ScanOut?) throws(ScreenError)
   /// Makes a CRTC read another buffer from the next refresh on.
   func flip(_ crtc: UInt32, to buffer: any ScanBuffer) throws(ScreenError)
+  /// Allows `commit` and the properties that it needs.
+  ///
+  /// - Returns: False if the driver has none of it.
+  func allowCommits() -> Bool
+  /// Reads the properties of an object anew, by their names.
+  func properties(of object: ScreenObject) -> [String: ScreenProperty]
+  func planes() -> [ScreenPlane]
+  /// Changes several properties at once, modes included.
+  ///
+  /// - Parameter isTest: Whether the driver only says if it would.
+  func commit(_ changes: [PropertyChange], isTest: Bool) throws(ScreenError)
   /// Takes the flips that have happened.
   ///
   /// - Throws: If the device is gone.

@@ -11,6 +11,8 @@ enum DRMFormat {
   static let bgra = number("AR24")
   /// B, G, R and an unused byte in memory.
   static let bgrx = number("XR24")
+  /// Ten bits each of B, G and R, blue in the lowest of a word, and two unused ones.
+  static let bgrx10 = number("XR30")
   /// A byte.
   static let red = number("R8  ")
   /// Two bytes, the first red.
