@@ -67,6 +67,30 @@ import Testing
     #expect(frame.red(8, 8) == 255 && frame.red(20, 8) == 0)
   }
 
+  /// Windows have bytes: a context of extended range comes clipped, with its parts in their places.
+  @Test func extendedRangeComesAsBytes() throws {
+    var size = Scenes.size
+    size.range = .extended(headroom: 4)
+    harness.post(
+      .createContext(CreateContext(context: 2, configuration: size, clock: .real, frameRate: 10)),
+      from: owner
+    )
+    var token: UInt64 = 0
+    for record in harness.turn() {
+      if case .contextCreated(let created) = record.message { token = created.token }
+    }
+    harness.commit(Scenes.box(color: Color(2, 0.5, 0)), to: 2, of: owner)
+    harness.turn()
+    harness.advance(to: 101)
+    harness.post(.captureNews(CaptureNews(token: token, isWhole: false)), from: viewer, serial: 9)
+    let frame = try #require(news())
+    #expect(frame.pixels.form == .bytes && frame.pixels.rowBytes == 64 * 4)
+    #expect(frame.damage == [whole])
+    let pixel = frame.pixels.withBytes { Array($0[(8 * 64 + 8) * 4..<(8 * 64 + 9) * 4]) }
+    #expect(pixel == [255, 128, 0, 255])
+    #expect(frame.red(20, 8) == 0)
+  }
+
   /// A picture that stands still has no news, and nobody is woken for it.
   @Test func onlyWhatChangedIsSent() throws {
     show(Scenes.box())

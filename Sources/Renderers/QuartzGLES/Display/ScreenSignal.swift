@@ -4,7 +4,8 @@
 //     sRGB, encoded ─▶ light, 1 is 203 nits ─▶ primaries of BT.2020 ─▶ clipped ─▶ PQ, ten bits
 //
 // Both curves are tables: of the picture's half floats an entry for each value there is; of PQ
-// entries that are 1/2048 of an octave apart, of which the nearest is less than 0.03 of a code away.
+// entries that are 1/2048 of an octave apart, of which the nearest is less than 0.03 of a code
+// away.
 
 import QuartzFilters
 import QuartzMath

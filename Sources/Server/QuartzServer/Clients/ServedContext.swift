@@ -369,15 +369,23 @@ final class ServedContext {
     try renderer.read(into: memory, rowBytes: configuration.width * configuration.range.pixelBytes)
   }
 
-  /// Copies parts of the output to their places in shared memory of the output's size.
+  /// Copies parts of the output to their places in shared memory of the output's size, as bytes.
+  ///
+  /// Pixels brighter than white become white.
   ///
   /// - Parameter parts: Parts of the output.
-  func read(_ parts: Damage, into buffer: SharedBuffer) throws(RenderError) {
+  func readBytes(_ parts: Damage, into buffer: SharedBuffer) throws(RenderError) {
     let rowBytes = configuration.width * 4
     try renderer.presenting { () throws(RenderError) in
       for index in 0..<parts.count {
         let part = parts[index].intersection(frameRect)
         if part.isEmpty { continue }
+        if configuration.range.isExtended {
+          // Bounds: the memory holds the output's own pixels, which are twice as large.
+          guard let memory = buffer.bytes.baseAddress else { return }
+          try renderer.readBytes(part, into: memory, rowBytes: rowBytes)
+          continue
+        }
         let start = Int(part.minY) * rowBytes + Int(part.minX) * 4
         let count = (Int(part.height) - 1) * rowBytes + Int(part.width) * 4
         // Bounds: the part lies inside of the output, so its last row ends in the memory.
@@ -390,13 +398,19 @@ final class ServedContext {
   }
 
   /// Returns shared memory that the output was copied to, as an image.
-  func pixels(in buffer: SharedBuffer) throws(PixelBufferError) -> PixelBuffer {
-    try buffer.pixels(
+  ///
+  /// - Parameter range: That of the pixels; nil is the output's.
+  func pixels(
+    in buffer: SharedBuffer,
+    _ range: OutputRange? = nil
+  ) throws(PixelBufferError) -> PixelBuffer {
+    let range = range ?? configuration.range
+    return try buffer.pixels(
       width: configuration.width,
       height: configuration.height,
-      rowBytes: configuration.width * configuration.range.pixelBytes,
+      rowBytes: configuration.width * range.pixelBytes,
       isOpaque: configuration.background.alpha >= 1,
-      form: configuration.range.frameForm
+      form: range.frameForm
     )
   }
 

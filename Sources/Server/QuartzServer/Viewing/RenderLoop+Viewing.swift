@@ -66,11 +66,11 @@ extension RenderLoop {
     let opcode = Opcode.captureNews
     do {
       let buffer = try answer.request.pool.buffer(byteCount: context.surfaceBytes)
-      try context.read(answer.news, into: buffer)
+      try context.readBytes(answer.news, into: buffer)
       let frame = Frame(
         context: context.number,
         time: context.shownTime,
-        pixels: try context.pixels(in: buffer),
+        pixels: try context.pixels(in: buffer, .standard),
         damage: (0..<answer.news.count).map { answer.news[$0] },
         counters: FrameCounters()
       )
