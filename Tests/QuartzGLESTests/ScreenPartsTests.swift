@@ -76,6 +76,21 @@ struct ScreenPartsTests {
     #expect(error?.description.hasPrefix("no screen: kms:/dev/null: ") == true)
   }
 
+  /// A server with windows draws on their display, unless its user names another platform.
+  @Test
+  func displayOfWindowsIsTriedFirst() {
+    var preferences = GLESPreferences()
+    func platforms() -> [EGLPlatform] { DisplayConnection.candidates(preferences).map(\.platform) }
+    let plain = platforms()
+    #expect(!plain.contains(.x11))
+    preferences.showsWindows = true
+    #expect(platforms() == [.x11] + plain)
+    preferences.platforms = .only(.surfaceless)
+    #expect(platforms() == [.surfaceless])
+    preferences.platforms = .anyDevice
+    #expect(!platforms().contains(.x11))
+  }
+
   /// It is copied by way of memory then.
   @Test
   func bufferThatGLCannotDrawToIsLeftAlone() throws {

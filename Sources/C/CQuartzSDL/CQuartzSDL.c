@@ -163,6 +163,12 @@ void quartz_window_show(struct quartz_window *window) {
 
 uint32_t quartz_window_number(struct quartz_window *window) { return SDL_GetWindowID(sdl(window)); }
 
+unsigned long quartz_window_x11(struct quartz_window *window) {
+  SDL_SysWMinfo info = {2, 0, 0, 0, {.bytes = {0}}};
+  if (is_lost || !SDL_GetWindowWMInfo(sdl(window), &info)) return 0;
+  return info.subsystem == SDL_SYSWM_X11 ? info.info.x11.window : 0;
+}
+
 void quartz_window_set_title(struct quartz_window *window, const char *title) {
   if (!is_lost) SDL_SetWindowTitle(sdl(window), title);
 }

@@ -22,14 +22,18 @@ package final class GLESBackend: RenderBackend {
   /// GL's targets for buffers of screens, by the buffers' numbers; nil for a buffer that GL cannot
   /// draw to.
   private var scanTargets: [UInt64: ScanTarget?] = [:]
+  /// The textures that are lent, by the outputs' numbers; nil where the driver lends none.
+  private var lending: [UInt32: LendingOutput?] = [:]
 
   /// Finds a driver and initializes it.
   ///
   /// - Throws: `RenderError.noRenderer` with a reason for each platform if there is none.
   package init(_ preferences: GLESPreferences = .init()) throws(RenderError) {
-    var report = EGLReport()
+    var (report, preferences) = (EGLReport(), preferences)
     context = try GLContext.open(preferences, &report)
     self.report = report
+    // Windows have no picture with red and blue exchanged.
+    if report.chosen?.platform == .x11 { preferences.allowsBGRA = false }
     log = preferences.isDebug ? DriverLog() : nil
     if let log, let set = context.setDebugCallback { log.attach(set) }
     let traits = DriverTraits(context.driver, context.extensions, preferences)
@@ -92,6 +96,7 @@ package final class GLESBackend: RenderBackend {
     // A program in use, and its shaders, would not be deleted.
     glUseProgram(0)
     scanTargets.removeAll()
+    lending.removeAll()
     drawer = nil
   }
 
@@ -182,6 +187,7 @@ package final class GLESBackend: RenderBackend {
     range: OutputRange
   ) throws(RenderError) {
     try entered { drawer throws(RenderError) in
+      lending[context] = nil
       try drawer.createOutput(context, width: width, height: height, range)
     }
   }
@@ -194,17 +200,24 @@ package final class GLESBackend: RenderBackend {
     range: OutputRange
   ) throws(RenderError) {
     try entered { drawer throws(RenderError) in
+      lending[output] = nil
       try drawer.createOutput(output, width: width, height: height, range)
       drawer.imageOwners[output] = context
     }
   }
 
   package func retainOutput(_ output: UInt32, as key: ImageKey) throws(RenderError) {
-    try entered { drawer throws(RenderError) in try drawer.retainOutput(output, as: key) }
+    try entered { drawer throws(RenderError) in
+      lending[output] = nil
+      try drawer.retainOutput(output, as: key)
+    }
   }
 
   package func destroyOutput(_ context: UInt32) {
-    try? entered { drawer throws(RenderError) in drawer.destroyOutput(context) }
+    try? entered { drawer throws(RenderError) in
+      lending[context] = nil
+      drawer.destroyOutput(context)
+    }
   }
 
   package func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
@@ -235,6 +248,29 @@ package final class GLESBackend: RenderBackend {
       isDrawn = true
     }
     return isDrawn
+  }
+
+  /// Copies the output of a context to a texture that windows of X11 show.
+  ///
+  /// The pixels do not leave the driver. A picture is the borrower's until it asks for the next
+  /// one.
+  ///
+  /// - Returns: Nil if the driver cannot, or draws for another display.
+  package func lend(_ context: UInt32) throws(RenderError) -> LentPicture? {
+    guard report.chosen?.platform == .x11 else { return nil }
+    var picture: LentPicture?
+    try entered { drawer throws(RenderError) in
+      try drawer.withOutput(context) { output throws(RenderError) in
+        if lending[context] == nil {
+          let (width, height) = (output.texture.width, output.texture.height)
+          lending[context] = .some(
+            try LendingOutput(width: width, height: height) { self.context.share($0) }
+          )
+        }
+        picture = lending[context]??.lend(output)
+      }
+    }
+    return picture
   }
 
   private func scanTarget(_ buffer: DMABuffer, _ order: ChannelOrder) -> ScanTarget? {

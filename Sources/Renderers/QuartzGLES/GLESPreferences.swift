@@ -1,7 +1,7 @@
 // The options of the GLES renderer.
 // Licensed under the MIT license; see LICENSE.
 
-/// A way to reach a GL driver without a window system.
+/// A way to reach a GL driver, for pictures in memory of the driver.
 package enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
   /// A buffer device on a DRM node, such as `/dev/dri/renderD128`.
   case gbm(node: String)
@@ -9,22 +9,26 @@ package enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
   case device(index: Int)
   /// Mesa without any device.
   case surfaceless
+  /// The display of X11 that the environment names, for pictures that its windows show.
+  case x11
 
-  /// The name of the choice: `gbm:/dev/dri/renderD128`, `device:0`, `surfaceless`.
+  /// The name of the choice: `gbm:/dev/dri/renderD128`, `device:0`, `surfaceless`, `x11`.
   package var description: String {
     switch self {
     case .gbm(let node): "gbm:\(node)"
     case .device(let index): "device:\(index)"
     case .surfaceless: "surfaceless"
+    case .x11: "x11"
     }
   }
 
-  /// `gbm`, `device` or `surfaceless`.
+  /// `gbm`, `device`, `surfaceless` or `x11`.
   package var name: String {
     switch self {
     case .gbm: "gbm"
     case .device: "device"
     case .surfaceless: "surfaceless"
+    case .x11: "x11"
     }
   }
 }
@@ -88,6 +92,9 @@ package struct GLESPreferences: Equatable, Sendable {
   ///
   /// Longer images are cut into tiles.
   package var textureSide: Int?
+  /// Whether windows are to show the pictures: the display of X11 is tried first then, unless
+  /// `platforms` leaves no choice.
+  package var showsWindows = false
   /// Whether the driver reports messages and every frame ends with a check for errors.
   package var isDebug: Bool
   /// Whether targets and textures may be BGRA8 where the driver supports it (bytes stay R, G, B,

@@ -70,6 +70,7 @@ package final class RenderServer: Sendable {
     let screen = try RenderServer.makeScreen(options)
     // Frames beyond the screen's rate would not be seen.
     if let screen { options.frameRate = min(options.frameRate, screen.refreshRate) }
+    options.gles.showsWindows = options.output == .window
     let directory = LoopDirectory(
       hasScreen: screen != nil,
       slowAnimationFactor: options.slowAnimationFactor,

@@ -106,6 +106,13 @@ package final class SystemWindow {
   // The longest side that SDL 2 takes.
   private static func side(_ length: Int) -> Int32 { Int32(min(max(length, 1), 16384)) }
 
+  /// X11's number of the window, for those who draw to it by themselves; nil if it is not one of
+  /// X11.
+  package var x11Number: UInt? {
+    let number = UInt(quartz_window_x11(window))
+    return number == 0 ? nil : number
+  }
+
   /// Shows the window.
   package func show() { quartz_window_show(window) }
 

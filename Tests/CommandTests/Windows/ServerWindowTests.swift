@@ -77,10 +77,13 @@ private final class WindowProgram {
     folder = try Tool()
   }
 
-  private func server(_ options: String...) throws -> WindowProgram {
+  private func server(
+    _ options: String...,
+    renderer: String = "software"
+  ) throws -> WindowProgram {
     let server = try WindowProgram(
       "quartzd",
-      ["--socket", socket, "--renderer", "software", "--log-level", "info"] + options,
+      ["--socket", socket, "--renderer", renderer, "--log-level", "info"] + options,
       on: screen
     )
     try server.expect("quartzd ready")
@@ -280,8 +283,9 @@ private final class WindowProgram {
 
   // MARK: Windows of the server
 
-  @Test func serverShowsEachContextInAWindow() throws {
-    let server = try server("--output", "window")
+  @Test(arguments: ["software", "gles"])
+  func serverShowsEachContextInAWindow(renderer: String) throws {
+    let server = try server("--output", "window", renderer: renderer)
     #expect(try server.output.contains(", output window"))
     let program = try program()
     let window = try screen.window(of: server.process)
@@ -304,8 +308,40 @@ private final class WindowProgram {
     #expect(server.process.isRunning)
   }
 
-  @Test func serversWindowFollowsTheContextsSize() throws {
-    let server = try server("--output", "window")
+  /// Pictures that OpenGL ES draws come to windows of X11 without a copy in memory; others are
+  /// copied.
+  @Test(arguments: ["software", "gles"])
+  func picturesOfTheDriverStayThere(renderer: String) throws {
+    let server = try server("--output", "window", renderer: renderer)
+    if renderer == "gles" { #expect(try server.output.contains("x11")) }
+    let program = try program()
+    let window = try screen.window(of: server.process)
+    try expect(red, at: 50, 75, in: window)
+    try expect(blue, at: 150, 25, in: window)
+    // The upper half is red, as in the picture.
+    try program.perform("half")
+    try expect([0, 0, 0], at: 50, 75, in: window)
+    try expect(red, at: 50, 25, in: window)
+    // Another window covers it, and goes.
+    let cover = try self.program("--window")
+    _ = try screen.window(of: cover.process)
+    cover.end()
+    try expect(red, at: 50, 25, in: window)
+    try expect(blue, at: 150, 75, in: window)
+    program.end()
+    let line = "a window of \"server-window\" showed "
+    try VirtualScreen.wait(for: "a line in the log") { try server.errors.contains(line) }
+    let errors = try server.errors
+    #expect(errors.contains(" pictures, 0 bytes copied") == (renderer == "gles"), "\(errors)")
+    #expect(server.process.isRunning)
+    kill(server.process.processIdentifier, SIGTERM)
+    // OpenGL ES has complained about nothing.
+    #expect(try server.status() == 0)
+  }
+
+  @Test(arguments: ["software", "gles"])
+  func serversWindowFollowsTheContextsSize(renderer: String) throws {
+    let server = try server("--output", "window", renderer: renderer)
     let program = try program()
     let window = try screen.window(of: server.process)
     try expect(blue, at: 150, 50, in: window)
@@ -335,8 +371,9 @@ private final class WindowProgram {
     #expect(other.process.isRunning && program.process.isRunning)
   }
 
-  @Test func serverSurvivesItsDisplay() throws {
-    let server = try server("--output", "window")
+  @Test(arguments: ["software", "gles"])
+  func serverSurvivesItsDisplay(renderer: String) throws {
+    let server = try server("--output", "window", renderer: renderer)
     let program = try program()
     try expect(red, at: 50, 50, in: try screen.window(of: server.process))
     screen.end()

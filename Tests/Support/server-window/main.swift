@@ -48,6 +48,7 @@ final class WindowScene {
     switch command {
     case "green":
       edit { left.backgroundColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1) }
+    case "half": edit { left.frame = CGRect(x: 0, y: 0, width: 100, height: 50) }
     case "wide": try context.setSize(CGSize(width: 300, height: 100))
     case "turn":
       // Green gets there by itself; the program does nothing meanwhile.

@@ -100,6 +100,9 @@ uint32_t quartz_window_number(struct quartz_window *window);
 void quartz_window_set_title(struct quartz_window *window, const char *title);
 void quartz_window_set_size(struct quartz_window *window, int width, int height);
 
+/// Returns X11's number of a window; 0 if it is not one of X11.
+unsigned long quartz_window_x11(struct quartz_window *window);
+
 /// Looks up the size of a window: in the desktop's units, and in pixels.
 ///
 /// Returns 0, or -1 if it has none now.

@@ -52,6 +52,11 @@ struct DisplayConnection: ~Copyable {
       try DisplayConnection.require("EGL_MESA_platform_surfaceless")
       let display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
       try self.init(display, buffers: nil)
+    case .x11:
+      try DisplayConnection.require("EGL_KHR_platform_x11", or: "EGL_EXT_platform_x11")
+      // A connection of EGL's own; windows are the same for all connections.
+      let display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_X11_KHR), nil, nil)
+      try self.init(display, buffers: nil)
     }
   }
 
@@ -133,6 +138,8 @@ struct DisplayConnection: ~Copyable {
   static func candidates(_ preferences: GLESPreferences) -> [Candidate] {
     // A named platform is tried even if it is not listed, and its own failure is reported.
     if case .only(let platform) = preferences.platforms { return [Candidate(platform: platform)] }
-    return candidates().filter { preferences.platforms.includes($0.platform) }
+    let all = candidates().filter { preferences.platforms.includes($0.platform) }
+    guard preferences.showsWindows, preferences.platforms == .any else { return all }
+    return [Candidate(platform: .x11)] + all
   }
 }

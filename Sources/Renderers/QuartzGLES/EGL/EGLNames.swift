@@ -71,6 +71,11 @@ enum Extension {
     return unsafeBitCast(eglGetProcAddress(name), to: SetStorage?.self)
   }
 
+  /// Makes an EGL image the pixels of the bound texture.
+  static func setTexture() -> SetStorage? {
+    unsafeBitCast(eglGetProcAddress("glEGLImageTargetTexture2DOES"), to: SetStorage?.self)
+  }
+
   /// GL_EXT_buffer_storage.
   static func bufferStorage() -> BufferStorage? {
     unsafeBitCast(eglGetProcAddress("glBufferStorageEXT"), to: BufferStorage?.self)

@@ -141,6 +141,15 @@ struct GLContext: ~Copyable {
     return try? ScanTarget(image, of: buffer, setStorage)
   }
 
+  /// Makes an image of a texture of this context, which is current, for others of its display.
+  ///
+  /// - Returns: Nil if the driver cannot, or has no fences.
+  func share(_ texture: GLuint) -> SharedTexture? {
+    let needed = ["EGL_KHR_gl_texture_2D_image", "EGL_KHR_fence_sync", "EGL_KHR_wait_sync"]
+    guard needed.allSatisfy(connection.extensions.contains) else { return nil }
+    return SharedTexture(texture, of: context, connection.display)
+  }
+
   private static func makeCurrentContext(
     _ connection: borrowing DisplayConnection,
     isDebug: Bool
@@ -245,6 +254,10 @@ extension GLContext {
   ) throws(DisplayRefusal) -> GLContext {
     if let absence = candidate.absence { throw DisplayRefusal(reason: absence) }
     let context = try GLContext(candidate.platform, isDebug: isDebug)
+    let hasGPU = !BufferDevice.nodes(.render).isEmpty
+    if candidate.platform == .x11, context.driver.isSoftware, hasGPU {
+      throw DisplayRefusal(reason: "the display draws on the processor, and there is a GPU")
+    }
     report.attempts.append(.init(candidate.platform, .works(context.driver)))
     return context
   }

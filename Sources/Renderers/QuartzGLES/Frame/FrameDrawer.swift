@@ -219,6 +219,17 @@ final class FrameDrawer {
     settler?.unsettle()
   }
 
+  /// Gives the output of a context to `body`, which copies it.
+  func withOutput(
+    _ context: UInt32,
+    _ body: (RenderTarget) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    guard let output = outputs[context] else { throw .unknownOutput(context) }
+    settle()
+    defer { settler?.unsettle() }
+    try body(output)
+  }
+
   /// Makes what frames of extended range need, once.
   private func prepareHalves() throws(RenderError) {
     if let reason = traits.halfAbsence {

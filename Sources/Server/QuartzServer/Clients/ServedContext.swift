@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
+import QuartzGLES
 import QuartzModel
 import QuartzPlan
 import QuartzWire
@@ -394,6 +395,14 @@ final class ServedContext {
         )
         try renderer.backend.read(renderer.context, part, into: memory, rowBytes: rowBytes)
       }
+    }
+  }
+
+  /// Returns the output on loan; nil if its renderer lends none.
+  func lend() throws(RenderError) -> LentPicture? {
+    guard let backend = renderer.backend as? GLESBackend else { return nil }
+    return try renderer.presenting { () throws(RenderError) in
+      try backend.lend(renderer.context)
     }
   }
 

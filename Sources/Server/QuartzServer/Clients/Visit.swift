@@ -6,6 +6,7 @@
 // own. It then posts the result to the visitor's loop, which counts the frame as the visitor's and
 // answers. Visits are handled after the owner's own messages and frames, one picture a turn.
 
+import QuartzGLES
 import QuartzModel
 import QuartzPlan
 import QuartzWire
@@ -21,6 +22,8 @@ struct Visit: Sendable {
     case nextPicture(BufferPool)
     /// The pixels that are new in the picture, in a buffer of a pool.
     case news(BufferPool, isWhole: Bool)
+    /// The same, or the whole picture where its renderer lends it.
+    case loan(BufferPool, isWhole: Bool)
     /// The whole tree, and all that changes.
     case observe(ObservationFeed)
     /// Another value than the program's.
@@ -39,7 +42,7 @@ struct Visit: Sendable {
     case .capture: .captureFrame
     case .next: .awaitFrame
     case .nextPicture: .captureNextFrame
-    case .news: .captureNews
+    case .news, .loan: .captureNews
     case .observe: .requestChange
     case .override: .overrideValue
     case .statistics: .captureStatistics
@@ -50,6 +53,7 @@ struct Visit: Sendable {
 /// A frame for another client, or the reason why there is none.
 enum VisitResult: Sendable {
   case frame(Frame, SharedBuffer)
+  case loan(LentPicture)
   case answer(ServerMessage)
   case failure(Failure)
 }
@@ -169,6 +173,8 @@ extension RenderLoop {
       )
       sink.send(.frame(frame), answering: serial, to: id)
     case .answer(let message): sink.send(message, answering: serial, to: id)
+    // Lent to windows of this process alone.
+    case .loan: break
     case .failure(let failure):
       sink.send(.failure(failure), answering: serial, to: id)
     }
@@ -200,7 +206,11 @@ extension RenderLoop {
       case .nextPicture(let pool):
         try wait(for: context, visit.visitor, .picture(pool), answering: visit.serial)
       case .news(let pool, let isWhole):
-        try view(context, by: visit.visitor, pool, isWhole: isWhole, answering: visit.serial)
+        let request = Viewers.Request(serial: visit.serial, pool: pool)
+        try view(context, by: visit.visitor, request, isWhole: isWhole)
+      case .loan(let pool, let isWhole):
+        let request = Viewers.Request(serial: visit.serial, pool: pool, borrows: true)
+        try view(context, by: visit.visitor, request, isWhole: isWhole)
       case .observe(let feed): observe(context, by: visit.visitor, feed)
       case .override(let message):
         answer(visit, .overridden(try override(message, by: visit.visitor)))
@@ -228,7 +238,7 @@ extension RenderLoop {
       let news = ObservedNews(change: .update(.ended), moment: clock.now)
       let event = ObservationEvent.update(news, of: visit.token, to: visit.visitor, feed)
       directory.post(.observation(event), to: visit.visitor)
-    case .capture, .nextPicture, .news, .override, .statistics:
+    case .capture, .nextPicture, .news, .loan, .override, .statistics:
       let event = ServerEvent.visited(visit.visitor, serial: visit.serial, .failure(failure))
       directory.post(event, to: visit.visitor)
     case .next where failure.endsConnection:

@@ -22,7 +22,8 @@ extension RenderLoop {
     try checkFrames(of: client, further: bytes, opcode)
     let (pool, isWhole) = (client.pool, message.isWhole)
     if let own {
-      try view(own, by: client.id, pool, isWhole: isWhole, answering: serial)
+      let request = Viewers.Request(serial: serial, pool: pool)
+      try view(own, by: client.id, request, isWhole: isWhole)
     } else {
       try ask(.news(pool, isWhole: isWhole), of: token, for: client, answering: serial)
     }
@@ -35,11 +36,9 @@ extension RenderLoop {
   func view(
     _ context: ServedContext,
     by client: ClientID,
-    _ pool: BufferPool,
-    isWhole: Bool,
-    answering serial: UInt64
+    _ request: Viewers.Request,
+    isWhole: Bool
   ) throws(Refusal) {
-    let request = Viewers.Request(serial: serial, pool: pool)
     let rect = context.frameRect
     guard context.viewers.add(request, of: client, all: rect, isWhole: isWhole) else {
       throw Refusal(
@@ -65,6 +64,7 @@ extension RenderLoop {
   private func picture(of context: ServedContext, _ answer: Viewers.Answer) -> VisitResult {
     let opcode = Opcode.captureNews
     do {
+      if answer.request.borrows, let picture = try context.lend() { return .loan(picture) }
       let buffer = try answer.request.pool.buffer(byteCount: context.surfaceBytes)
       try context.readBytes(answer.news, into: buffer)
       let frame = Frame(

@@ -16,6 +16,8 @@ struct Viewers {
     var serial: UInt64
     /// The client's memory for pictures.
     var pool: BufferPool
+    /// Whether the renderer may lend the picture instead.
+    var borrows = false
   }
 
   /// A request that can be answered.

@@ -2,7 +2,9 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Logging
+import QuartzGLES
 import QuartzMath
+import QuartzPlan
 import QuartzWindow
 import QuartzWire
 
@@ -12,7 +14,13 @@ private final class ShownOutput {
   let location: ContextLocation
   /// Nil before the first picture, and when the user has closed it.
   var window: SystemWindow?
+  /// The picture in memory, or the one on loan from the renderer; the latest of them is shown.
   var picture: ReceivedPicture?
+  var loan: LentPicture?
+  /// The window for pictures on loan.
+  var surface: WindowSurface?
+  /// The pictures that were shown, and the bytes that were copied for them.
+  var shown = (pictures: 0, copiedBytes: 0)
   var isVisible = true
   /// Whether no window is to be shown any more.
   var isClosed = false
@@ -34,6 +42,8 @@ private final class ShownOutput {
 
   /// Forgets window and picture.
   func close() {
+    // A surface goes before its window.
+    (loan, surface) = (nil, nil)
     (window, picture, isClosed) = (nil, nil, true)
     memory.set(0)
   }
@@ -50,9 +60,17 @@ final class WindowDesk {
   private let directory: LoopDirectory
   private let logger: Logger
   private var contexts: [UInt64: ShownOutput] = [:]
+  private var painter = Painter.unknown
   private var isOver = false
   // Whether the log says that something shows in no window.
   private var hasReported = false
+
+  /// The one who shows pictures on loan; made for the first of them.
+  private enum Painter {
+    case unknown
+    case absent
+    case ready(WindowPainter)
+  }
 
   init(_ system: WindowSystem, _ directory: LoopDirectory, _ logger: Logger) {
     (self.system, self.directory, self.logger) = (system, directory, logger)
@@ -72,6 +90,7 @@ final class WindowDesk {
     directory.postToAll(.visitorLeft(WindowOutput.client))
     // Nobody posts any more; questions are answered.
     for case .query(let answer) in mailbox.take() { answer() }
+    for context in contexts.values { context.close() }
     contexts.removeAll()
   }
 
@@ -114,17 +133,33 @@ final class WindowDesk {
       }.max { $0.location.output < $1.location.output }
       if let heir {
         (heir.window, heir.isVisible) = (context.window, context.isVisible)
+        heir.surface = context.surface
         heir.isClosed = context.isClosed
       }
-      context.close()
+      close(context)
     }
+  }
+
+  private func close(_ context: ShownOutput) {
+    if context.shown.pictures > 0 {
+      let (pictures, bytes) = context.shown
+      let name = LogText.quoted(context.location.program)
+      logger.info("a window of \(name) showed \(pictures) pictures, \(bytes) bytes copied")
+    }
+    context.close()
   }
 
   /// Asks a context for what is new in its picture, if somebody sees it.
   private func ask(_ context: ShownOutput) {
     guard !context.isAsked, !context.isClosed, context.isVisible else { return }
     context.retryTime = nil
-    let request = Visit.Request.news(context.pool, isWhole: context.picture == nil)
+    let isWhole = context.picture == nil && context.loan == nil
+    let request: Visit.Request
+    if case .absent = painter {
+      request = .news(context.pool, isWhole: isWhole)
+    } else {
+      request = .loan(context.pool, isWhole: isWhole)
+    }
     let visit = Visit(
       visitor: WindowOutput.client,
       serial: context.token,
@@ -144,7 +179,15 @@ final class WindowDesk {
     if context.isClosed { return }
     switch result {
     case .frame(let frame, _):
-      show(frame, of: context)
+      if context.loan == nil {
+        show(frame, of: context)
+      } else {
+        // The renderer was replaced by one that lends nothing; all of the picture is asked for.
+        (context.loan, context.surface) = (nil, nil)
+      }
+      ask(context)
+    case .loan(let picture):
+      show(picture, of: context)
       ask(context)
     case .failure(let failure) where failure.code == .unknownToken:
       // It is gone, and the directory says so.
@@ -173,10 +216,57 @@ final class WindowDesk {
       guard fitWindow(of: context, width, height) else { return }
     }
     guard let picture = context.picture, let window = context.window else { return }
+    context.shown.pictures += 1
+    for part in frame.damage { context.shown.copiedBytes += part.area * 4 }
     frame.pixels.withBytes {
       picture.take($0, rowBytes: frame.pixels.rowBytes, frame.damage)
     }
     _ = picture.show(in: window, isWhole: false)
+  }
+
+  private func show(_ picture: LentPicture, of context: ShownOutput) {
+    if context.loan == nil {
+      // The renderer has two textures.
+      let bytes = 2 * picture.width * picture.height * 4
+      guard directory.counts.memory.hasForWatching(bytes) else {
+        close(context)
+        return report("there is no memory for a window of \(bytes) bytes")
+      }
+      context.memory.set(bytes)
+      guard fitWindow(of: context, picture.width, picture.height) else { return }
+    }
+    guard let surface = surface(of: context) else { return }
+    (context.loan, context.picture) = (picture, nil)
+    context.shown.pictures += 1
+    if surface.show(picture) { return }
+    // The end of a window or the display is an event of its own.
+    (context.loan, context.surface, painter) = (nil, nil, .absent)
+    report("pictures of windows are copied: a window took none")
+  }
+
+  /// The window of a context for pictures on loan; nil if they come in memory from now on.
+  private func surface(of context: ShownOutput) -> WindowSurface? {
+    if let surface = context.surface { return surface }
+    do throws(RenderError) {
+      if case .unknown = painter { painter = .ready(try WindowPainter()) }
+      guard case .ready(let painter) = painter, let number = context.window?.x11Number else {
+        throw .noRenderer(reasons: ["it is no window of X11"])
+      }
+      context.surface = try painter.open(number)
+    } catch {
+      (context.loan, painter) = (nil, .absent)
+      report("pictures of windows are copied: \(error)")
+    }
+    return context.surface
+  }
+
+  /// Shows the whole picture again.
+  private func redraw(_ context: ShownOutput, in window: SystemWindow) {
+    if let loan = context.loan, let surface = context.surface {
+      _ = surface.show(loan)
+    } else {
+      _ = context.picture?.show(in: window, isWhole: true)
+    }
   }
 
   /// Opens the window of a context, or gives it the size of another picture.
@@ -247,12 +337,12 @@ final class WindowDesk {
     switch event.kind {
     case .close:
       logger.info("the window of \(LogText.quoted(context.location.program)) is closed")
-      context.close()
-    case .changed, .monitor: _ = context.picture?.show(in: window, isWhole: true)
+      close(context)
+    case .changed, .monitor: redraw(context, in: window)
     case .visibility(let isSeen):
       context.isVisible = isSeen
       guard isSeen else { return }
-      _ = context.picture?.show(in: window, isWhole: true)
+      redraw(context, in: window)
       ask(context)
     // Programs have no ear for a server's windows.
     case .displayLost, .focus, .key, .text, .pointer, .pointerLeft, .button, .wheel, .finger,
