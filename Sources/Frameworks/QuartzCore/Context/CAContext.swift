@@ -326,12 +326,20 @@ public final class CAContext {
   /// - Parameter headroom: 1...64; numbers outside of it count as the nearest one, NaN as 1.
   /// - Throws: The error of the renderer or server; the output is then unchanged.
   public func setHeadroom(_ headroom: CGFloat) throws(CAContextError) {
+    if try changeHeadroom(to: headroom) { onHeadroomChange?() }
+  }
+
+  /// Called on the thread that changed the headroom, after it has changed.
+  package var onHeadroomChange: (() -> Void)?
+
+  /// Returns whether the headroom was another one.
+  private func changeHeadroom(to headroom: CGFloat) throws(CAContextError) -> Bool {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    guard output.range.isExtended else { return }
+    guard output.range.isExtended else { return false }
     var new = output
     new.range = OutputRange(.extended(headroom: headroom))
-    guard new != output else { return }
+    guard new != output else { return false }
     do {
       let hasTree = try carrier.configure(new)
       output = carrier.accepted(new)
@@ -339,6 +347,7 @@ public final class CAContext {
     } catch {
       throw refusal(error)
     }
+    return true
   }
 
   // MARK: Slow animations
@@ -761,6 +770,11 @@ extension ContextConfiguration {
       )
     }
   }
+}
+
+extension CAContext.DynamicRange {
+  /// The headroom of an output of that range: 1...64, and 1 of a standard one.
+  package var headroom: CGFloat { CGFloat(OutputRange(self).headroom) }
 }
 
 extension OutputRange {

@@ -318,6 +318,7 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
       made.layer = root
       if case .window = output { try openOnDesktop(made) }
       context = made
+      watchHeadroom(of: made)
     } catch {
       contextError = error
       Diagnostics.report(
@@ -341,6 +342,8 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
   private func makeContext() throws(CAContextError) -> CAContext {
     var options = CAContext.Options()
     options.isYUp = true
+    // Windows of the desktop have 8 bits a component.
+    if case .window = output {} else { options.dynamicRange = screen?.dynamicRange ?? .standard }
     let (size, scale) = (storedFrame.size, backingScaleFactor)
     switch output {
     case .pictures: return try CAContext(size: size, scale: scale, options: options)

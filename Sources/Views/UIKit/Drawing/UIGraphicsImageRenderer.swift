@@ -40,7 +40,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   public enum Range: Int, Hashable, Sendable {
     /// Not said; colours of sRGB.
     case unspecified = -1
-    /// That of the screen; colours of sRGB.
+    /// That of the screen: extended if its traits have the gamut P3, else standard.
     case automatic = 0
     /// Colours may leave sRGB; 16 bits of floating point for each component.
     case extended = 1
@@ -65,6 +65,15 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     self.init()
     if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
     if traitCollection.displayGamut == .P3 { preferredRange = .extended }
+  }
+
+  /// Whether images may have light beyond white: whether they have half floats.
+  open var supportsHighDynamicRange: Bool {
+    switch preferredRange {
+    case .extended: true
+    case .automatic: CurrentTraits.screen.displayGamut == .P3
+    case .standard, .unspecified: false
+    }
   }
 
   /// Whether colours may leave sRGB.
@@ -247,7 +256,7 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
       origin: format.bounds.origin,
       scale: format.usableScale,
       isOpaque: format.opaque,
-      isExtended: format.preferredRange == .extended
+      isExtended: format.supportsHighDynamicRange
     )
     guard let context = canvas?.context ?? CGContext.nowhere else { return }
     let rendererContext = UIGraphicsImageRendererContext(context, format)

@@ -37,7 +37,9 @@ extension UIImage {
     guard look.orientation != .up else { return storedImage }
     if let upright = made.withLock({ $0.upright }) { return upright }
     guard let stored = storedImage else { return nil }
-    let upright = CGImage(stored.pixelStorage.upright(look.orientation.ofFiles))
+    let upright =
+      stored.brightUpright(look.orientation)
+      ?? CGImage(stored.pixelStorage.upright(look.orientation.ofFiles))
     made.withLock { $0.upright = upright }
     return upright
   }

@@ -272,6 +272,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     let format = UIGraphicsImageRendererFormat()
     format.scale = look.scale
     format.opaque = cgImage?.isOpaqueByKind ?? false
+    if isHighDynamicRange { format.preferredRange = .extended }
     return format
   }
 

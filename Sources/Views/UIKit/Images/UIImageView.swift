@@ -212,6 +212,36 @@ open class UIImageView: UIView, UIAccessibilityContentSizeCategoryImageAdjusting
   }
   private var growsWithText = false
 
+  // MARK: Light
+
+  /// The light that the image may show; unspecified, the default, for that of the traits.
+  ///
+  /// It becomes the `preferredDynamicRange` of the layer. Only outputs of extended range show light
+  /// beyond white.
+  open var preferredImageDynamicRange: UIImage.DynamicRange {
+    get { preferredRange }
+    set {
+      preferredRange = newValue
+      updateRange()
+    }
+  }
+  private var preferredRange = UIImage.DynamicRange.unspecified
+
+  /// The light that the image may show in fact, never unspecified.
+  ///
+  /// It is the view's own wish, or that of the traits; without both it is the standard range.
+  open var imageDynamicRange: UIImage.DynamicRange {
+    let wish = preferredRange == .unspecified ? traitCollection.imageDynamicRange : preferredRange
+    return wish == .unspecified ? .standard : wish
+  }
+
+  /// Gives the layer the range.
+  private func updateRange() {
+    let range = imageDynamicRange.ofLayers
+    // A layer whose range does not change takes no storage for it.
+    if layer.preferredDynamicRange != range { layer.preferredDynamicRange = range }
+  }
+
   // MARK: Showing
 
   /// Makes the repeated middle of an image with caps for the new size.
@@ -232,6 +262,7 @@ open class UIImageView: UIView, UIAccessibilityContentSizeCategoryImageAdjusting
     if growsWithText, previousTraitCollection?.imageGrowth != traitCollection.imageGrowth {
       invalidateIntrinsicContentSize()
     }
+    updateRange()
     if symbolChoice != nil, current?.isSymbolImage == true { return updateSymbol() }
     if current?.look.isTemplate == true || current?.look.tint != nil { update() }
   }
@@ -279,6 +310,7 @@ open class UIImageView: UIView, UIAccessibilityContentSizeCategoryImageAdjusting
       }
     }
     contentScaleFactor = image.scale
+    updateRange()
     layer.contents = pixels
     layer.contentsCenter = center
     if image.images != nil, frames == nil {
@@ -291,9 +323,13 @@ open class UIImageView: UIView, UIAccessibilityContentSizeCategoryImageAdjusting
   /// The image at the size of the view; nil for a size without pixels, or for a size above the
   /// limit.
   private func tiled(_ image: UIImage) -> CGImage? {
-    guard let canvas = ImageCanvas(size: bounds.size, scale: image.scale, isOpaque: false) else {
-      return nil
-    }
+    let canvas = ImageCanvas(
+      size: bounds.size,
+      scale: image.scale,
+      isOpaque: false,
+      isExtended: image.isHighDynamicRange
+    )
+    guard let canvas else { return nil }
     asCurrentTraits {
       canvas.context.setFillColor(tintColor.cgColor)
       image.draw(
@@ -303,6 +339,12 @@ open class UIImageView: UIView, UIAccessibilityContentSizeCategoryImageAdjusting
         alpha: 1
       )
     }
-    return canvas.context.makeImage()
+    let picture = canvas.context.makeImage()
+    return picture?.copy(contentHeadroom: uprightHeadroom(image)) ?? picture
+  }
+
+  /// The headroom of the pixels of an image; 0 for a standard range.
+  private func uprightHeadroom(_ image: UIImage) -> Float {
+    image.isHighDynamicRange ? image.storedImage?.contentHeadroom ?? 0 : 0
   }
 }

@@ -111,3 +111,10 @@ public struct UITraitActiveAppearance: UITraitDefinition, SystemTrait {
     \.activeAppearance
   }
 }
+
+/// The light that image views may show.
+public struct UITraitImageDynamicRange: UITraitDefinition, SystemTrait {
+  /// The value where none is said.
+  public static let defaultValue: UIImage.DynamicRange = .unspecified
+  static var field: WritableKeyPath<TraitValues, UIImage.DynamicRange> { \.imageDynamicRange }
+}

@@ -64,6 +64,8 @@ public protocol UIMutableTraits {
   var legibilityWeight: UILegibilityWeight { get set }
   /// Whether the window is the active one.
   var activeAppearance: UIUserInterfaceActiveAppearance { get set }
+  /// The light that image views may show.
+  var imageDynamicRange: UIImage.DynamicRange { get set }
   /// The value of a trait that a program defines.
   subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value { get set }
 }
@@ -83,6 +85,7 @@ struct TraitValues: UIMutableTraits, Hashable {
   var userInterfaceLevel = UIUserInterfaceLevel.unspecified
   var legibilityWeight = UILegibilityWeight.unspecified
   var activeAppearance = UIUserInterfaceActiveAppearance.unspecified
+  var imageDynamicRange = UIImage.DynamicRange.unspecified
   private var defined: [ObjectIdentifier: DefinedTrait] = [:]
 
   init() {}
@@ -140,6 +143,7 @@ struct TraitValues: UIMutableTraits, Hashable {
     userInterfaceLevel = said(other.userInterfaceLevel, .unspecified, userInterfaceLevel)
     legibilityWeight = said(other.legibilityWeight, .unspecified, legibilityWeight)
     activeAppearance = said(other.activeAppearance, .unspecified, activeAppearance)
+    imageDynamicRange = said(other.imageDynamicRange, .unspecified, imageDynamicRange)
     defined.merge(other.defined) { $1 }
   }
 
@@ -169,6 +173,9 @@ struct TraitValues: UIMutableTraits, Hashable {
     }
     if preferredContentSizeCategory != .unspecified {
       words.append("PreferredContentSizeCategory = \(preferredContentSizeCategory.rawValue)")
+    }
+    if imageDynamicRange != .unspecified {
+      words.append("ImageDynamicRange = \(imageDynamicRange)")
     }
     return words + defined.values.map { "\($0.name) = \($0.value)" }.sorted()
   }
@@ -224,6 +231,7 @@ extension TraitValues {
     userInterfaceLevel = value("UserInterfaceLevel", .unspecified)
     legibilityWeight = value("LegibilityWeight", .unspecified)
     activeAppearance = value("ActiveAppearance", .unspecified)
+    imageDynamicRange = value("ImageDynamicRange", .unspecified)
   }
 
   func encode(with coder: NSCoder) {
@@ -243,5 +251,6 @@ extension TraitValues {
     coder.encode(Int64(userInterfaceLevel.rawValue), forKey: "UserInterfaceLevel")
     coder.encode(Int64(legibilityWeight.rawValue), forKey: "LegibilityWeight")
     coder.encode(Int64(activeAppearance.rawValue), forKey: "ActiveAppearance")
+    coder.encode(Int64(imageDynamicRange.rawValue), forKey: "ImageDynamicRange")
   }
 }

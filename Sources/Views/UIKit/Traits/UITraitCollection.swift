@@ -102,6 +102,11 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     self.init { $0.activeAppearance = activeAppearance }
   }
 
+  /// Only the light that image views may show.
+  public convenience init(imageDynamicRange: UIImage.DynamicRange) {
+    self.init { $0.imageDynamicRange = imageDynamicRange }
+  }
+
   /// The traits of an archive; traits that it lacks are unspecified.
   public required init?(coder: NSCoder) {
     values = TraitValues(coder)
@@ -150,6 +155,8 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
   open var legibilityWeight: UILegibilityWeight { values.legibilityWeight }
   /// Whether the window is the active one.
   open var activeAppearance: UIUserInterfaceActiveAppearance { values.activeAppearance }
+  /// The light that image views may show; unspecified by default.
+  open var imageDynamicRange: UIImage.DynamicRange { values.imageDynamicRange }
 
   /// The value of a trait that a program defines.
   public subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value { values[trait] }

@@ -1,9 +1,9 @@
 // Screens: sizes and scales of devices by name.
 // Licensed under the MIT license; see LICENSE.
 
-import CoreGraphics
+public import CoreGraphics
 public import Foundation
-import QuartzCore
+public import QuartzCore
 
 /// A screen: a size in points and pixels of a point.
 ///
@@ -13,7 +13,8 @@ import QuartzCore
 ///
 /// The main screen is that of an iPhone 8, 375 x 667 points of 2 pixels, until another is set.
 ///
-/// **Differences**: `UIScreen(device:)`, `init(size:scale:)` and `setMain(_:)` are additions.
+/// **Differences**: `UIScreen(device:)`, `init(size:scale:)`, `setMain(_:)` and `dynamicRange` are
+/// additions.
 @preconcurrency
 @MainActor
 open class UIScreen: NSObject {
@@ -134,11 +135,63 @@ open class UIScreen: NSObject {
     }
   }
 
+  // MARK: Light
+
+  /// The range of light of the outputs of windows on the screen; standard by default.
+  ///
+  /// Outputs that windows get later have its class of pixels. Outputs of extended range that are
+  /// there already take another headroom at once. The display gamut of the traits is P3 for an
+  /// extended range. Windows of the desktop show no light beyond white, whatever the range is.
+  ///
+  ///     UIScreen.main.dynamicRange = .extended(headroom: 4)
+  ///
+  /// **Differences**: an addition; a device knows its display.
+  public var dynamicRange = CAContext.DynamicRange.standard {
+    didSet {
+      guard dynamicRange != oldValue else { return }
+      cachedTraits = traitCollection.modifyingTraits { $0.displayGamut = gamut }
+      if UIScreen.current === self { CurrentTraits.screen = traitCollection }
+      guard case .extended(let headroom) = dynamicRange else { return }
+      for window in windows { window.takeHeadroom(headroom) }
+    }
+  }
+
+  /// The ratio of the brightest linear light that windows can show now to that of SDR white.
+  ///
+  /// It is the largest headroom among the outputs of the windows on the screen. Without such an
+  /// output it is the one that `dynamicRange` says.
+  ///
+  /// **Differences**: it does not depend on the brightness or on what is shown.
+  open var currentEDRHeadroom: CGFloat {
+    windows.compactMap { $0.context?.headroom }.max() ?? dynamicRange.headroom
+  }
+
+  /// The largest headroom that the screen can have.
+  ///
+  /// **Differences**: it is `currentEDRHeadroom`.
+  open var potentialEDRHeadroom: CGFloat { currentEDRHeadroom }
+
+  /// Posted when the headroom of a window's output on the screen has changed; the object is the
+  /// screen.
+  ///
+  /// It is posted on the thread that changed the headroom.
+  ///
+  /// **Differences**: on a device it tells of the brightness, which the headroom depends on.
+  nonisolated open class var brightnessDidChangeNotification: Notification.Name {
+    Notification.Name("UIScreenBrightnessDidChangeNotification")
+  }
+
+  private var windows: [UIWindow] { UIApplication.shared.windows.filter { $0.screen === self } }
+
+  /// The colours of an output of the range.
+  private var gamut: UIDisplayGamut { dynamicRange == .standard ? .SRGB : .P3 }
+
   /// The traits of the screen.
   open var traitCollection: UITraitCollection {
     if let cachedTraits { return cachedTraits }
     let traits = UITraitCollection(traitsFrom: [
       CurrentTraits.screen, UITraitCollection(displayScale: pixels),
+      UITraitCollection(displayGamut: gamut),
       UITraitCollection(userInterfaceStyle: style == .unspecified ? .light : style),
     ])
     cachedTraits = traits

@@ -153,6 +153,7 @@ open class UIWindow: UIView {
     set {
       storedScreen = newValue
       updateContextSize()
+      watchHeadroom()
     }
   }
 
@@ -319,6 +320,7 @@ open class UIWindow: UIView {
       made.layer = root
       if case .window(let title) = usedOutput { try openOnDesktop(made, title: title) }
       context = made
+      watchHeadroom()
     } catch {
       guard isShown else { return }
       contextError = error
@@ -332,6 +334,8 @@ open class UIWindow: UIView {
     let (size, scale) = (bounds.size, screen.scale)
     var options = CAContext.Options()
     options.backgroundColor = nil
+    // Windows of the desktop have 8 bits a component.
+    if case .window = usedOutput {} else { options.dynamicRange = screen.dynamicRange }
     switch usedOutput {
     case .pictures: return try CAContext(size: size, scale: scale, options: options)
     case .realTime, .window:
@@ -343,6 +347,26 @@ open class UIWindow: UIView {
     case .server(let path, let isRealTime):
       options.isStepped = !isRealTime
       return try CAContext(server: path, size: size, scale: scale, options: options)
+    }
+  }
+
+  /// Gives an output of extended range another headroom.
+  final func takeHeadroom(_ headroom: CGFloat) {
+    do throws(CAContextError) {
+      try context?.setHeadroom(headroom)
+    } catch {
+      Diagnostics.report("UIKit: the output of a UIWindow keeps its headroom: \(error)")
+    }
+  }
+
+  /// Posts the screen's notification when the headroom of the output changes.
+  private func watchHeadroom() {
+    let screen = storedScreen
+    context?.onHeadroomChange = {
+      NotificationCenter.default.post(
+        name: UIScreen.brightnessDidChangeNotification,
+        object: screen
+      )
     }
   }
 
