@@ -185,6 +185,22 @@ struct ScreenLightTests {
     #expect(try picture(.unspecified).bitsPerComponent == 8)
     withExtendedLifetime(window) {}
   }
+
+  @Test("Bright images keep their light in pictures of extended range")
+  func brightImagesInPictures() throws {
+    let image = UIImage(cgImage: try thousandNits())
+    func drawn(_ range: UIGraphicsImageRendererFormat.Range) throws -> CGImage {
+      let format = UIGraphicsImageRendererFormat()
+      (format.preferredRange, format.scale) = (range, 1)
+      let renderer = UIGraphicsImageRenderer(size: image.size, format: format)
+      return try #require(renderer.image { _ in image.draw(at: .zero) }.cgImage)
+    }
+    let bright = try drawn(.extended)
+    #expect(abs(try reds(bright)[27] - 1.995198) < 0x1p-9)
+    #expect(bright.contentHeadroom == kCGDefaultHDRImageContentHeadroom)
+    #expect(UIImage(cgImage: bright).isHighDynamicRange)
+    #expect(pixel(try drawn(.standard), 3, 3) == [255, 255, 255, 255])
+  }
 }
 
 @Suite("Images brighter than white")

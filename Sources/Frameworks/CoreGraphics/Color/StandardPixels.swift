@@ -60,7 +60,7 @@ extension LightRows {
 ///
 /// Steps are even in the square root of the light over the greatest, up to 10,000 nits; between two
 /// the factor is a straight line. It differs from the curve by less than one part in 10,000.
-private struct GainTable: Sendable {
+struct GainTable: Sendable {
   private let factors: [Float]
   private let curve: ReferenceWhiteCurve
   private static let steps = 4096

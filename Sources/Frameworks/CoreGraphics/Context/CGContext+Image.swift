@@ -66,10 +66,11 @@ extension CGContext {
 
   /// An image in `rect` of user space; nil if it has no area there, or none in the clip.
   func imagePaint(_ image: CGImage, in rect: CGRect, conversion: SpanColorConversion?) -> Paint? {
-    let pixels = image.pixelStorage
-    guard let rect = Rect(drawn: rect),
-      let map = texelsPerPixel(rect, pixels.width, pixels.height)
+    guard let rect = Rect(drawn: rect), let map = texelsPerPixel(rect, image.width, image.height)
     else { return nil }
+    let isNearest = samplingQuality(image) == .nearest
+    if let paint = lightPaint(image, map, isNearest: isNearest) { return .light(paint) }
+    let pixels = image.pixelStorage
     func paint(_ sampler: AffineSampler, _ owner: AnyObject) -> Paint {
       .image(ImagePaint(sampler: sampler, owner: owner, conversion: conversion))
     }

@@ -80,6 +80,10 @@ public final class CGContext {
   var rasterizer = PathRasterizer()
   var shrunkImages = ShrunkImageCache()
   var cells = PatternCache()
+  /// See `edrTargetHeadroom`.
+  var targetHeadroom: Float = 0
+  /// The largest headroom of the images that were drawn in their own light; 0 for none.
+  var drawnHeadroom: Float = 0
   /// The number of transparency layers in which calls paint their shadows only, or nil.
   var depthOfShadows: Int?
   /// The number of patterns being drawn that this context is part of.
@@ -294,7 +298,7 @@ extension CGContext {
     guard let provider = CGDataProvider(data: Data(bytes: bitmap.base, count: byteCount)) else {
       return nil
     }
-    return CGImage(
+    let image = CGImage(
       width: width,
       height: height,
       bitsPerComponent: bitsPerComponent,
@@ -307,5 +311,6 @@ extension CGContext {
       shouldInterpolate: true,
       intent: .defaultIntent
     )
+    return drawnHeadroom > 1 ? image?.copy(contentHeadroom: drawnHeadroom) : image
   }
 }

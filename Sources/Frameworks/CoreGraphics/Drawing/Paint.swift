@@ -9,6 +9,8 @@ enum Paint {
   case color(SIMD4<Float>)
   case gradient(GradientFiller)
   case image(ImagePaint)
+  /// An image in its own light.
+  case light(LightPaint)
   /// An image repeated along both of its axes.
   case tiles(TilePaint)
   /// Pixels at the same places of another canvas, in `layerFormat`; clear outside of it.
@@ -59,6 +61,13 @@ extension Canvas {
     case .gradient(let filler):
       drawWords(visible, mask, nil, blend) { words, x, y, count in
         filler.fill(words, x: x, y: y, count: count)
+      }
+    case .light(let light):
+      withScratch(SIMD4<Float>.self, visible) { colors in
+        mask.forEachSpan(in: visible) { y, x, length, coverage in
+          light.fill(colors, x: Int(x), y: Int(y), count: Int(length))
+          blend(.colors(colors), coverage, x, y, Int(length))
+        }
       }
     case .image(let image):
       drawWords(visible, mask, image.conversion, blend) { words, x, y, count in

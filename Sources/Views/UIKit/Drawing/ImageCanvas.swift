@@ -10,6 +10,8 @@ struct ImageCanvas {
 
   /// Half of a server's limit for the images of a context, as for the drawings of layers.
   private static let largestByteCount = 512 << 20
+  /// The greatest light of a half float.
+  private static let brightest: Float = 65504
   /// Sides that are a rounding error longer than whole pixels do not get one more.
   private static let slack = 1e-6
 
@@ -53,6 +55,8 @@ struct ImageCanvas {
     context.scaleBy(x: scale, y: -scale)
     context.translateBy(x: -origin.x, y: -origin.y)
     context.baseTransform = context.ctm
+    // Images keep their light; who shows the picture maps it.
+    if isExtended { context.setEDRTargetHeadroom(Self.brightest) }
     self.context = context
   }
 }

@@ -339,12 +339,6 @@ open class UIImageView: UIView, UIAccessibilityContentSizeCategoryImageAdjusting
         alpha: 1
       )
     }
-    let picture = canvas.context.makeImage()
-    return picture?.copy(contentHeadroom: uprightHeadroom(image)) ?? picture
-  }
-
-  /// The headroom of the pixels of an image; 0 for a standard range.
-  private func uprightHeadroom(_ image: UIImage) -> Float {
-    image.isHighDynamicRange ? image.storedImage?.contentHeadroom ?? 0 : 0
+    return canvas.context.makeImage()
   }
 }
