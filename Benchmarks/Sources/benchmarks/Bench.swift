@@ -3,6 +3,7 @@
 
 import Glibc
 import QuartzGLES
+import QuartzModel
 import QuartzPlan
 
 /// How to measure, from the command line.
@@ -19,6 +20,8 @@ struct BenchOptions {
   var platforms = PlatformChoice.any
   /// Whether frames are timed by the GPU, too.
   var timesGPU = false
+  /// The range of the outputs of scenes that peers draw, too.
+  var range = OutputRange.standard
 }
 
 /// A bench: a name and something to measure.

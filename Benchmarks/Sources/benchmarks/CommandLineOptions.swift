@@ -12,7 +12,7 @@ struct CommandLineOptions {
 
   static let usage = """
     usage: benchmarks [--json|--table] [--list] [--frames N] [--backend NAME] [--threads N|all]
-                      [--platform NAME] [--gpu] [--scenes] [FILTER...]
+                      [--platform NAME] [--gpu] [--scenes] [--extended] [FILTER...]
            benchmarks --pictures DIRECTORY
            benchmarks --frames-of-scenes DIRECTORY [FILTER...]
            benchmarks --frames-of-lottie DIRECTORY [FILTER...]
@@ -24,6 +24,7 @@ struct CommandLineOptions {
     --platform  the connection of gles: gbm, device:0, surfaceless ...; default the first that works
     --gpu       prints the times of the GPU, too, by timer queries of gles
     --scenes    of the benches the \(Registry.scenes.count) scenes that peers draw, too
+    --extended  draws those scenes on outputs of half floats
     --table     prints a table in Markdown
     --threads   threads of the software renderer; default 1
     --pictures  writes paths and their coverage into a directory, for Peers/path_bench.py
@@ -56,6 +57,7 @@ struct CommandLineOptions {
       case "--table": isTable = true
       case "--scenes": hasScenesOnly = true
       case "--gpu": options.timesGPU = true
+      case "--extended": options.range = .extended(headroom: 4)
       case "--list": isList = true
       case "--help", "-h": isHelp = true
       case "--frames": options.frames = try number(argument, arguments.popFirst())

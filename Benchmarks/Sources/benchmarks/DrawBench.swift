@@ -44,7 +44,7 @@ extension Bench {
   init(_ scene: BenchScene) {
     self.init(name: scene.name) { options in
       let backend = try options.backend.make(options)
-      return Bench.Frame(drawnBy: backend, run: try scene.start(in: backend))
+      return Bench.Frame(drawnBy: backend, run: try scene.start(in: backend, range: options.range))
     }
   }
 }

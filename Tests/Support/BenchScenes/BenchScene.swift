@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
-import QuartzModel
+package import QuartzModel
 package import QuartzPlan
 
 /// A scene of 1024 x 1024 pixels on white that is drawn as a whole in each frame.
@@ -14,7 +14,7 @@ package struct BenchScene: Sendable {
   package static let context: UInt32 = 1
 
   package let name: String
-  private let prepare: @Sendable (any RenderBackend) throws -> (Int) throws -> Void
+  private let prepare: @Sendable (any RenderBackend, OutputRange) throws -> (Int) throws -> Void
 
   /// The scenes of boxes: 1000 of 64 x 48 at random places between pixels, a quarter of a pixel
   /// further in each of eight frames.
@@ -42,15 +42,22 @@ package struct BenchScene: Sendable {
 
   /// Prepares the scene for a backend.
   ///
+  /// - Parameters:
+  ///   - backend: Draws the scene.
+  ///   - range: The range of its output; the scene itself is of standard range.
   /// - Returns: Draws a frame, and waits until it is drawn.
-  package func start(in backend: any RenderBackend) throws -> (Int) throws -> Void {
-    try BenchScene.createOutput(in: backend)
-    let draw = try prepare(backend)
+  package func start(
+    in backend: any RenderBackend,
+    range: OutputRange = .standard
+  ) throws -> (Int) throws -> Void {
+    try BenchScene.createOutput(in: backend, range)
+    let draw = try prepare(backend, range)
+    let bytes = range.pixelBytes
     return { frame in
       try draw(frame)
       // Backends that draw later have drawn when a pixel is read back.
-      try withUnsafeTemporaryAllocation(byteCount: 4, alignment: 4) { pixel in
-        try backend.read(BenchScene.context, PixelRect(0, 0, 1, 1), into: pixel, rowBytes: 4)
+      try withUnsafeTemporaryAllocation(byteCount: bytes, alignment: bytes) { pixel in
+        try backend.read(BenchScene.context, PixelRect(0, 0, 1, 1), into: pixel, rowBytes: bytes)
       }
     }
   }
@@ -59,13 +66,15 @@ package struct BenchScene: Sendable {
     _ name: String,
     _ draw: @escaping @Sendable (inout BoxPlan, SceneBox) -> Void
   ) -> BenchScene {
-    BenchScene(name: name) { backend in
+    BenchScene(name: name) { backend, range in
       try addImages(to: backend)
       let boxes = SceneBox.random(1000, side: Float(side))
       let plans = (0..<8).map { frame in
         var plan = BoxPlan(side: side)
         for box in boxes { draw(&plan, box.moved(Float(frame) * 0.25)) }
-        return plan.output()
+        var output = plan.output()
+        output.range = range
+        return output
       }
       return { try backend.execute(plans[$0 % plans.count], context: context) }
     }
@@ -75,8 +84,8 @@ package struct BenchScene: Sendable {
     _ name: String,
     _ commit: @escaping @Sendable () -> Commit
   ) -> BenchScene {
-    BenchScene(name: name) { backend in
-      let tree = try PlannedTree(commit())
+    BenchScene(name: name) { backend, range in
+      let tree = try PlannedTree(commit(), range)
       return { frame in
         tree.plan(at: Double(frame) / 60)
         try backend.execute(tree.builder.plan, context: context)
@@ -85,8 +94,11 @@ package struct BenchScene: Sendable {
   }
 
   /// Gives a backend the output that scenes are drawn to.
-  package static func createOutput(in backend: any RenderBackend) throws {
-    try backend.createOutput(context, width: Int(side), height: Int(side))
+  package static func createOutput(
+    in backend: any RenderBackend,
+    _ range: OutputRange = .standard
+  ) throws {
+    try backend.createOutput(context, width: Int(side), height: Int(side), range: range)
   }
 
   /// Gives a backend the images of boxes.

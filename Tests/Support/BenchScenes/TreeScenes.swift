@@ -149,11 +149,11 @@ package final class PlannedTree {
   package private(set) var builder: PlanBuilder
 
   /// Puts a commit into a tree that a picture of all scenes' size shows, on white.
-  package init(_ commit: Commit) throws {
+  package init(_ commit: Commit, _ range: OutputRange = .standard) throws {
     tree = LayerTree()
     try tree.apply(commit)
     let side = Int(BenchScene.side)
-    var configuration = ContextConfiguration(width: side, height: side)
+    var configuration = ContextConfiguration(width: side, height: side, range: range)
     configuration.background = .white
     builder = PlanBuilder(configuration: configuration)
   }
