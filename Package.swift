@@ -692,8 +692,8 @@ room(.views, "Tests") {
   tests(
     "UIKitTests",
     [
-      "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "_Testing_UIKit",
-      "TestRandom", "PageReading", "QuartzServer", "QuartzWire", "RenderScenes",
+      "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "QuartzModel",
+      "_Testing_UIKit", "TestRandom", "PageReading", "QuartzServer", "QuartzWire", "RenderScenes",
       "QuartzInteraction", "InteractionScenes",
     ]
   )

@@ -113,9 +113,9 @@ import Testing
         let size =
           abs(found) <= 0.04045 ? abs(found) / 12.92 : pow((abs(found) + 0.055) / 1.055, 2.4)
         let shown = found < 0 ? -size : size
-        // because: half of a half float's last place is 1.2e-3 of the light; R', G' and B' of 16 bits
-        // are up to 1e-4 of the light of each, of which a matrix adds two times as much; near black,
-        // where steps of them are larger, 0.002 nits.
+        // because: half of a half float's last place is 1.2e-3 of the light; R', G' and B' of 16
+        // bits are up to 1e-4 of the light of each, of which a matrix adds two times as much; near
+        // black, where steps of them are larger, 0.002 nits.
         let bound = abs(light[channel]) * 1.3e-3 + largest * 3e-4 + 1e-5
         #expect(
           abs(shown - light[channel]) <= bound,

@@ -1,4 +1,5 @@
-// Colours of films brighter than white, out of R', G', B' of 16 bits. CQuartzVideo.h has the formula.
+// Colours of films brighter than white, out of R', G', B' of 16 bits; CQuartzVideo.h has the
+// formula.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 

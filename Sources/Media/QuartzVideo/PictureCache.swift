@@ -3,8 +3,10 @@
 
 /// The last pictures of a film, and memory of earlier ones for reuse.
 struct PictureCache {
-  /// The most pictures whose files stay open: programs may have 1,024 open files in all. More
-  /// pictures than that are small ones, whose memory is soon made anew.
+  /// The most pictures whose files stay open.
+  ///
+  /// Programs may have 1,024 open files in all. More pictures than that are small ones, whose memory
+  /// is soon made anew.
   private static let mostOpenFiles = 24
 
   /// The most pictures.

@@ -42,8 +42,8 @@ package struct HalfFrame: Sendable {
 
 /// How far a frame is from that of the software renderer.
 package struct HalfAgreement: Sendable, CustomStringConvertible {
-  /// The last place of half floats near 1: what 1 less such a number may be off. Near black PQ makes
-  /// 18 codes of it, which nobody sees.
+  /// The last place of half floats near 1, by which 1 less such a number may be off. Near black PQ
+  /// makes 18 codes of it, which nobody sees.
   private static let unit: Float = 0x1p-11
 
   /// The largest difference where the reference is flat, in 1023rds of the full code of PQ
@@ -62,7 +62,7 @@ package struct HalfAgreement: Sendable, CustomStringConvertible {
 
   /// Whether it is as close as A8.6 wants, or as a scene says why not; nil has no exceptions.
   ///
-  /// What differs in bytes may differ as much here.
+  /// Scenes may differ here by as much as in bytes.
   package func isWithin(_ scene: Scene?) -> Bool {
     func tolerance(_ check: Check) -> Float { Float(scene?.exceptions[check]?.tolerance ?? 0) }
     let flat = HalfAgreement.mostFlatCodes * (tolerance(.flatAreas) + 1)

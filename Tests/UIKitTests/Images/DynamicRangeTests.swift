@@ -51,7 +51,7 @@ extension Float {
 
 @MainActor
 @Suite("Screens brighter than white", .serialized)
-struct ScreenLightTests {
+struct UIScreenLightTests {
   /// A window of 8 x 8 points on a screen with that headroom.
   private func bright(_ headroom: CGFloat) -> UIWindow {
     let screen = UIScreen(size: CGSize(width: 8, height: 8), scale: 1)

@@ -24,9 +24,12 @@ extension VideoFormat {
 }
 
 extension VideoPicture {
-  /// Writes the picture as rows of texels that touch: bytes, or half floats of one that keeps light.
+  /// Writes the picture as rows of texels that touch: bytes, or half floats of one that keeps
+  /// light.
   ///
-  /// - Parameter base: Has a texel for each pixel.
+  /// - Parameters:
+  ///   - form: The form of the texels.
+  ///   - base: Room for a texel for each pixel.
   func write(_ form: TexelForm, to base: UnsafeMutableRawPointer) {
     let rowBytes = format.width * form.texelBytes
     if form.isHalf, convertToHalves(base, rowBytes: rowBytes) { return }

@@ -3,15 +3,15 @@
 //
 // Images are drawn from bytes of sRGB, whatever they are made of. A context that was given a target
 // headroom draws those with more than 8 bits from their light instead. A picture that shrinks is
-// made smaller by whole factors first; each texel is the mean of those that it stands for. What is
-// left is mixed from four texels.
+// made smaller by whole factors first; each texel is the mean of those that it stands for. Then
+// four texels are mixed.
 
 import QuartzFaults
 import QuartzMath
 import QuartzRaster
 
 /// The texels of an image: premultiplied colours in the space of a context.
-final class LightPicture {
+final class PaintedLight {
   let width: Int
   let height: Int
   private let texels: [SIMD4<Float>]
@@ -81,7 +81,7 @@ final class LightPicture {
 
 /// A picture of light under an affine map.
 struct LightPaint {
-  let picture: LightPicture
+  let picture: PaintedLight
   /// Maps places in pixels to places in texels; centres lie at one half.
   let pixelToTexel: Affine
   let isNearest: Bool

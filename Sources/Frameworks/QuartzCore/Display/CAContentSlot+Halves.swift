@@ -6,7 +6,7 @@ import QuartzModel
 import QuartzRaster
 
 extension CAContentSlot {
-  /// Shows another picture, whose half floats `fillHalves` writes where the renderer will read them.
+  /// Shows another picture, whose half floats `fillHalves` writes where the renderer reads them.
   ///
   /// `fillHalves` gets `height` rows of `8 x width` bytes, from the top, without gaps: R, G, B, A
   /// half floats (IEEE 754 binary16 of this machine's byte order) of extended sRGB, encoded,

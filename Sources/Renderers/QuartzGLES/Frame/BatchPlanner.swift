@@ -269,7 +269,7 @@ struct BatchPlanner {
       if color != .zero { fill() }
       return .zero
     }
-    // What a target held before may be no numbers in half floats, and stays that when blended.
+    // The bits of a fresh target may be no numbers in half floats, and stay that when blended.
     let isCleared = plan.range.isExtended
     if !isCleared, BatchPlanner.hidesBackground(plan, plan.surfaces[Int(surface)], pieces) {
       return nil

@@ -1293,6 +1293,7 @@ CGContext.drawLinearGradient(_:start:end:options:)
 CGContext.drawPath(using:)
 CGContext.drawRadialGradient(_:startCenter:startRadius:endCenter:endRadius:options:)
 CGContext.drawShading(_:)
+CGContext.edrTargetHeadroom
 CGContext.endPDFPage()
 CGContext.endPage()
 CGContext.endTransparencyLayer()
@@ -1323,6 +1324,7 @@ CGContext.setAllowsFontSubpixelQuantization(_:)
 CGContext.setAlpha(_:)
 CGContext.setBlendMode(_:)
 CGContext.setDestination(_:for:)
+CGContext.setEDRTargetHeadroom(_:)
 CGContext.setFillColor(_:)
 CGContext.setFillColor(cyan:magenta:yellow:black:alpha:)
 CGContext.setFillColor(gray:alpha:)
@@ -2891,6 +2893,7 @@ NSAnimationContext.runAnimationGroup(_:completionHandler:)
 NSAnimationContext.timingFunction
 NSApp
 NSApplication
+NSApplication.didChangeScreenParametersNotification
 NSApplication.isActive
 NSApplication.keyWindow
 NSApplication.sendAction(_:to:from:)
@@ -3417,7 +3420,9 @@ NSScreen
 NSScreen.backingScaleFactor
 NSScreen.frame
 NSScreen.main
-NSScreen.maximumExtendedDynamicRangeColorComponentValue	not yet: extended range
+NSScreen.maximumExtendedDynamicRangeColorComponentValue
+NSScreen.maximumPotentialExtendedDynamicRangeColorComponentValue
+NSScreen.maximumReferenceExtendedDynamicRangeColorComponentValue
 NSScreen.screens
 NSScreen.visibleFrame
 NSSegmentedControl
@@ -4540,6 +4545,7 @@ UICollectionViewUpdateItem.indexPathAfterUpdate
 UICollectionViewUpdateItem.indexPathBeforeUpdate
 UICollectionViewUpdateItem.updateAction
 UIColor
+UIColor.applyingContentHeadroom(_:)
 UIColor.black
 UIColor.blue
 UIColor.brown
@@ -4563,10 +4569,13 @@ UIColor.init(dynamicProvider:)
 UIColor.init(hue:saturation:brightness:alpha:)
 UIColor.init(patternImage:)
 UIColor.init(red:green:blue:alpha:)
+UIColor.init(red:green:blue:alpha:exposure:)
+UIColor.init(red:green:blue:alpha:linearExposure:)
 UIColor.init(white:alpha:)
 UIColor.label
 UIColor.lightGray
 UIColor.lightText
+UIColor.linearExposure
 UIColor.link
 UIColor.magenta
 UIColor.opaqueSeparator
@@ -4585,6 +4594,7 @@ UIColor.separator
 UIColor.set()
 UIColor.setFill()
 UIColor.setStroke()
+UIColor.standardDynamicRange
 UIColor.systemBackground
 UIColor.systemBlue
 UIColor.systemBrown
@@ -5137,6 +5147,7 @@ UIGraphicsImageRendererFormat.opaque
 UIGraphicsImageRendererFormat.preferredRange
 UIGraphicsImageRendererFormat.prefersExtendedRange
 UIGraphicsImageRendererFormat.scale
+UIGraphicsImageRendererFormat.supportsHighDynamicRange
 UIGraphicsPDFRenderer
 UIGraphicsPDFRenderer.DrawingActions
 UIGraphicsPDFRenderer.init(bounds:)
@@ -5179,6 +5190,11 @@ UIHoverGestureRecognizer
 UIHoverGestureRecognizer.zOffset
 UIHoverStyle	not yet: pointers, pencils and focus
 UIImage
+UIImage.DynamicRange
+UIImage.DynamicRange.constrainedHigh
+UIImage.DynamicRange.high
+UIImage.DynamicRange.standard
+UIImage.DynamicRange.unspecified
 UIImage.Orientation
 UIImage.Orientation.down
 UIImage.Orientation.downMirrored
@@ -5224,6 +5240,7 @@ UIImage.imageAsset
 UIImage.imageFlippedForRightToLeftLayoutDirection()
 UIImage.imageOrientation
 UIImage.imageRendererFormat
+UIImage.imageRestrictedToStandardDynamicRange()
 UIImage.imageWithTintColor	not yet: the rest of colours, images, fonts and paths
 UIImage.imageWithoutBaseline()	not yet: the rest of colours, images, fonts and paths
 UIImage.images
@@ -5240,6 +5257,7 @@ UIImage.init(named:in:compatibleWith:)
 UIImage.init(named:in:with:)
 UIImage.init(systemName:)
 UIImage.init(systemName:withConfiguration:)
+UIImage.isHighDynamicRange
 UIImage.isSymbolImage
 UIImage.jpegData(compressionQuality:)
 UIImage.leftCapWidth
@@ -5285,12 +5303,14 @@ UIImageView.animationRepeatCount
 UIImageView.highlightedAnimationImages
 UIImageView.highlightedImage
 UIImageView.image
+UIImageView.imageDynamicRange
 UIImageView.init(coder:)
 UIImageView.init(frame:)
 UIImageView.init(image:)
 UIImageView.init(image:highlightedImage:)
 UIImageView.isAnimating
 UIImageView.isHighlighted
+UIImageView.preferredImageDynamicRange
 UIImageView.preferredSymbolConfiguration
 UIImageView.startAnimating()
 UIImageView.stopAnimating()
@@ -5527,6 +5547,7 @@ UIMutableTraits.displayGamut
 UIMutableTraits.displayScale
 UIMutableTraits.forceTouchCapability
 UIMutableTraits.horizontalSizeClass
+UIMutableTraits.imageDynamicRange
 UIMutableTraits.layoutDirection
 UIMutableTraits.legibilityWeight
 UIMutableTraits.preferredContentSizeCategory
@@ -5992,13 +6013,15 @@ UIScreen
 UIScreen.applicationFrame
 UIScreen.bounds
 UIScreen.brightness
-UIScreen.brightnessDidChangeNotification	not yet: life cycle of apps and scenes
+UIScreen.brightnessDidChangeNotification
 UIScreen.coordinateSpace	not yet: life cycle of apps and scenes
+UIScreen.currentEDRHeadroom
 UIScreen.fixedCoordinateSpace	not yet: life cycle of apps and scenes
 UIScreen.main
 UIScreen.maximumFramesPerSecond
 UIScreen.nativeBounds
 UIScreen.nativeScale
+UIScreen.potentialEDRHeadroom
 UIScreen.scale
 UIScreen.screens
 UIScreen.traitCollection
@@ -7001,6 +7024,7 @@ UITraitCollection.displayScale
 UITraitCollection.forceTouchCapability
 UITraitCollection.hasDifferentColorAppearance(comparedTo:)
 UITraitCollection.horizontalSizeClass
+UITraitCollection.imageDynamicRange
 UITraitCollection.init(accessibilityContrast:)
 UITraitCollection.init(activeAppearance:)
 UITraitCollection.init(coder:)
@@ -7008,6 +7032,7 @@ UITraitCollection.init(displayGamut:)
 UITraitCollection.init(displayScale:)
 UITraitCollection.init(forceTouchCapability:)
 UITraitCollection.init(horizontalSizeClass:)
+UITraitCollection.init(imageDynamicRange:)
 UITraitCollection.init(layoutDirection:)
 UITraitCollection.init(legibilityWeight:)
 UITraitCollection.init(mutations:)
@@ -7048,6 +7073,8 @@ UITraitForceTouchCapability
 UITraitForceTouchCapability.defaultValue
 UITraitHorizontalSizeClass
 UITraitHorizontalSizeClass.defaultValue
+UITraitImageDynamicRange
+UITraitImageDynamicRange.defaultValue
 UITraitLayoutDirection
 UITraitLayoutDirection.defaultValue
 UITraitLegibilityWeight
