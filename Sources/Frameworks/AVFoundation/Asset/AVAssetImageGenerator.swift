@@ -25,6 +25,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     var maximumSize = CGSize.zero
     var before = CMTime.positiveInfinity
     var after = CMTime.positiveInfinity
+    var policy = DynamicRangePolicy.forceSDR
     // Those that get it draw with a copy.
     var composition = Transferred<AVVideoComposition?>(nil)
     var values = Transferred<AVVideoComposition.Values?>(nil)
@@ -81,6 +82,28 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   open var requestedTimeToleranceAfter: CMTime {
     get { settings.withLock { $0.after } }
     set { settings.withLock { $0.after = newValue } }
+  }
+
+  /// The light of images of films brighter than white.
+  public struct DynamicRangePolicy: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// A policy of a name; unknown ones are as `forceSDR`.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Images have 8 bits in sRGB: light is made darker, from the film's brightest to white.
+    public static let forceSDR = DynamicRangePolicy(rawValue: "forceSDR")
+    /// Images of films in PQ and HLG have 16 bits in the film's own space, and its headroom; those
+    /// of other films are as with `forceSDR`.
+    public static let matchSource = DynamicRangePolicy(rawValue: "matchSource")
+  }
+
+  /// The light of images; `.forceSDR` by default.
+  ///
+  /// **Differences**: it counts for pictures of films and of `AVComposition`; those of a
+  /// `videoComposition` are of standard range always.
+  open var dynamicRangePolicy: DynamicRangePolicy {
+    get { settings.withLock { $0.policy } }
+    set { settings.withLock { $0.policy = newValue } }
   }
 
   /// The tracks that show, and how; nil, the default, for the first track of pictures as it is.
@@ -284,10 +307,11 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     guard let picture = decoded else {
       throw AVError(.noImageAtTime, "\(path): a gap at \(time.seconds) s")
     }
-    var film = FilmImage(picture, isTurned: settings.isTurned)
+    let form = settings.policy == .matchSource ? picture.format.brightForm : .bytes
+    var film = FilmImage(picture, isTurned: settings.isTurned, form)
     let size = CGSize(width: film.width, height: film.height)
     if let fit = AVAssetImageGenerator.fit(size, into: settings.maximumSize) { film.scale(to: fit) }
-    guard let image = film.image else { throw AVError(.outOfMemory) }
+    guard let image = film.image(in: picture.format) else { throw AVError(.outOfMemory) }
     return (image, pictures.time(ofPicture: picture.number))
   }
 

@@ -81,6 +81,14 @@ open class AVPlayer: NSObject {
   /// The rate of `play()`; 1 by default.
   open var defaultRate: Float = 1
 
+  /// Whether films show brighter than white somewhere: a context of extended range exists.
+  ///
+  /// Any thread may ask.
+  ///
+  /// **Differences**: Apple's systems look at the screens; here it is `CAContext.Options` that asks
+  /// for outputs of extended range. No notification tells of changes.
+  open class var eligibleForHDRPlayback: Bool { CAContext.extendedCount > 0 }
+
   private var clock = PlayerClock(time: .zero, host: 0, rate: 0) {
     didSet { currentItem?.follow(clock) }
   }

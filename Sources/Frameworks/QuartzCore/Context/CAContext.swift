@@ -104,6 +104,8 @@ public final class CAContext {
   let clock: (any Clock)?
   // Whether `CACurrentMediaTime()` returns this context's time on the thread that used it last.
   private let isMediaClock: Bool
+  // Counts the context as one of extended range.
+  private var extendedMark: ExtendedMark?
   let journal = CommitJournal()
   // The run loop of the thread that made the context.
   let home = HomeLoop.current
@@ -243,6 +245,7 @@ public final class CAContext {
     self.isMediaClock = isMediaClock
     journal.context = self
     journal.keepsLight = output.range.isExtended
+    if output.range.isExtended { extendedMark = ExtendedMark() }
     watchCarrier()
     noteUse()
     followServer()

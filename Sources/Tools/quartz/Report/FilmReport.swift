@@ -131,7 +131,7 @@ struct FilmReport {
   /// A number with as many digits as it needs, at most five behind the point.
   private static func exact(_ number: Double) -> String {
     let rounded = (number * 1e5).rounded() / 1e5
-    return rounded == rounded.rounded() ? "\(Int(min(rounded, 1e9)))" : "\(rounded)"
+    return rounded == rounded.rounded() ? "\(Int(min(max(rounded, -1e9), 1e9)))" : "\(rounded)"
   }
 
   private static func sound(_ track: FilmTrack) -> String {
