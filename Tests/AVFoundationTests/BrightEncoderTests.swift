@@ -153,6 +153,25 @@ import Testing
     }
   }
 
+  /// Numbers of a display that are none become numbers that a file can have.
+  @Test func hostileMasteringIsHeld() throws {
+    var light = EncoderLight(.pq)
+    light.mastering = FilmLight.Mastering(
+      places: [.nan, .infinity, -1, 1e300, 0.131, 0.046, 0.3127, 0.329],
+      least: .nan,
+      most: .infinity
+    )
+    let words = light.coding(nil, .mp4).joined(separator: " ")
+    #expect(
+      words.contains(
+        "master-display=G(0,4294967295)B(6550,2300)R(0,4294967295)WP(15635,16450)L(4294967295,0)"
+      ),
+      "\(words)"
+    )
+    light.mastering?.places = []
+    #expect(light.coding(nil, .mp4).joined().contains("hdr10=1"))
+  }
+
   // Law A11.5: the decoded planes are those that the encoder got, byte for byte.
   @Test(arguments: FilmTransfer.allCases, [FilmFormat.mp4, .mkv])
   func losslessFilmsHaveTheFrames(transfer: FilmTransfer, format: FilmFormat) throws {

@@ -13,6 +13,7 @@ open class AVVideoComposition: NSObject {
     var renderSize = CGSize.zero
     var instructions: [AVVideoCompositionInstruction] = []
     var tool: AVVideoCompositionCoreAnimationTool?
+    var colors = FilmColorNames()
 
     /// The same values with instructions of their own, which nobody changes.
     var copied: Values {
@@ -33,6 +34,7 @@ open class AVVideoComposition: NSObject {
       guard frameDuration.isNumeric, frameDuration > .zero else {
         throw AVError(code, "pictures of no duration")
       }
+      _ = try colors.transfer(code)
     }
   }
 
@@ -46,6 +48,23 @@ open class AVVideoComposition: NSObject {
   open var instructions: [AVVideoCompositionInstruction] { values.instructions }
   /// The layers over the pictures; nil if there are none.
   open var animationTool: AVVideoCompositionCoreAnimationTool? { values.tool }
+  /// The light that red, green and blue of exports stand for: a name such as
+  /// `AVVideoColorPrimaries_ITU_R_2020`; nil for those that belong to the transfer function.
+  open var colorPrimaries: String? { values.colors.primaries }
+  /// How light of exports is encoded: a name such as `AVVideoTransferFunction_SMPTE_ST_2084_PQ`;
+  /// nil for that of standard range.
+  ///
+  /// With PQ and HLG pictures are drawn in extended range, with the headroom of 1000 nits (4.926),
+  /// and exported as HEVC of 10 bits. Light of films that are brighter is mapped to it.
+  ///
+  /// **Differences**: exports have two sets of colours: BT.709's of standard range, and BT.2020's
+  /// in PQ or HLG. Other combinations are refused by the export or the player, with an error that
+  /// names them. Nil does not copy the film's own. Players and image generators show compositions
+  /// in standard range.
+  open var colorTransferFunction: String? { values.colors.transfer }
+  /// The matrix of Y', Cb and Cr of exports: a name such as `AVVideoYCbCrMatrix_ITU_R_2020`; nil
+  /// for that which belongs to the transfer function.
+  open var colorYCbCrMatrix: String? { values.colors.matrix }
 
   override init() {
     super.init()
@@ -107,6 +126,24 @@ open class AVMutableVideoComposition: AVVideoComposition {
   open override var animationTool: AVVideoCompositionCoreAnimationTool? {
     get { values.tool }
     set { values.tool = newValue }
+  }
+
+  /// The light that red, green and blue of exports stand for; nil by default.
+  open override var colorPrimaries: String? {
+    get { values.colors.primaries }
+    set { values.colors.primaries = newValue }
+  }
+
+  /// How light of exports is encoded; nil, the default, is that of standard range.
+  open override var colorTransferFunction: String? {
+    get { values.colors.transfer }
+    set { values.colors.transfer = newValue }
+  }
+
+  /// The matrix of Y', Cb and Cr of exports; nil by default.
+  open override var colorYCbCrMatrix: String? {
+    get { values.colors.matrix }
+    set { values.colors.matrix = newValue }
   }
 
   /// The composition that shows a film as it is: its first track of pictures, turned as it says.

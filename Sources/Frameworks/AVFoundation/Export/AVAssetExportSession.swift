@@ -45,9 +45,10 @@ public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 /// it is one whole track, and mixed and encoded otherwise. The file appears whole or not at all.
 ///
 /// **Differences**: pictures become H.264 or HEVC, by the program `ffmpeg`. A film in PQ or HLG
-/// keeps its light with `AVAssetExportPresetHEVCHighestQuality`, without a video composition; its
-/// pictures are made darker in all other exports. The film's pictures have a constant rate, that of
-/// the composition or of the track; `AVAssetExportPresetPassthrough` keeps them as they are.
+/// keeps its light with `AVAssetExportPresetHEVCHighestQuality`, without a video composition, and
+/// with all presets of HEVC if a composition's `colorTransferFunction` is PQ or HLG; its pictures
+/// are made darker in all other exports. The film's pictures have a constant rate, that of the
+/// composition or of the track; `AVAssetExportPresetPassthrough` keeps them as they are.
 open class AVAssetExportSession: NSObject {
   /// The state of an export.
   public enum Status: Int, Sendable {
@@ -275,6 +276,9 @@ extension ExportPlan {
     if let film = try brightFilm() {
       return try encode(film, values.frameDuration, tracks, part, name, goesOn)
     }
+    if let transfer = try values.colors.transfer(.exportFailed) {
+      return try encode(transfer, values, tracks, part, name, goesOn)
+    }
     let artist = try ExportArtist(
       try ExportFrames(values, tracks),
       size: values.renderSize,
@@ -316,7 +320,10 @@ extension ExportPlan {
     _ name: String,
     _ goesOn: (Float) -> Bool
   ) throws {
-    let arguments = brightArguments(film, period, tracks, part, output: name)
+    guard let source = brightSource(film) else {
+      throw AVError(.failedToLoadMediaData, "a film without pictures")
+    }
+    let arguments = brightArguments(source, period, tracks, part, output: name)
     try encode(arguments, period, part, goesOn) { time, encoder in
       let picture: VideoPicture
       do throws(VideoError) {
@@ -330,6 +337,38 @@ extension ExportPlan {
         count: picture.format.byteCount
       )
       try encoder.add(bytes)
+    }
+  }
+
+  /// Encodes a composition in PQ or HLG, drawn in extended range.
+  private func encode(
+    _ transfer: FilmTransfer,
+    _ values: AVVideoComposition.Values,
+    _ tracks: [AVAssetTrack],
+    _ part: CMTimeRange,
+    _ name: String,
+    _ goesOn: (Float) -> Bool
+  ) throws {
+    let (width, height) = (Int(values.renderSize.width), Int(values.renderSize.height))
+    guard preset.isHEVC else {
+      throw AVError(.exportFailed, "H.264 is of standard range: PQ and HLG need a preset of HEVC")
+    }
+    guard width % 2 == 0, height % 2 == 0 else {
+      throw AVError(
+        .exportFailed,
+        "a film of \(width) x \(height) pixels: PQ and HLG need even sides"
+      )
+    }
+    let artist = try BrightFrames(try ExportFrames(values, tracks, .extended), transfer, values)
+    let source = BrightSource(
+      light: EncoderLight(transfer),
+      width: width,
+      height: height,
+      place: .left
+    )
+    let arguments = brightArguments(source, values.frameDuration, tracks, part, output: name)
+    try encode(arguments, values.frameDuration, part, goesOn) { time, encoder in
+      try artist.frame(at: time).write(to: encoder)
     }
   }
 }

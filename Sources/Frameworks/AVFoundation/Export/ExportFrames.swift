@@ -48,11 +48,15 @@ final class ExportFrames {
     }
 
     /// The slot with the picture of a time; nil if there is none.
-    func slot(at time: CMTime) throws -> (slot: CAContentSlot, size: CGSize)? {
-      guard let (feed, _, number, size) = try find(time) else { return nil }
-      feed.show(number)
+    func slot(
+      at time: CMTime,
+      _ range: PictureRange
+    ) throws -> (slot: CAContentSlot, size: CGSize)? {
+      guard let (feed, decoder, number, size) = try find(time) else { return nil }
+      let range = decoder.keepsLight ? range : .standard
+      feed.show(number, range)
       if let failure = feed.failure { throw failure }
-      return (feed.slot, size)
+      return (feed.slot(range), size)
     }
 
     /// The picture of a time; nil if there is none.
@@ -85,6 +89,7 @@ final class ExportFrames {
   }
 
   private let values: AVVideoComposition.Values
+  private let range: PictureRange
   private let context: CAContext
   /// The film's own space: its y goes down.
   private let canvas = CALayer()
@@ -100,14 +105,24 @@ final class ExportFrames {
 
   /// Prepares a film.
   ///
-  /// - Parameter tracks: Those that instructions may name.
-  init(_ values: AVVideoComposition.Values, _ tracks: [AVAssetTrack]) throws {
-    self.values = values
+  /// - Parameters:
+  ///   - values: The composition.
+  ///   - tracks: Those that instructions may name.
+  ///   - range: `.extended` draws half floats of extended sRGB, with a headroom of 1000 nits.
+  init(
+    _ values: AVVideoComposition.Values,
+    _ tracks: [AVAssetTrack],
+    _ range: PictureRange = .standard
+  ) throws {
+    (self.values, self.range) = (values, range)
     let size = values.renderSize
     for track in tracks where track.mediaType == .video { lanes[track.trackID] = Lane(track) }
     var options = CAContext.Options()
     if case .around = values.tool?.place { options.isYUp = true }
     options.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+    if range == .extended {
+      options.dynamicRange = .extended(headroom: CGFloat(ReferenceWhiteCurve.defaultHeadroom))
+    }
     do {
       context = try CAContext(size: size, options: options)
     } catch {
@@ -157,13 +172,14 @@ final class ExportFrames {
 
   /// Draws the picture of a time; with an animation tool times go forwards.
   ///
-  /// - Parameter take: Gets rows of R, G, B, A without gaps.
+  /// - Parameter take: Gets rows of R, G, B, A without gaps: bytes, or half floats in extended
+  ///   range.
   func draw<Result>(
     at time: CMTime,
     _ take: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
     let pixels = try context.frame(at: try prepare(time, hole: nil)).pixels
-    let rowBytes = pixels.width * 4
+    let rowBytes = pixels.width * pixels.texelBytes
     guard pixels.rowBytes != rowBytes else { return try pixels.withBytes { try take($0) } }
     var rows: [UInt8] = []
     rows.reserveCapacity(rowBytes * pixels.height)
@@ -251,6 +267,7 @@ final class ExportFrames {
       let layer = CALayer()
       layer.anchorPoint = .zero
       layer.contentsGravity = .resize
+      if range == .extended { layer.preferredDynamicRange = .high }
       shown.append(layer)
     }
     for (place, layer) in shown.enumerated() {
@@ -315,7 +332,7 @@ final class ExportFrames {
     at time: CMTime,
     hole: VideoPicture?
   ) throws -> (slot: CAContentSlot, size: CGSize)? {
-    guard let hole else { return try lane.slot(at: time) }
+    guard let hole else { return try lane.slot(at: time, range) }
     try lane.fitHole(to: hole.format)
     return (lane.hole, lane.size)
   }

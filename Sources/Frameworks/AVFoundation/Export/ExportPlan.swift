@@ -65,6 +65,14 @@ struct ExportPreset {
   }
 }
 
+/// Frames of planes of 10 bits, brighter than white.
+struct BrightSource {
+  var light: EncoderLight
+  var width: Int
+  var height: Int
+  var place: ChromaPlace
+}
+
 /// The constants of an export.
 struct ExportPlan {
   var asset: AVAsset
@@ -176,33 +184,43 @@ struct ExportPlan {
     return film
   }
 
-  /// Encodes the planes of a film brighter than white, and adds the sound of a part of the tracks.
-  func brightArguments(
-    _ film: VideoDecoder,
-    _ rate: CMTime,
-    _ tracks: [AVAssetTrack],
-    _ part: CMTimeRange,
-    output: String
-  ) -> [String] {
-    guard let format = film.description.format else { return [] }
+  /// The light of the planes of a film brighter than white, and their form.
+  func brightSource(_ film: VideoDecoder) -> BrightSource? {
+    guard let format = film.description.format else { return nil }
     let known = film.description.light
     var light = EncoderLight(format.transfer == .hlg ? .hlg : .pq)
     light.mastering = known.mastering
     light.levels = known.brightest.map {
       EncoderLight.Levels(brightest: $0, average: known.average ?? 0)
     }
+    return BrightSource(
+      light: light,
+      width: format.width,
+      height: format.height,
+      place: format.place
+    )
+  }
+
+  /// Encodes frames brighter than white, and adds the sound of a part of the tracks.
+  func brightArguments(
+    _ source: BrightSource,
+    _ rate: CMTime,
+    _ tracks: [AVAssetTrack],
+    _ part: CMTimeRange,
+    output: String
+  ) -> [String] {
     let sound = soundArguments(tracks, part)
     var arguments = [
       "-f", "rawvideo", "-pixel_format", FilmPixels.yuv420Wide.name, "-video_size",
-      "\(format.width)x\(format.height)", "-framerate", "\(rate.timescale)/\(rate.value)",
+      "\(source.width)x\(source.height)", "-framerate", "\(rate.timescale)/\(rate.value)",
     ]
-    arguments += light.colors + ["-i", "pipe:0"] + sound.inputs
+    arguments += source.light.colors + ["-i", "pipe:0"] + sound.inputs
     if !sound.filters.isEmpty {
       arguments += ["-filter_complex", sound.filters.joined(separator: ";")]
     }
-    arguments += ["-map", "0:v"] + sound.outputs + light.coding(.veryfast, .mp4)
-    // Where the film has its colours.
-    return arguments + ["-chroma_sample_location", format.place.name] + container(output)
+    arguments += ["-map", "0:v"] + sound.outputs + source.light.coding(.veryfast, .mp4)
+    // Where the frames have their colours.
+    return arguments + ["-chroma_sample_location", source.place.name] + container(output)
   }
 
   private func container(_ output: String) -> [String] {

@@ -41,7 +41,7 @@ package struct EncoderLight: Sendable {
   private var display: String {
     let mastering = mastering ?? Self.usual
     func number(_ value: Double, _ unit: Double) -> Int {
-      Int(min(max((value / unit).rounded(), 0), Double(UInt32.max)))
+      value.isNaN ? 0 : Int(min(max((value / unit).rounded(), 0), Double(UInt32.max)))
     }
     func place(_ first: Int) -> String {
       let places = mastering.places[first...first + 1].map { number($0, 0.00002) }

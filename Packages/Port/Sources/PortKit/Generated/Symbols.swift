@@ -368,7 +368,7 @@ AVPlayer.automaticallyWaitsToMinimizeStalling
 AVPlayer.currentItem
 AVPlayer.currentTime()
 AVPlayer.defaultRate
-AVPlayer.eligibleForHDRPlayback	not yet: extended range
+AVPlayer.eligibleForHDRPlayback
 AVPlayer.error
 AVPlayer.init(playerItem:)
 AVPlayer.init(url:)
