@@ -335,8 +335,9 @@ private final class WindowProgram {
     #expect(errors.contains(" pictures, 0 bytes copied") == (renderer == "gles"), "\(errors)")
     #expect(server.process.isRunning)
     kill(server.process.processIdentifier, SIGTERM)
-    // OpenGL ES has complained about nothing.
+    // At once, and OpenGL ES has complained about nothing.
     #expect(try server.status() == 0)
+    #expect(try !server.errors.contains("ends without waiting"))
   }
 
   @Test(arguments: ["software", "gles"])

@@ -82,6 +82,7 @@ final class WindowDesk {
     directory.setWindows(mailbox)
     while !isOver {
       for event in mailbox.take() { receive(event) }
+      if isOver { break }
       retry(at: WindowSystem.now)
       if let event = system.wait(.infinity) { take(event) }
     }
