@@ -1,8 +1,10 @@
 // Where the layers of the last frame are, for tools that look into it.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFilters
 package import QuartzMath
 package import QuartzModel
+import QuartzRaster
 
 /// A layer as the last frame has it.
 ///
@@ -31,7 +33,80 @@ package struct PlacedLayer: Sendable {
   package let isFlipped: Bool
 }
 
+/// The light that a layer shows, as the last frame has it.
+package struct ShownLight: Equatable, Sendable {
+  /// The brightest light that it may show, relative to SDR white; at least 1.
+  package let limit: Double
+  package let mode: ToneMapMode
+  /// The brightest light of its contents, relative to SDR white; 0 if it is not known, and without
+  /// contents.
+  package let contents: Double
+  /// Whether its contents are shown by a picture that was mapped or clipped to the limit.
+  package let isMapped: Bool
+}
+
 extension ContextRenderer {
+  /// The light that a layer shows.
+  package func light(of slot: Int32) -> ShownLight {
+    let (limit, contents) = builder.light(of: slot)
+    let form = tree.images[contents]?.form
+    let light = form.map { $0.isHalf ? $0.light : .standard }
+    let own = light.map { Double($0.headroom) } ?? 0
+    return ShownLight(
+      limit: limit.headroom,
+      mode: limit.mode,
+      contents: own == 0 && light != nil ? limit.contentsHeadroom : own,
+      isMapped: light.flatMap { LightMapping($0, limit) } != nil && form?.isHalf == true
+    )
+  }
+
+  /// The form of the output's pixels as an image.
+  ///
+  /// Its headroom is the largest limit of a layer that shows, 1 at least.
+  package var frameForm: TexelForm {
+    guard configuration.range.isExtended else { return .bytes }
+    var headroom = 1.0
+    for node in builder.nodes.nodes where !node.flags.contains(.skipped) {
+      headroom = max(headroom, builder.light(of: node.slot).limit.headroom)
+    }
+    return .halves(ContentLight(.extended, headroom: Float(headroom)))
+  }
+
+  /// The light of a pixel of the output: red, green and blue of sRGB's primaries, straight, 1 for
+  /// SDR white; nil outside of the output and for a clear pixel.
+  package func light(x: Int32, y: Int32) throws(RenderError) -> SIMD3<Double>? {
+    let rect = PixelRect(x, y, x + 1, y + 1)
+    guard x >= 0, y >= 0, x < Int32(configuration.width), y < Int32(configuration.height) else {
+      return nil
+    }
+    var bytes = SIMD8<UInt8>.zero
+    var color = SIMD4<Float>.zero
+    var failure: RenderError?
+    withUnsafeMutableBytes(of: &bytes) { memory in
+      let memory = UnsafeMutableRawBufferPointer(
+        rebasing: memory[..<configuration.range.pixelBytes]
+      )
+      do throws(RenderError) {
+        try backend.read(context, rect, into: memory, rowBytes: memory.count)
+      } catch {
+        failure = error
+      }
+      guard let base = memory.baseAddress else { return }
+      if configuration.range.isExtended { color = HalfPixels.color(base) }
+    }
+    if let failure { throw failure }
+    if !configuration.range.isExtended {
+      color = SIMD4<Float>(bytes.lowHalf) / 255
+    }
+    guard color.w > 0 else { return nil }
+    let straight = SIMD3<Double>(SIMD3(color.x, color.y, color.z)) / Double(color.w)
+    return SIMD3(
+      FilterSpace.light(straight.x),
+      FilterSpace.light(straight.y),
+      FilterSpace.light(straight.z)
+    )
+  }
+
   /// The layers of the last frame in drawing order, sublayers after their superlayer.
   package var placedLayers: ContiguousArray<PlacedLayer> {
     let table = builder.nodes

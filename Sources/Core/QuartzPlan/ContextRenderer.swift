@@ -505,6 +505,25 @@ package final class ContextRenderer {
     clamp(memory, frame, rowBytes: rowBytes)
   }
 
+  /// Copies the whole output as R, G, B, A bytes, rows from the top.
+  ///
+  /// Pixels of an extended output that are brighter than white become white.
+  package func readBytes(
+    into memory: UnsafeMutableRawBufferPointer,
+    rowBytes: Int
+  ) throws(RenderError) {
+    guard configuration.range.isExtended, let base = memory.baseAddress else {
+      return try read(into: memory, rowBytes: rowBytes)
+    }
+    precondition(
+      rowBytes >= configuration.width * 4 && memory.count >= rowBytes * configuration.height,
+      "memory that is too small"
+    )
+    let frame = PixelRect(width: Int32(configuration.width), height: Int32(configuration.height))
+    try presenting { () throws(RenderError) in try readBytes(frame, into: base, rowBytes: rowBytes)
+    }
+  }
+
   /// Copies a part of an extended output as R, G, B, A bytes into a picture of the whole output.
   ///
   /// Pixels brighter than white become white.
@@ -533,6 +552,7 @@ package final class ContextRenderer {
       // Bounds: the part lies in the picture.
       for y in 0..<Int(rect.height) {
         HalfPixels.read(block.base + y * lineBytes, to: colors, count: width)
+        if overlays.contains(.extended) { LightTint.tint(colors, count: width) }
         FilterBytes.encode(colors, to: start + y * rowBytes, width)
       }
     }
@@ -548,9 +568,13 @@ package final class ContextRenderer {
   ) {
     guard configuration.range.isExtended, let base = memory.baseAddress else { return }
     let limit = Float16Bits(builder.plan.encodedHeadroom)
+    let width = Int(frame.width)
     // Bounds: the backend has checked that the rows lie in the memory.
     for row in 0..<Int(frame.height) {
-      limit.clamp(base + row * rowBytes, pixels: Int(frame.width))
+      limit.clamp(base + row * rowBytes, pixels: width)
+      if overlays.contains(.extended) {
+        LightTint.tint(halves: base + row * rowBytes, count: width)
+      }
     }
   }
 }

@@ -75,7 +75,7 @@ struct Quartzd: ParsableCommand {
     help: ArgumentHelp(
       """
       What pictures show besides layers: none, or some of blended, misaligned, offscreen, cache, \
-      copied, slots, flash, overdraw, borders and fps, with commas between them.
+      copied, slots, flash, overdraw, borders, fps and extended, with commas between them.
       """,
       valueName: "overlay,..."
     )

@@ -58,8 +58,32 @@ import Testing
     #expect(remote != nil)
     let drawn = try scene.times.map { bytes(try stage.frame(at: $0).pixels) }
     recorder.finish()
+    try expectReplay(of: desk.path("c"), drawn, "\(scene)")
+  }
 
-    let capture = try Capture(path: desk.path("c"))
+  /// A9.14: half floats of layers brighter than white, too.
+  @Test(arguments: BrightScene.all)
+  func brightScenesReplayTheSame(scene: BrightScene) throws {
+    let desk = try Desk()
+    let recorder = try CaptureRecorder(CaptureRecorder.Options(path: desk.path("c")))
+    var options = ServerConnection.Options()
+    options.recorder = recorder
+    let connection = try ServerConnection(path: desk.path("s"), options: options)
+    let range = OutputRange.extended(headroom: 4)
+    let configuration = ContextConfiguration(width: 64, height: 64, range: range)
+    let carrier = try RemoteCarrier(connection: connection, configuration: configuration)
+    let stage = try Stage(SoftwareBackend(threads: 1), width: 64, height: 64, range: range) { _ in
+      carrier
+    }
+    try scene.fill(stage)
+    let drawn = try scene.times.map { bytes(try stage.frame(at: $0).pixels) }
+    #expect(drawn.allSatisfy { $0.count == 64 * 64 * 8 })
+    recorder.finish()
+    try expectReplay(of: desk.path("c"), drawn, scene.testDescription)
+  }
+
+  private func expectReplay(of path: String, _ drawn: [[UInt8]], _ name: String) throws {
+    let capture = try Capture(path: path)
     #expect(capture.end == .complete)
     let replay = try CaptureReplay(capture) { () throws(RenderError) in SoftwareBackend(threads: 1)
     }
@@ -70,13 +94,13 @@ import Testing
     }
     #expect(replay.refusals.isEmpty)
     #expect(replayed.count == drawn.count)
-    #expect(replayed == drawn, "\(scene)")
+    #expect(replayed == drawn, "\(name)")
   }
 
   private func bytes(_ pixels: PixelBuffer) -> [UInt8] {
     pixels.withBytes { bytes in
       (0..<pixels.height).flatMap { row in
-        bytes[row * pixels.rowBytes..<row * pixels.rowBytes + pixels.width * 4]
+        bytes[row * pixels.rowBytes..<row * pixels.rowBytes + pixels.width * pixels.texelBytes]
       }
     }
   }

@@ -23,6 +23,18 @@ struct BrightScene: Sendable, CustomTestStringConvertible {
   ) {
     (testDescription, self.times, self.build) = (name, times, build)
   }
+
+  /// Builds the scene on a stage of 64 x 64 points, and lets happen what happens at time 0.
+  func fill(_ stage: Stage) throws {
+    var change: (() -> Void)?
+    var failure: (any Error)?
+    stage.edit {
+      do { change = try build(stage.root) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    CATransaction.flush()
+    if let change { stage.edit(change) }
+  }
 }
 
 @Suite(.enabled(if: Backend.hasGLES)) struct ExtendedRenderersTests {
@@ -65,14 +77,7 @@ struct BrightScene: Sendable, CustomTestStringConvertible {
         height: 64,
         range: .extended(headroom: headroom)
       )
-      var change: (() -> Void)?
-      var failure: (any Error)?
-      stage.edit {
-        do { change = try scene.build(stage.root) } catch { failure = error }
-      }
-      if let failure { throw failure }
-      CATransaction.flush()
-      if let change { stage.edit(change) }
+      try scene.fill(stage)
       return stage
     }
   }
@@ -211,5 +216,66 @@ extension BrightScene {
         layer.contents = after
       }
     },
+    BrightScene("A9.13 particles that add up", times: [0, 0.5, 1.5]) { root in
+      let group = bright(CGRect(x: 0, y: 0, width: 64, height: 64), .extended(0, 0, 0))
+      group.opacity = 0.5
+      let emitter = CAEmitterLayer()
+      emitter.frame = group.bounds
+      emitter.emitterPosition = CGPoint(x: 32, y: 32)
+      emitter.renderMode = .additive
+      emitter.preferredDynamicRange = .high
+      let cell = CAEmitterCell()
+      (cell.birthRate, cell.lifetime, cell.contents) = (20, 2, try image())
+      emitter.emitterCells = [cell]
+      group.addSublayer(emitter)
+      root.addSublayer(group)
+      return nil
+    },
+    BrightScene("A9.15 drawings of half floats") { root in
+      for (index, format) in [CALayerContentsFormat.RGBA16Float, .RGBA8Uint].enumerated() {
+        let layer = BrightDrawing()
+        layer.frame = CGRect(x: 2 + 31 * index, y: 4, width: 28, height: 50)
+        layer.contentsFormat = format
+        layer.preferredDynamicRange = .high
+        layer.setNeedsDisplay()
+        root.addSublayer(layer)
+      }
+      return nil
+    },
+    BrightScene("sums of plain layers, and a filter that brightens") { root in
+      let grey = CGColor.extended(0.75, 0.75, 0.75)
+      let group = CALayer()
+      group.frame = CGRect(x: 4, y: 4, width: 56, height: 24)
+      group.shouldRasterize = true
+      for x in [0.0, 16] {
+        let layer = CALayer()
+        layer.frame = CGRect(x: x, y: 0, width: 32, height: 24)
+        layer.backgroundColor = grey
+        if x > 0 { layer.compositingFilter = "plusLighterBlendMode" }
+        group.addSublayer(layer)
+      }
+      root.addSublayer(group)
+      let sum = CALayer()
+      sum.frame = CGRect(x: 0, y: 20, width: 20, height: 20)
+      sum.backgroundColor = grey
+      sum.compositingFilter = "plusLighterBlendMode"
+      root.addSublayer(sum)
+      let lit = CALayer()
+      lit.frame = CGRect(x: 24, y: 36, width: 30, height: 20)
+      lit.backgroundColor = grey
+      let filter = CAFilter(type: "colorBrightness")
+      filter.setValue(0.5, forKey: "inputAmount")
+      lit.filters = [filter]
+      root.addSublayer(lit)
+      return nil
+    },
   ]
+}
+
+/// A layer that draws white twice as bright as that of SDR.
+private final class BrightDrawing: CALayer {
+  override func draw(in context: CGContext) {
+    context.setFillColor(.twiceWhite)
+    context.fill(bounds)
+  }
 }

@@ -77,9 +77,11 @@ private final class HostedPair: CommitCarrier {
   }
 
   func picture(of renderer: ContextRenderer) throws -> Picture {
+    // Half floats are compared as the bytes that they are.
     let (width, height) = (configuration.width, configuration.height)
-    var bytes = [UInt8](repeating: 0, count: width * height * 4)
-    try bytes.withUnsafeMutableBytes { try renderer.read(into: $0, rowBytes: width * 4) }
+    let rowBytes = width * configuration.range.pixelBytes
+    var bytes = [UInt8](repeating: 0, count: rowBytes * height)
+    try bytes.withUnsafeMutableBytes { try renderer.read(into: $0, rowBytes: rowBytes) }
     var picture = Picture(width: 0, height: 0) { _, _ in .zero }
     (picture.width, picture.height, picture.bytes) = (width, height, bytes)
     return picture
@@ -127,6 +129,25 @@ private final class HostedPair: CommitCarrier {
     }
     pair.finish()
     #expect(pair.hosting.hostingCounts.hosted == 1 && pair.hosting.hostingCounts.refusals == 0)
+  }
+
+  /// A9.14: nor does one of layers brighter than white.
+  @Test(arguments: BrightScene.all, Backend.all)
+  func brightScenesAreTheSame(scene: BrightScene, backend: Backend) throws {
+    let range = OutputRange.extended(headroom: 4)
+    let configuration = ContextConfiguration(width: 64, height: 64, range: range)
+    let pair = try HostedPair(configuration, backend.make())
+    let stage = try Stage(SoftwareBackend(threads: 1), width: 64, height: 64, range: range) { _ in
+      pair
+    }
+    try scene.fill(stage)
+    for time in scene.times {
+      stage.context.prepareFrame(at: time)
+      let pictures = try pair.pictures(at: time)
+      #expect(pictures[1] == pictures[0], "\(scene.testDescription) at \(time)")
+      #expect(pair.isInTransition || pictures[2] == pictures[0], "late, at \(time)")
+    }
+    pair.finish()
   }
 
   /// The old picture of a hosted layer that is resized, moved and turned keeps its place.

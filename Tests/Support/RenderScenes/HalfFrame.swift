@@ -8,7 +8,7 @@ package import QuartzModel
 package import QuartzPlan
 
 /// A frame of half floats: R, G, B, A, extended sRGB, encoded, premultiplied.
-package struct HalfFrame: Sendable {
+package struct HalfFrame: Equatable, Sendable {
   package let width: Int
   package let height: Int
   private var pixels: [SIMD4<Float16>]

@@ -28,15 +28,19 @@ package struct Overlays: OptionSet, Hashable, Sendable {
   /// A graph of the last frames with the phases' medians and worst times.
   package static let fps = Overlays(rawValue: 1 << 9)
 
+  /// On an output of extended range, pixels brighter than white are red, those of colours outside
+  /// of sRGB blue.
+  package static let extended = Overlays(rawValue: 1 << 10)
+
   /// All overlays with their names, in the order of their bits.
   package static let named: [(name: String, overlay: Overlays)] = [
     ("blended", .blended), ("misaligned", .misaligned), ("offscreen", .offscreen),
     ("cache", .cache), ("copied", .copied), ("slots", .slots), ("flash", .flash),
-    ("overdraw", .overdraw), ("borders", .borders), ("fps", .fps),
+    ("overdraw", .overdraw), ("borders", .borders), ("fps", .fps), ("extended", .extended),
   ]
 
   /// All overlays.
-  package static let all = Overlays(rawValue: (1 << 10) - 1)
+  package static let all = Overlays(rawValue: (1 << 11) - 1)
 
   /// Reads names with commas between them; `none` stands for nothing, alone.
   ///

@@ -30,13 +30,6 @@ package struct ContentLight: Hashable, Sendable {
   package static let largestHeadroom: Float = 65504
 }
 
-extension OutputRange {
-  /// The form of the output's pixels as an image.
-  package var frameForm: TexelForm {
-    isExtended ? .halves(ContentLight(.extended, headroom: headroom)) : .bytes
-  }
-}
-
 /// The form of the texels in an image's memory.
 package enum TexelForm: Hashable, Sendable {
   /// R, G, B, A bytes, premultiplied, sRGB-encoded.

@@ -5,8 +5,6 @@ import QuartzMath
 import QuartzModel
 
 extension FrameCosts {
-  /// Bytes of a pixel of a surface.
-  static let bytesOfPixel = 4
   /// The plain pixels that a surface counts as which is drawn, whatever its size.
   static let pixelsOfSurface = 1 << 14
   /// The plain pixels that a draw counts as that a capture has in common with other surfaces.
@@ -57,11 +55,11 @@ extension FrameMeter {
       guard surface.isWhole else { return true }
       let pixels = surface.frame.area
       return spend(effect.plainPixels(of: surface.frame), of: .pixels, for: surface.slot)
-        && spend(pixels * FrameCosts.bytesOfPixel, of: .memory, for: surface.slot)
+        && spend(pixels * plan.range.pixelBytes, of: .memory, for: surface.slot)
     }
     guard !surface.visible.isEmpty else { return true }
     if surface.isWhole {
-      let bytes = surface.frame.area * FrameCosts.bytesOfPixel
+      let bytes = surface.frame.area * plan.range.pixelBytes
       guard spend(bytes, of: .memory, for: surface.slot) else { return false }
     }
     for position in surface.visible {

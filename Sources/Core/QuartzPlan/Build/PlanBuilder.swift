@@ -296,7 +296,7 @@ extension PlanBuilder {
   func layerMemory(of tree: borrowing LayerTree) -> [LayerMemory] {
     var cached: [Int32: Int] = [:]
     for surface in plan.surfaces where surface.key != 0 && surface.slot >= 0 {
-      cached[surface.slot, default: 0] += surface.frame.area * FrameCosts.bytesOfPixel
+      cached[surface.slot, default: 0] += surface.frame.area * plan.range.pixelBytes
     }
     var layers: [LayerMemory] = []
     for slot in 0..<min(tree.ids.count, styles.slotCount) where tree.ids[slot] != .none {
@@ -309,6 +309,12 @@ extension PlanBuilder {
       if memory.imageBytes > 0 || memory.cachedBytes > 0 { layers.append(memory) }
     }
     return layers
+  }
+
+  /// The limit of a layer's light, and its contents, by the last `update`.
+  func light(of slot: Int32) -> (limit: LightLimit, contents: ImageID) {
+    let style = styles[slot]
+    return (LightLimit(style.pointee.light, on: output.range), style.pointee.contents)
   }
 
   /// The place that the last `update` gave a layer, in a transition or not; nil if it is not drawn.

@@ -152,6 +152,8 @@ struct PlanDifference {
       // The pixels that it leaves, too: nothing else tells of what an effect showed there.
       damage.add(before.frame)
     }
+    // Its pixels stay, but the output ends them at another headroom.
+    if old.range != new.range, surface.effect?.mayBrighten == true { damage.add(surface.frame) }
     compare(old, before.draws, new, surface.draws, &damage)
   }
 
@@ -366,6 +368,7 @@ struct PlanDifference {
     guard a.kind == b.kind, a.slot == b.slot, a.shape == b.shape, a.flags == b.flags,
       a.blend == b.blend, (a.clip < 0) == (b.clip < 0), (a.mask < 0) == (b.mask < 0)
     else { return false }
+    if a.blend == .plusLighter, old.range != new.range { return false }
     // A composite grows and shrinks with its content, which has its own damage.
     let growsAlong = a.kind == .composite && a.mask < 0 && a.blend.keepsBackdrop
     guard growsAlong || a.bounds == b.bounds else { return false }

@@ -205,6 +205,8 @@ struct SurfaceCache {
     )
     hash.add(parts.0 | parts.1 << 8 | parts.2 << 16 | parts.3 << 24)
     hash.add(draw.bounds)
+    // Sums end at the headroom.
+    if draw.blend == .plusLighter, plan.range.isExtended { hash.add(plan.range.headroom) }
     if draw.clip >= 0 { plan.clips[Int(draw.clip)].shape.hash(into: &hash) }
     if draw.showsSurface {
       hash.add(contentName(draw.source))

@@ -55,6 +55,14 @@ package enum SurfaceEffect: Equatable, Sendable {
     }
   }
 
+  /// Whether the result may be brighter than the source.
+  package var mayBrighten: Bool {
+    switch self {
+    case .colorMatrix, .color, .filter: true
+    case .blur, .mirror, .scale, .affine: false
+    }
+  }
+
   /// More pixels than a surface has on a side.
   private static let anywhere: Int32 = 1 << 20
 

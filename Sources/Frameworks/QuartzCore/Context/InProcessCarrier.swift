@@ -255,7 +255,7 @@ package final class InProcessCarrier: CommitCarrier {
           base: UnsafeRawPointer(block.base),
           byteCount: block.count,
           owner: block,
-          form: configuration.range.frameForm
+          form: renderer.frameForm
         )
       )
     } catch {

@@ -39,6 +39,9 @@ extension CAContext {
     public static let borders = Overlays(.borders)
     /// The frame rate, and the times of the last frames' phases.
     public static let fps = Overlays(.fps)
+    /// On an output of extended range, pixels brighter than white are red; those with a component
+    /// below 0, colours outside of sRGB, are blue.
+    public static let extended = Overlays(.extended)
   }
 
   /// The overlays that pictures show over layers; empty by default.

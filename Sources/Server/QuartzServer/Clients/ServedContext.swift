@@ -122,6 +122,9 @@ final class ServedContext {
   /// Bytes of the output's pixels.
   var surfaceBytes: Int { configuration.pixelBytes }
 
+  /// Bytes of a picture of the output for those who watch it, which is one of bytes.
+  var byteCount: Int { configuration.width * configuration.height * 4 }
+
   /// Frees the context's resources; it must not be used afterwards.
   func close() {
     renderer.close()
@@ -370,21 +373,21 @@ final class ServedContext {
     try renderer.read(into: memory, rowBytes: configuration.width * configuration.range.pixelBytes)
   }
 
-  /// Copies parts of the output to their places in shared memory of the output's size, as bytes.
+  /// Copies parts of the output, as bytes, to their places in shared memory of as many pixels.
   ///
   /// Pixels brighter than white become white.
   ///
-  /// - Parameter parts: Parts of the output.
+  /// - Parameters:
+  ///   - parts: Parts of the output.
+  ///   - buffer: At least `byteCount` bytes.
   func readBytes(_ parts: Damage, into buffer: SharedBuffer) throws(RenderError) {
     let rowBytes = configuration.width * 4
     try renderer.presenting { () throws(RenderError) in
       for index in 0..<parts.count {
         let part = parts[index].intersection(frameRect)
         if part.isEmpty { continue }
-        if configuration.range.isExtended {
-          // Bounds: the memory holds the output's own pixels, which are twice as large.
-          guard let memory = buffer.bytes.baseAddress else { return }
-          try renderer.readBytes(part, into: memory, rowBytes: rowBytes)
+        if configuration.range.isExtended, let base = buffer.bytes.baseAddress {
+          try renderer.readBytes(part, into: base, rowBytes: rowBytes)
           continue
         }
         let start = Int(part.minY) * rowBytes + Int(part.minX) * 4
@@ -407,19 +410,23 @@ final class ServedContext {
   }
 
   /// Returns shared memory that the output was copied to, as an image.
-  ///
-  /// - Parameter range: That of the pixels; nil is the output's.
-  func pixels(
-    in buffer: SharedBuffer,
-    _ range: OutputRange? = nil
-  ) throws(PixelBufferError) -> PixelBuffer {
-    let range = range ?? configuration.range
-    return try buffer.pixels(
+  func pixels(in buffer: SharedBuffer) throws(PixelBufferError) -> PixelBuffer {
+    try buffer.pixels(
       width: configuration.width,
       height: configuration.height,
-      rowBytes: configuration.width * range.pixelBytes,
+      rowBytes: configuration.width * configuration.range.pixelBytes,
       isOpaque: configuration.background.alpha >= 1,
-      form: range.frameForm
+      form: renderer.frameForm
+    )
+  }
+
+  /// Returns shared memory that parts of the output were copied to, as an image of bytes.
+  func bytes(in buffer: SharedBuffer) throws(PixelBufferError) -> PixelBuffer {
+    try buffer.pixels(
+      width: configuration.width,
+      height: configuration.height,
+      rowBytes: configuration.width * 4,
+      isOpaque: configuration.background.alpha >= 1
     )
   }
 

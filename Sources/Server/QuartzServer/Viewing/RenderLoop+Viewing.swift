@@ -65,12 +65,12 @@ extension RenderLoop {
     let opcode = Opcode.captureNews
     do {
       if answer.request.borrows, let picture = try context.lend() { return .loan(picture) }
-      let buffer = try answer.request.pool.buffer(byteCount: context.surfaceBytes)
+      let buffer = try answer.request.pool.buffer(byteCount: context.byteCount)
       try context.readBytes(answer.news, into: buffer)
       let frame = Frame(
         context: context.number,
         time: context.shownTime,
-        pixels: try context.pixels(in: buffer, .standard),
+        pixels: try context.bytes(in: buffer),
         damage: (0..<answer.news.count).map { answer.news[$0] },
         counters: FrameCounters()
       )

@@ -10,7 +10,8 @@ struct OverlayOption: ParsableArguments, Sendable {
     help: ArgumentHelp(
       """
       What pictures show besides layers, to find out what they cost: some of blended, misaligned, \
-      offscreen, cache, copied, slots, flash, overdraw, borders and fps, with commas between them.
+      offscreen, cache, copied, slots, flash, overdraw, borders, fps and extended, with commas \
+      between them.
       """,
       valueName: "overlay,..."
     ),
