@@ -246,7 +246,10 @@ room(.core, "Sources/Core") {
   )
   module(
     "QuartzPlan",
-    ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFilters", "QuartzFaults", "QuartzSharing"]
+    [
+      "QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFilters", "QuartzFaults", "QuartzSharing",
+      "CQuartzVideo",
+    ]
   )
 }
 
@@ -973,7 +976,7 @@ let package = Package(
       targets: [
         "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware",
         "QuartzGLES", "QuartzServer", "QuartzComparison", "BenchScenes", "QuartzC",
-        "CQuartzInterface", "QuartzEncoding",
+        "CQuartzInterface", "QuartzEncoding", "QuartzVideo",
       ]
     ),
     .executable(name: "quartz", targets: ["quartz"]),

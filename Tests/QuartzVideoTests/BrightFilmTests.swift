@@ -157,6 +157,37 @@ import Testing
     }
   }
 
+  // Light of half floats, of any bits, is made darker alike by vectors and by single texels.
+  @Test func vectorsChangeNoMapping() {
+    var random = SeededGenerator(seed: 41)
+    let light = (0...65535).map { Float($0) / 8192 - 4 }
+    let falling = (0...4096).map { 1 - Float($0) / 8192 }
+    let rising = (0...4096).map { Float($0) / 4096 }
+    light.withUnsafeBufferPointer { light in
+      falling.withUnsafeBufferPointer { falling in
+        rising.withUnsafeBufferPointer { rising in
+          var mapping = quartz_light_mapping()
+          (mapping.decode, mapping.gain, mapping.most) = (light.baseAddress, falling.baseAddress, 3)
+          (mapping.encode, mapping.range) = (rising.baseAddress, 2)
+          mapping.to_2020 = (0.6, 0.3, 0.1, 0.1, 0.8, 0.1, 0, 0.2, 0.8)
+          (mapping.bottom, mapping.top) = (-0.5, 0.9)
+          for count in [1, 7, 8, 9, 1031] {
+            let halves = (0..<4 * count).map { _ in UInt16.random(in: 0...65535, using: &random) }
+            func mapped() -> [Float] {
+              var colors = [Float](repeating: 0, count: 4 * count)
+              quartz_light_map(&mapping, halves, Int32(count), &colors)
+              return colors
+            }
+            let fast = mapped()
+            quartz_video_allow_avx2(false)
+            defer { quartz_video_allow_avx2(true) }
+            #expect(mapped().map(\.bitPattern) == fast.map(\.bitPattern), "\(count)")
+          }
+        }
+      }
+    }
+  }
+
   // Films that tell lies about themselves keep no light that they cannot have.
   @Test func picturesWithoutPlanesKeepNoLight() throws {
     var format = VideoFormat(width: 4, height: 4, layout: .rgba, pixelFormat: "rgba")

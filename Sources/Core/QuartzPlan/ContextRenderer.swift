@@ -413,7 +413,8 @@ package final class ContextRenderer {
     for (picture, key) in builder.output.lights.takeMissing() {
       // An image that has become one of bytes is shown itself.
       guard let image = tree.images[key.image], image.form.isHalf else { continue }
-      guard let pixels = key.mapping.picture(of: image) else {
+      let curves = image.isOpaque ? builder.output.lights.curves(of: key.mapping) : nil
+      guard let pixels = key.mapping.picture(of: image, curves) else {
         throw .outOfMemory(bytes: image.width * image.height * image.texelBytes)
       }
       try backend.createImage(ImageKey(context: context, image: picture), pixels)

@@ -133,6 +133,34 @@ void quartz_video_convert_part(const quartz_video_picture *picture, int32_t firs
 /// The picture has light brighter than white, with its table `extended`.
 void quartz_video_extend(const quartz_video_picture *picture, int32_t row, float *out);
 
+/// Tables that make light of half floats darker.
+///
+/// With r, g, b of light out of `decode`, each component becomes
+///   encode[c * gain[(largest component of to_2020 * c) / most]], held in `bottom`...`top`,
+/// and light beyond `most` has the gain of that times `most` over it. `gain` and `encode` are
+/// looked up as `extended` of films, dark light is encoded in a line, and components below 0 keep
+/// their sign.
+typedef struct {
+  /// 65536 entries: light by the bits of a half float.
+  const float *decode;
+  /// 4097 entries: factors by the largest component over `most`.
+  const float *gain;
+  float most;
+  /// 4097 entries: light over `range`, encoded.
+  const float *encode;
+  float range;
+  /// The rows of the matrix to the primaries in which the largest component is found.
+  float to_2020[9];
+  float bottom;
+  float top;
+} quartz_light_mapping;
+
+/// Writes texels as R, G, B, 1.
+///
+/// `halves` are R, G, B and a fourth number that does not count.
+void quartz_light_map(const quartz_light_mapping *mapping, const uint16_t *halves, int32_t count,
+                      float *out);
+
 /// Whether vectors of AVX2 may be used where the processor has them, for tests.
 void quartz_video_allow_avx2(bool is_allowed);
 

@@ -13,7 +13,9 @@ import QuartzRaster
 
 extension LightMapping {
   /// The picture of an image; nil if there is no memory for it.
-  func picture(of image: PixelBuffer) -> PixelBuffer? {
+  ///
+  /// - Parameter curves: Those of this mapping, for opaque images; nil has each texel computed.
+  func picture(of image: PixelBuffer, _ curves: LightCurves? = nil) -> PixelBuffer? {
     let rowBytes = image.width * (isBytes ? 4 : 8)
     guard image.form.isHalf, let memory = try? MemoryBlock(unwritten: rowBytes * image.height)
     else { return nil }
@@ -24,8 +26,13 @@ extension LightMapping {
         guard let colors = row.baseAddress else { return }
         // Bounds: an image has rows of its width, and the memory as many.
         for y in 0..<image.height {
-          HalfPixels.readFinite(base + y * image.rowBytes, to: colors, count: image.width)
-          for x in 0..<image.width { colors[x] = mapper.color(colors[x]) }
+          let texels = base + y * image.rowBytes
+          if let curves, image.isOpaque {
+            curves.map(texels, to: colors, count: image.width)
+          } else {
+            HalfPixels.readFinite(texels, to: colors, count: image.width)
+            for x in 0..<image.width { colors[x] = mapper.color(colors[x]) }
+          }
           write(colors, to: memory.base + y * rowBytes, image.width)
         }
       }

@@ -69,6 +69,9 @@ final class LightTable {
   private(set) var pictures: [Key: ImageID] = [:]
   /// Pictures that are still to be made.
   private var missing: [Key] = []
+  private var curves: [LightMapping: LightCurves] = [:]
+  /// The curves of so many mappings are kept.
+  private static let mostCurves = 8
   /// Makes numbers that nothing else has.
   private let takeNumber: () -> ImageID
 
@@ -97,6 +100,15 @@ final class LightTable {
         missing.append(key)
       }
     }
+  }
+
+  /// The tables of the curve of a mapping, made once; nil for one without a curve.
+  func curves(of mapping: LightMapping) -> LightCurves? {
+    if let known = curves[mapping] { return known }
+    guard let made = LightCurves(mapping) else { return nil }
+    if curves.count >= LightTable.mostCurves { curves.removeAll(keepingCapacity: true) }
+    curves[mapping] = made
+    return made
   }
 
   /// Marks all pictures as missing: the backend has lost them.
