@@ -8,7 +8,7 @@ enum Registry {
   static let benches: [Bench] =
     PlanBench.all + PlanBench.changed + ParticleBench.all + AnimationBench.all + DrawBench.all
     + ClassBench.all + PathBench.all + PixelBench.all + DecodeBench.all + FilmBench.all
-    + SceneBench.all + ContextBench.all + FilterBench.all
+    + BrightFilmBench.all + SceneBench.all + ContextBench.all + FilterBench.all
     + CommitBench.all + AnimationCommitBench.all + LockBench.all + InterfaceBench.all
     + ContentsBench.all
     + SnapshotBench.all + LottieBench.all + ViewBench.all + LayoutBench.all + TouchBench.all
