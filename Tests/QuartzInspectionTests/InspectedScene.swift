@@ -21,10 +21,23 @@ struct InspectedScene {
   let context: CAContext
   let inspection: Inspection
 
-  init(_ root: CALayer, width: Int = 64, height: Int = 48, scale: Double = 1) throws {
-    let configuration = ContextConfiguration(width: width, height: height, scale: scale)
+  init(
+    _ root: CALayer,
+    width: Int = 64,
+    height: Int = 48,
+    scale: Double = 1,
+    range: OutputRange = .standard
+  ) throws {
+    let configuration = ContextConfiguration(
+      width: width,
+      height: height,
+      scale: scale,
+      range: range
+    )
     let carrier = try InProcessCarrier(
-      backend: SoftwareBackend(threads: 1), configuration: configuration)
+      backend: SoftwareBackend(threads: 1),
+      configuration: configuration
+    )
     context = CAContext(configuration: configuration, carrier: carrier, clock: clock)
     context.layer = root
     CATransaction.flush()

@@ -83,7 +83,6 @@ extension Inspection {
     let most = Inspection.mostEntries
     let layers = counters.layers.sorted { $0.pixelsTouched > $1.pixelsTouched }
     let surfaces = surfaces()
-    let size = renderer.configuration
     let damaged = counters.damagedPixels
     return FrameDetails(
       frame: frameNumber,
@@ -125,7 +124,7 @@ extension Inspection {
       imageBytes: tree.imageBytes,
       surfaces: Array(surfaces.prefix(most)),
       surfaceBytes: surfaces.reduce(0) { $0 + $1.bytes },
-      outputBytes: size.width * size.height * 4,
+      outputBytes: renderer.configuration.pixelBytes,
       facts: source.facts.map { [$0.name, $0.value] }
     )
   }
@@ -167,7 +166,7 @@ extension Inspection {
         reason: surface.reason.words,
         width: Int(surface.frame.width),
         height: Int(surface.frame.height),
-        bytes: surface.frame.area * 4,
+        bytes: surface.frame.area * renderer.plan.range.pixelBytes,
         isKept: surface.key != 0
       )
     }

@@ -20,6 +20,18 @@ package struct PropertyDetails: Encodable, Equatable {
   package var choices: [String]?
 }
 
+/// The light that a layer shows, relative to SDR white.
+package struct LightDetails: Encodable, Equatable {
+  /// The brightest that its contents may have; nil if it is not known.
+  package var headroom: Double?
+  /// The brightest that it may show.
+  package var limit: Double
+  /// Its mode of tone mapping.
+  package var mode: String
+  /// Whether its contents are mapped or clipped to the limit.
+  package var isMapped: Bool
+}
+
 /// A layer with its values.
 package struct InspectedLayer: Encodable, Equatable {
   package var id: String
@@ -32,6 +44,8 @@ package struct InspectedLayer: Encodable, Equatable {
   package var corners: [Double]?
   /// The bytes of the pixels of its contents.
   package var imageBytes: Int
+  /// The light that it shows; nil where neither the output nor the contents have an extended range.
+  package var light: LightDetails?
 
   /// A layer above it.
   package struct PathStep: Encodable, Equatable {
@@ -55,7 +69,19 @@ extension Inspection {
       path: path(slot),
       properties: rows.map { property($0, slot, layer) },
       corners: shown.flatMap { corners(of: $0) },
-      imageBytes: image?.countedBytes ?? 0
+      imageBytes: image?.countedBytes ?? 0,
+      light: light(slot, image)
+    )
+  }
+
+  private func light(_ slot: Int32, _ image: PixelBuffer?) -> LightDetails? {
+    guard renderer.configuration.range.isExtended || image?.form.isHalf == true else { return nil }
+    let light = renderer.light(of: slot)
+    return LightDetails(
+      headroom: light.contents == 0 ? nil : light.contents,
+      limit: light.limit,
+      mode: light.mode.name,
+      isMapped: light.isMapped
     )
   }
 

@@ -36,6 +36,9 @@ package struct LayerHit: Encodable, Equatable {
   package var corners: [Double]?
   /// All layers that show something there, from front to back; only the first of them.
   package var all: [InspectedLayer.PathStep]
+  /// The light of red, green and blue of the pixel, straight, in nits, where white has 203; nil
+  /// outside of the output and for a clear pixel.
+  package var nits: [Double]?
 }
 
 extension Inspection {
@@ -142,7 +145,18 @@ extension Inspection {
       hit.all.append(step)
       if hit.all.count == Inspection.mostHits { break }
     }
+    hit.nits = nits(x: x, y: y)
     return hit
+  }
+
+  /// The light of a pixel, with two decimals.
+  private func nits(x: Double, y: Double) -> [Double]? {
+    guard let column = Int32(exactly: x.rounded(.down)), let row = Int32(exactly: y.rounded(.down)),
+      let light = try? renderer.light(x: column, y: row)
+    else { return nil }
+    return [light.x, light.y, light.z].map {
+      ($0 * ReferenceWhiteCurve.whiteNits * 100).rounded() / 100
+    }
   }
 
   /// Whether a layer's own parts show at a pixel, through all clips and masks above it.

@@ -84,11 +84,13 @@ package final class Inspection {
     update()
   }
 
-  /// The picture of the last frame.
+  /// The picture of the last frame, as bytes.
+  ///
+  /// Pixels brighter than white are white.
   package func frame() throws -> CGImage {
     let size = renderer.configuration
     let block = try MemoryBlock(count: size.width * size.height * 4)
-    try renderer.read(
+    try renderer.readBytes(
       into: UnsafeMutableRawBufferPointer(start: block.base, count: block.count),
       rowBytes: size.width * 4
     )

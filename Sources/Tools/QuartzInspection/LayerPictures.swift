@@ -77,7 +77,7 @@ final class LayerPictures {
     let size = scene.renderer.configuration
     let block = try MemoryBlock(count: size.width * size.height * 4)
     try scene.renderer.render(at: time)
-    try scene.renderer.read(
+    try scene.renderer.readBytes(
       into: UnsafeMutableRawBufferPointer(start: block.base, count: block.count),
       rowBytes: size.width * 4
     )

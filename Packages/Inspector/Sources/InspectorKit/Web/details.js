@@ -56,7 +56,16 @@ function showLayer() {
     return;
   }
   if (properties.id !== layer.id) beginLayer(place, layer);
+  properties.light.textContent = lightText(layer.light);
   for (const property of layer.properties) showProperty(layer, property);
+}
+
+// The light of a layer as one line; empty for one of standard range.
+function lightText(light) {
+  if (!light) return '';
+  const contents = light.headroom ? `contents up to ${light.headroom} × white` : 'contents unknown';
+  return `Light up to ${light.limit} × white, ${contents}, tone mapping ${light.mode}, ` +
+    (light.isMapped ? 'mapped' : 'not mapped');
 }
 
 function beginLayer(place, layer) {
@@ -77,6 +86,9 @@ function beginLayer(place, layer) {
   properties.preview = preview;
   properties.withSublayers = withSublayers;
   properties.body = make('tbody');
+  properties.light = make('p', {
+    className: 'quiet'
+  });
   const head = make('tr', {}, ...['Property', 'Value', 'Unit', 'From'].map(
     text => make('th', {
       scope: 'col'
@@ -87,6 +99,7 @@ function beginLayer(place, layer) {
     make('p', {
       className: 'quiet'
     }, layer.type),
+    properties.light,
     preview,
     make('p', {}, make('label', {}, withSublayers, ' with sublayers')),
     make('table', {

@@ -83,7 +83,8 @@ async function hitTest(x, y) {
       state.hit.y = pixelY;
       const all = state.hit.all.map(layer => `${layer.name} #${layer.id}`);
       byId('pixel').textContent =
-        `(${pixelX}, ${pixelY}): ` + (all.length ? all.join(', over ') : 'no layer');
+        `(${pixelX}, ${pixelY}): ` + (all.length ? all.join(', over ') : 'no layer') +
+        (state.hit.nits ? `; ${state.hit.nits.join(', ')} nits` : '');
       for (const row of document.querySelectorAll('.row')) {
         row.classList.toggle('hovered', row.layer === state.hit.id);
       }
