@@ -202,13 +202,14 @@ struct LoopHarness {
     _ number: UInt32,
     of client: ClientID,
     clock: ContextClock = .real,
-    rate: Double = 10
+    rate: Double = 10,
+    configuration: ContextConfiguration = Scenes.size
   ) -> UInt64 {
     post(
       .createContext(
         CreateContext(
           context: number,
-          configuration: Scenes.size,
+          configuration: configuration,
           clock: clock,
           frameRate: rate
         )
@@ -438,6 +439,23 @@ struct LoopHarness {
   }
 
   // MARK: Limits
+
+  /// A8.10: an output of half floats has 8 bytes a pixel.
+  @Test func extendedOutputsCountDouble() throws {
+    var options = ServerOptions()
+    options.limits.surfaceBytes = 64 * 16 * 8
+    let harness = try LoopHarness(options)
+    let client = harness.connect(1)
+    var configuration = Scenes.size
+    configuration.range = .extended(headroom: 4)
+    #expect(harness.createContext(1, of: client, configuration: configuration) != 0)
+    let message = CreateContext(context: 2, configuration: Scenes.size, clock: .real)
+    harness.post(.createContext(message), from: client)
+    #expect(
+      failure(harness.turn())?.reason
+        == "\(64 * 16 * 12) bytes of outputs, at most \(64 * 16 * 8) are allowed"
+    )
+  }
 
   @Test func limitsEndTheClient() throws {
     var options = ServerOptions()
