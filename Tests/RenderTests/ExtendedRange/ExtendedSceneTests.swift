@@ -164,6 +164,26 @@ import Testing
     #expect(Picture(try standard.frame(at: 0))[16, 16] == [255, 255, 255, 255])
   }
 
+  /// An image that a layer draws keeps its light, and is mapped as one that it shows.
+  @Test func drawnImagesAreMapped() throws {
+    final class Painter: NSObject, CALayerDelegate {
+      let image: CGImage
+      init(_ image: CGImage) { self.image = image }
+      func draw(_ layer: CALayer, in context: CGContext) { context.draw(image, in: layer.bounds) }
+    }
+    let painter = Painter(try #require(CGImage.pq(code: 49271, width: 32, height: 32)))
+    for (headroom, light) in [(8, 1.995198), (2, 1.353256), (1, 1)] as [(Float, Float)] {
+      let (stage, layer) = try stage(headroom)
+      stage.edit {
+        layer.contentsFormat = .RGBA16Float
+        layer.preferredDynamicRange = .high
+        layer.delegate = painter
+        layer.setNeedsDisplay()
+      }
+      #expect(abs(try pixels(stage)[16, 16].x - light) < 0x1p-9)
+    }
+  }
+
   @Test func newHeadroomDamagesWhatIsMapped() throws {
     let context = try CAContext(
       size: CGSize(width: 64, height: 32),

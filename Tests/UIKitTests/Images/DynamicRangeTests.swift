@@ -2,7 +2,6 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
-import QuartzModel
 import Synchronization
 import TestClaims
 import Testing

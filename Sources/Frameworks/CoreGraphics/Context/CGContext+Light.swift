@@ -44,7 +44,7 @@ extension CGContext {
       return texels >= 2 && !isNearest ? Int(min(texels, Double(length))) : 1
     }
     let factors = (x: factor(map.a, map.c, image.width), y: factor(map.b, map.d, image.height))
-    let picture = PaintedLight(light, factors: factors, in: space) { color in
+    let picture = LightTexels(light, factors: factors, in: space) { color in
       let mapped = table.map { $0(color) } ?? color
       return mapped.replacing(with: most, where: mapped .> most)
     }

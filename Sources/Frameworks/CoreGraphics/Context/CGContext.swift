@@ -83,7 +83,7 @@ public final class CGContext {
   /// See `edrTargetHeadroom`.
   var targetHeadroom: Float = 0
   /// The largest headroom of the images that were drawn in their own light; 0 for none.
-  var drawnHeadroom: Float = 0
+  package var drawnHeadroom: Float = 0
   /// The number of transparency layers in which calls paint their shadows only, or nil.
   var depthOfShadows: Int?
   /// The number of patterns being drawn that this context is part of.

@@ -3,15 +3,15 @@
 //
 // Images are drawn from bytes of sRGB, whatever they are made of. A context that was given a target
 // headroom draws those with more than 8 bits from their light instead. A picture that shrinks is
-// made smaller by whole factors first; each texel is the mean of those that it stands for. Then
-// four texels are mixed.
+// made smaller by whole factors first; each texel is the mean of those that it stands for. The rest
+// is mixed from four texels.
 
 import QuartzFaults
 import QuartzMath
 import QuartzRaster
 
 /// The texels of an image: premultiplied colours in the space of a context.
-final class PaintedLight {
+final class LightTexels {
   let width: Int
   let height: Int
   private let texels: [SIMD4<Float>]
@@ -81,7 +81,7 @@ final class PaintedLight {
 
 /// A picture of light under an affine map.
 struct LightPaint {
-  let picture: PaintedLight
+  let picture: LightTexels
   /// Maps places in pixels to places in texels; centres lie at one half.
   let pixelToTexel: Affine
   let isNearest: Bool

@@ -538,6 +538,9 @@ public final class CAContext {
   /// A context made for pictures moves on to a later time, as with `advance(to:)`: later changes
   /// begin there. A picture of an earlier time leaves the clock unchanged.
   ///
+  /// The picture of an extended output has half floats of extended sRGB. Its headroom is the
+  /// largest limit of a layer that shows, 1 where none prefers more than the standard range.
+  ///
   /// - Throws: `CAContextError` if there is no server or the renderer failed.
   public func image(at time: CFTimeInterval? = nil) throws(CAContextError) -> CGImage {
     noteUse()

@@ -27,6 +27,8 @@ struct BackingShape: Equatable {
   let isYUp: Bool
   let isOpaque: Bool
   let format: CALayerContentsFormat
+  /// Whether images are drawn in their own light, for an output of extended range.
+  var keepsLight = false
 
   /// The largest drawing: half of a server's limit for a context.
   static let largestByteCount = 512 << 20
@@ -108,6 +110,7 @@ extension BackingShape {
     isYUp = layer.isContentYUp
     isOpaque = layer.isOpaque
     format = layer.contentsFormat.drawn
+    keepsLight = format == .RGBA16Float && layer.link.journal?.keepsLight ?? false
     // The renderer takes four bytes per pixel, whatever the format of the drawing.
     guard self.width * self.height * max(bytesPerPixel, 4) <= BackingShape.largestByteCount else {
       throw .tooLarge(width: width, height: height)
@@ -153,7 +156,10 @@ struct LayerBacking {
       )
     }
     context.concatenate(shape.deviceTransform)
+    // The layer maps what it shows.
+    if shape.keepsLight { context.setEDRTargetHeadroom(.greatestFiniteMagnitude) }
     draw(context)
+    let headroom = max(context.drawnHeadroom, old?.image.contentHeadroom ?? 0)
     if let old { memory.takeRows(of: old.memory, shape, outside: part) }
     if shape.isOpaque && shape.format == .RGBA8Uint { memory.makeOpaque() }
     // Code that retained the context may go on drawing, but not into the image.
@@ -161,7 +167,7 @@ struct LayerBacking {
     guard let image = LayerBacking.image(shape, memory, isShared: isShared) else {
       throw .noContext
     }
-    self.image = image
+    self.image = headroom > 1 ? image.copy(contentHeadroom: headroom) ?? image : image
   }
 
   /// The memory layout of a shape's pixels.

@@ -368,6 +368,9 @@ open class CALayer: NSObject, NSSecureCoding {
   /// transform, clip, alpha, blend mode and shadow act on the picture as a whole. Layers that need
   /// layout or display are laid out or drawn first.
   ///
+  /// Layers of a context of extended range show light beyond white to contexts of half floats that
+  /// have a target headroom (`CGContext.setEDRTargetHeadroom(_:)`), and none to others.
+  ///
   ///     layer.render(in: context)
   ///     let picture = context.makeImage()
   ///

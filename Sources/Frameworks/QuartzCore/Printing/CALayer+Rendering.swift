@@ -32,7 +32,7 @@ extension CALayer {
     let device = Affine(context.userSpaceToDeviceSpaceTransform) * .scale(scale, scale)
     guard let inverse = device.inverse, let box = clippedPixels(of: context, scale) else { return }
     do {
-      let image = try renderedTree(CGAffineTransform(device), box)
+      let image = try renderedTree(CGAffineTransform(device), box, range(for: context))
       context.saveGState()
       defer { context.restoreGState() }
       context.concatenate(CGAffineTransform(inverse))
@@ -62,8 +62,21 @@ extension CALayer {
     return box.integral
   }
 
+  /// The range of light of pixels for a context: that of the layer's own context, up to the
+  /// headroom that the Core Graphics context is for, if it is for any; else the standard one.
+  private final func range(for context: CGContext) -> OutputRange {
+    guard context.edrTargetHeadroom >= 1,
+      let own = model().link.journal?.context?.configuration.range, own.isExtended
+    else { return .standard }
+    return .extended(headroom: min(own.headroom, context.edrTargetHeadroom))
+  }
+
   /// Returns the pixels of a box of device space, which has whole coordinates.
-  private final func renderedTree(_ device: CGAffineTransform, _ box: CGRect) throws -> CGImage {
+  private final func renderedTree(
+    _ device: CGAffineTransform,
+    _ box: CGRect,
+    _ range: OutputRange
+  ) throws -> CGImage {
     let isYUp = isContentYUp
     var pixels = Affine(device) * Affine(1, 0, 0, -1, -box.minX, box.maxY)
     // A tree with y up is drawn on an output with y up, which turns it over.
@@ -71,7 +84,8 @@ extension CALayer {
     let configuration = ContextConfiguration(
       width: Int(box.width),
       height: Int(box.height),
-      isYUp: isYUp
+      isYUp: isYUp,
+      range: range
     )
     var limits = TreeLimits()
     limits.imageBytes = .max
@@ -92,7 +106,7 @@ extension CALayer {
       height: configuration.height
     )
     CAContentSlot.waitUntilMade()
-    var capture = TreeCapture(of: self, under: pixels, output)
+    var capture = TreeCapture(of: self, under: pixels, output, range)
     try carrier.send(capture.finish())
     // A presentation shows its particles as they are now.
     let time = presented?.link.journal?.context?.currentTime ?? 0

@@ -29,9 +29,16 @@ struct TreeCapture {
   ///   - root: A layer of the program's, or a presentation.
   ///   - transform: From the root's coordinates to pixels.
   ///   - output: The same, for layers of tiles.
-  init(of root: CALayer, under transform: Affine, _ output: TileOutput) {
+  ///   - range: Whether images keep their light.
+  init(
+    of root: CALayer,
+    under transform: Affine,
+    _ output: TileOutput,
+    _ range: OutputRange = .standard
+  ) {
     self.root = root
     self.output = output
+    images.keepsLight = range.isExtended
     let top = LayerID(count)
     var space = PropertyBag()
     space[.sublayerTransform] = .transform(

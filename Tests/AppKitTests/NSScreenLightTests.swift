@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 @Suite("Screens brighter than white", .serialized)
-struct ScreenLightTests {
+struct NSScreenLightTests {
   @Test(
     "The largest component is the headroom of the windows' outputs",
     .shows(
