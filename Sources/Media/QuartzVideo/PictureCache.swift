@@ -5,8 +5,8 @@
 struct PictureCache {
   /// The most pictures whose files stay open.
   ///
-  /// Programs may have 1,024 open files in all. More pictures than that are small ones, whose memory
-  /// is soon made anew.
+  /// Programs may have 1,024 open files in all. More pictures than that are small ones, whose
+  /// memory is soon made anew.
   private static let mostOpenFiles = 24
 
   /// The most pictures.

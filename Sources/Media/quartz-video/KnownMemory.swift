@@ -32,6 +32,8 @@ struct KnownMemory {
       return entry.memory
     }
     let memory = try VideoMemory(copying: descriptor, count: count)
+    // A process of the decoder has few files, and its programs need some.
+    memory.closeDescriptor()
     entries.append(Entry(device: status.st_dev, inode: status.st_ino, memory: memory))
     while entries.count > KnownMemory.mostFiles || bytes > KnownMemory.mostBytes,
       entries.count > 1

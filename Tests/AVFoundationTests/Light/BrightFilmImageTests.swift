@@ -10,7 +10,7 @@ import QuartzMath
 import QuartzVideo
 import Testing
 
-@Suite struct BrightImageTests {
+@Suite struct BrightFilmImageTests {
   private let nits = [0, 1, 100, 203, 1000, 4000.0]
 
   private func generator(_ url: URL, _ policy: AVAssetImageGenerator.DynamicRangePolicy)
