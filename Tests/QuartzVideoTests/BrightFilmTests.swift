@@ -169,6 +169,7 @@ import Testing
           var mapping = quartz_light_mapping()
           (mapping.decode, mapping.gain, mapping.most) = (light.baseAddress, falling.baseAddress, 3)
           (mapping.encode, mapping.range) = (rising.baseAddress, 2)
+          mapping.beyond = rising.baseAddress
           mapping.to_2020 = (0.6, 0.3, 0.1, 0.1, 0.8, 0.1, 0, 0.2, 0.8)
           (mapping.bottom, mapping.top) = (-0.5, 0.9)
           for count in [1, 7, 8, 9, 1031] {

@@ -11,9 +11,8 @@
 
 // The factor of light whose largest component is `largest`.
 static inline float gain_of(const quartz_light_mapping *mapping, float scale, float largest) {
-  const float gain = between(mapping->gain, largest * scale);
-  // Beyond the brightest light all becomes as bright as that.
-  return largest > mapping->most ? gain * (mapping->most / largest) : gain;
+  if (largest > mapping->most) return between(mapping->beyond, mapping->most / largest);
+  return between(mapping->gain, largest * scale);
 }
 
 #if defined(__x86_64__)
@@ -44,11 +43,14 @@ static int32_t avx2_map(const quartz_light_mapping *mapping, const uint16_t *hal
                           eight_decoded(mapping->decode, texels + 2)};
     const eight two = _mm256_max_ps(eight_row(rows, color), eight_row(rows + 3, color));
     const eight largest = _mm256_max_ps(two, eight_row(rows + 6, color));
-    const eight gain = eight_between(mapping->gain, eight_times(largest, scale));
+    eight gain = eight_between(mapping->gain, eight_times(largest, scale));
     const eight most = _mm256_set1_ps(mapping->most);
-    const eight less = _mm256_mul_ps(gain, _mm256_div_ps(most, largest));
     const eight is_beyond = _mm256_cmp_ps(largest, most, _CMP_GT_OQ);
-    color = eight_scaled(color, _mm256_blendv_ps(gain, less, is_beyond));
+    if (_mm256_movemask_ps(is_beyond)) {
+      const eight less = eight_between(mapping->beyond, _mm256_div_ps(most, largest));
+      gain = _mm256_blendv_ps(gain, less, is_beyond);
+    }
+    color = eight_scaled(color, gain);
     color.r = eight_clipped(mapping, eight_encoded(table, range, color.r));
     color.g = eight_clipped(mapping, eight_encoded(table, range, color.g));
     color.b = eight_clipped(mapping, eight_encoded(table, range, color.b));

@@ -137,15 +137,16 @@ void quartz_video_extend(const quartz_video_picture *picture, int32_t row, float
 ///
 /// With r, g, b of light out of `decode`, each component becomes
 ///   encode[c * gain[(largest component of to_2020 * c) / most]], held in `bottom`...`top`,
-/// and light beyond `most` has the gain of that times `most` over it. `gain` and `encode` are
-/// looked up as `extended` of films, dark light is encoded in a line, and components below 0 keep
-/// their sign.
+/// and light beyond `most` has the gain beyond[most / (largest component)]. Tables are looked up as
+/// `extended` of films, dark light is encoded in a line, and components below 0 keep their sign.
 typedef struct {
   /// 65536 entries: light by the bits of a half float.
   const float *decode;
   /// 4097 entries: factors by the largest component over `most`.
   const float *gain;
   float most;
+  /// 4097 entries: factors by `most` over the largest component.
+  const float *beyond;
   /// 4097 entries: light over `range`, encoded.
   const float *encode;
   float range;

@@ -22,10 +22,20 @@ struct LightCurves {
     return Float(FilterSpace.light(Double(color.x)))
   }
 
+  /// The matrix in whose components headrooms are measured, row by row.
+  private static let rows: (Float, Float, Float, Float, Float, Float, Float, Float, Float) = {
+    let (r, g, b) = (WideLight.of([1, 0, 0]), WideLight.of([0, 1, 0]), WideLight.of([0, 0, 1]))
+    return (
+      Float(r.x), Float(g.x), Float(b.x), Float(r.y), Float(g.y), Float(b.y), Float(r.z),
+      Float(g.z), Float(b.z)
+    )
+  }()
+
   /// Steps of the square root of a share.
   private static let steps = 4096
 
   private let gain: [Float]
+  private let beyond: [Float]
   private let encode: [Float]
   private let most: Float
   private let range: Float
@@ -43,11 +53,12 @@ struct LightCurves {
         return Float(value(root * root))
       }
     }
-    // Curves end at the brightest light that they are laid to.
+    // Curves bend up to the brightest light that they are laid to.
     let most = min(max(Double(source), 1), ReferenceWhiteCurve.brightestContent)
     // Components of sRGB are up to 1.7 times the largest one in BT.2020's primaries.
     let range = Double(mapping.target) * 2
     gain = table { curve.factor($0 * most) }
+    beyond = table { curve.factor(most / $0) }
     encode = table { FilterSpace.encoded($0 * range) }
     (self.most, self.range) = (Float(most), Float(range))
     top = Float(FilterSpace.encoded(Double(mapping.target)))
@@ -65,23 +76,22 @@ struct LightCurves {
     count: Int
   ) {
     gain.withUnsafeBufferPointer { gain in
-      encode.withUnsafeBufferPointer { encode in
-        Self.light.withUnsafeBufferPointer { light in
-          var mapping = quartz_light_mapping()
-          mapping.decode = light.baseAddress
-          (mapping.gain, mapping.most) = (gain.baseAddress, most)
-          (mapping.encode, mapping.range) = (encode.baseAddress, range)
-          mapping.to_2020 = LightMath.toWideRows
-          (mapping.bottom, mapping.top) = (bottom, top)
-          // Bounds: four numbers for each of `count` texels on both sides; rows of halves begin at
-          // even addresses.
-          colors.withMemoryRebound(to: Float.self, capacity: 4 * count) {
-            quartz_light_map(
-              &mapping,
-              halves.assumingMemoryBound(to: UInt16.self),
-              Int32(count),
-              $0
-            )
+      beyond.withUnsafeBufferPointer { beyond in
+        encode.withUnsafeBufferPointer { encode in
+          Self.light.withUnsafeBufferPointer { light in
+            var mapping = quartz_light_mapping()
+            mapping.decode = light.baseAddress
+            (mapping.gain, mapping.most) = (gain.baseAddress, most)
+            mapping.beyond = beyond.baseAddress
+            (mapping.encode, mapping.range) = (encode.baseAddress, range)
+            mapping.to_2020 = Self.rows
+            (mapping.bottom, mapping.top) = (bottom, top)
+            let texels = halves.assumingMemoryBound(to: UInt16.self)
+            // Bounds: four numbers for each of `count` texels on both sides; rows of halves begin
+            // at even addresses.
+            colors.withMemoryRebound(to: Float.self, capacity: 4 * count) {
+              quartz_light_map(&mapping, texels, Int32(count), $0)
+            }
           }
         }
       }
