@@ -126,7 +126,7 @@ class CALayer(Layer, kind=2, named="CALayer"):
     tone_map_mode: Property[str | None, str | None] = Property(
         "toneMapMode", 9, "One of automatic, never, ifSupported.")
     preferred_dynamic_range: Property[str | None, str | None] = Property(
-        "preferredDynamicRange", 9, "One of automatic, standard, constrainedHigh, high.")
+        "preferredDynamicRange", 9, "It animates. One of automatic, standard, constrainedHigh, high.")
     contents_headroom = NumberProperty("contentsHeadroom", 2)
     wants_extended_dynamic_range_content = BoolProperty("wantsExtendedDynamicRangeContent", 1)
     filters: Property[list[Filter] | None, Sequence[Filter] | None] = Property("filters", 13, "It animates.")
@@ -649,6 +649,7 @@ class CAEmitterCell(Cell, kind=7, named="CAEmitterCell"):
         "emissionLatitude": 2, "emissionLongitude": 2, "emissionRange": 2, "emitterCells": 13,
         "enabled": 1, "greenRange": 2, "greenSpeed": 2, "lifetime": 2, "lifetimeRange": 2,
         "magnificationFilter": 9, "minificationFilter": 9, "minificationFilterBias": 2, "name": 9,
+        "orientationLatitude": 2, "orientationLongitude": 2, "orientationRange": 2, "particleType": 9,
         "redRange": 2, "redSpeed": 2, "repeatCount": 2, "repeatDuration": 2, "scale": 2, "scaleRange": 2,
         "scaleSpeed": 2, "speed": 2, "spin": 2, "spinRange": 2, "timeOffset": 2, "velocity": 2,
         "velocityRange": 2, "xAcceleration": 2, "yAcceleration": 2, "zAcceleration": 2,
@@ -687,6 +688,9 @@ class CAEmitterCell(Cell, kind=7, named="CAEmitterCell"):
     duration = NumberProperty("duration", 2)
     repeat_count = NumberProperty("repeatCount", 2)
     repeat_duration = NumberProperty("repeatDuration", 2)
+    orientation_longitude = NumberProperty("orientationLongitude", 2, "It animates.")
+    orientation_latitude = NumberProperty("orientationLatitude", 2, "It animates.")
+    orientation_range = NumberProperty("orientationRange", 2, "It animates.")
     color: Property[Color | None, ColorLike | None] = Property("color", 7, "It animates.")
     contents_rect: Property[Rect, RectLike] = Property("contentsRect", 6, "It animates.")
     contents: Property[Image | None, Image | None] = Property("contents", 12, "It animates.")
@@ -695,3 +699,4 @@ class CAEmitterCell(Cell, kind=7, named="CAEmitterCell"):
     minification_filter: Property[str | None, str | None] = Property(
         "minificationFilter", 9, "One of linear, nearest, trilinear.")
     enabled = BoolProperty("enabled", 1)
+    particle_type: Property[str | None, str | None] = Property("particleType", 9, "One of sprite, plane.")

@@ -1272,12 +1272,16 @@ class CAEmitterCell(Cell):
     duration: NumberProperty
     repeat_count: NumberProperty
     repeat_duration: NumberProperty
+    orientation_longitude: NumberProperty
+    orientation_latitude: NumberProperty
+    orientation_range: NumberProperty
     color: Property[Color | None, ColorLike | None]
     contents_rect: Property[Rect, RectLike]
     contents: Property[Image | None, Image | None]
     magnification_filter: Property[str | None, str | None]
     minification_filter: Property[str | None, str | None]
     enabled: BoolProperty
+    particle_type: Property[str | None, str | None]
     def __init__(
         self, *,
         name: str | None = ...,
@@ -1314,10 +1318,14 @@ class CAEmitterCell(Cell):
         duration: float = ...,
         repeat_count: float = ...,
         repeat_duration: float = ...,
+        orientation_longitude: float = ...,
+        orientation_latitude: float = ...,
+        orientation_range: float = ...,
         color: ColorLike | None = ...,
         contents_rect: RectLike = ...,
         contents: Image | None = ...,
         magnification_filter: str | None = ...,
         minification_filter: str | None = ...,
         enabled: bool = ...,
+        particle_type: str | None = ...,
     ) -> None: ...

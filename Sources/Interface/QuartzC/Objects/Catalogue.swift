@@ -97,7 +97,9 @@ enum Catalogue {
     let derived = DerivedKey.allCases.compactMap { key in
       type(of: key).map { ClassProperty(name: key.rawValue, type: $0.0, kind: $0.1, owner: base) }
     }
-    let rows = PropertyTable.all.filter { layerClass.has($0.id) }.map { row in
+    // C has no behaviours of particles.
+    let shown = PropertyTable.all.filter { layerClass.has($0.id) && $0.id != .emitterBehaviors }
+    let rows = shown.map { row in
       let (type, kind) = type(of: row.type)
       return ClassProperty(
         name: row.name,
