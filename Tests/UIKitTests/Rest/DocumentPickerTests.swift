@@ -49,7 +49,11 @@ struct DocumentPickerTests {
     try Data("hello".utf8).write(to: folder.appendingPathComponent("a10.txt"))
     try Data("hello".utf8).write(to: folder.appendingPathComponent("a9.txt"))
     try Data("x".utf8).write(to: folder.appendingPathComponent(".hidden.txt"))
-    let image = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 6)).image { _ in
+    // The screen's scale is that of the last window, also of other tests.
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    let size = CGSize(width: 8, height: 6)
+    let image = UIGraphicsImageRenderer(size: size, format: format).image { _ in
       UIColor.red.setFill()
       UIBezierPath(rect: CGRect(x: 0, y: 0, width: 8, height: 6)).fill()
     }
