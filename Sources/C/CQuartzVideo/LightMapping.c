@@ -34,15 +34,14 @@ static inline eight eight_clipped(const quartz_light_mapping *mapping, eight val
 static int32_t avx2_map(const quartz_light_mapping *mapping, const uint16_t *halves, int32_t count,
                         float *out) {
   const float scale = 1 / mapping->most, range = 1 / mapping->range;
-  const float *rows = mapping->to_2020, *table = mapping->encode;
+  const float *table = mapping->encode;
   int32_t x = 0;
   for (; x + 8 <= count; x += 8) {
     const uint16_t *texels = halves + 4 * (size_t)x;
     eight_colors color = {eight_decoded(mapping->decode, texels),
                           eight_decoded(mapping->decode, texels + 1),
                           eight_decoded(mapping->decode, texels + 2)};
-    const eight two = _mm256_max_ps(eight_row(rows, color), eight_row(rows + 3, color));
-    const eight largest = _mm256_max_ps(two, eight_row(rows + 6, color));
+    const eight largest = eight_largest(mapping->to_2020, color);
     eight gain = eight_between(mapping->gain, eight_times(largest, scale));
     const eight most = _mm256_set1_ps(mapping->most);
     const eight is_beyond = _mm256_cmp_ps(largest, most, _CMP_GT_OQ);
@@ -68,15 +67,11 @@ static int32_t avx2_map(const quartz_light_mapping *mapping, const uint16_t *hal
 void quartz_light_map(const quartz_light_mapping *mapping, const uint16_t *halves, int32_t count,
                       float *out) {
   const float scale = 1 / mapping->most, range = 1 / mapping->range;
-  const float *rows = mapping->to_2020;
   for (int32_t x = LIGHT_CALL(map, mapping, halves, count, out); x < count; ++x) {
     const uint16_t *texel = halves + 4 * (size_t)x;
     const float light[3] = {mapping->decode[texel[0]], mapping->decode[texel[1]],
                             mapping->decode[texel[2]]};
-    const float r = row_of(rows, light[0], light[1], light[2]);
-    const float g = row_of(rows + 3, light[0], light[1], light[2]);
-    const float b = row_of(rows + 6, light[0], light[1], light[2]);
-    const float largest = r > g ? (r > b ? r : b) : (g > b ? g : b);
+    const float largest = largest_of(mapping->to_2020, light[0], light[1], light[2]);
     const float gain = gain_of(mapping, scale, largest);
     float *pixel = out + 4 * (size_t)x;
     for (int channel = 0; channel < 3; ++channel) {

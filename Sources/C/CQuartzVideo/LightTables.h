@@ -22,6 +22,14 @@ static inline float row_of(const float *row, float r, float g, float b) {
   return row[0] * r + row[1] * g + row[2] * b;
 }
 
+// The largest component of light in other primaries.
+static inline float largest_of(const float *rows, float red, float green, float blue) {
+  const float r = row_of(rows, red, green, blue);
+  const float g = row_of(rows + 3, red, green, blue);
+  const float b = row_of(rows + 6, red, green, blue);
+  return r > g ? (r > b ? r : b) : (g > b ? g : b);
+}
+
 // The value of a table at a share of 0...1, in a line between two entries.
 static inline float between(const float *table, float share) {
   const float at = square_root(held_light(share)) * 4096.0f;
@@ -84,6 +92,11 @@ static inline eight eight_row(const float *row, eight_colors color) {
   return _mm256_add_ps(first, eight_times(color.b, row[2]));
 }
 
+static inline eight eight_largest(const float *rows, eight_colors color) {
+  const eight two = _mm256_max_ps(eight_row(rows, color), eight_row(rows + 3, color));
+  return _mm256_max_ps(two, eight_row(rows + 6, color));
+}
+
 static inline eight_colors eight_scaled(eight_colors color, eight factor) {
   return (eight_colors){_mm256_mul_ps(color.r, factor), _mm256_mul_ps(color.g, factor),
                         _mm256_mul_ps(color.b, factor)};
@@ -117,7 +130,7 @@ static inline void eight_store(eight_colors color, float *pixels) {
   const eight p15 = _mm256_shuffle_ps(rg_low, b1_low, 0xee);
   const eight p26 = _mm256_shuffle_ps(rg_high, b1_high, 0x44);
   const eight p37 = _mm256_shuffle_ps(rg_high, b1_high, 0xee);
-    _mm256_storeu_ps(pixels, _mm256_permute2f128_ps(p04, p15, 0x20));
+  _mm256_storeu_ps(pixels, _mm256_permute2f128_ps(p04, p15, 0x20));
   _mm256_storeu_ps(pixels + 8, _mm256_permute2f128_ps(p26, p37, 0x20));
   _mm256_storeu_ps(pixels + 16, _mm256_permute2f128_ps(p04, p15, 0x31));
   _mm256_storeu_ps(pixels + 24, _mm256_permute2f128_ps(p26, p37, 0x31));

@@ -61,9 +61,7 @@ static int32_t avx2_show(const quartz_video_light *light, const video_codes *cod
   int32_t x = 0;
   for (; x + 8 <= count; x += 8) {
     eight_colors color = eight_lights(light, codes, x);
-    const eight r = eight_row(light->to_2020, color), g = eight_row(light->to_2020 + 3, color);
-    const eight b = eight_row(light->to_2020 + 6, color);
-    const eight largest = _mm256_max_ps(_mm256_max_ps(r, g), b);
+    const eight largest = eight_largest(light->to_2020, color);
     const __m256i places = eight_places(eight_held(eight_times(largest, scale)));
     color = eight_scaled(color, eight_looked(light->gain, places));
     const __m256i red = eight_bytes(light, eight_row(light->to_srgb, color));
@@ -100,14 +98,11 @@ static int32_t avx2_extend(const quartz_video_light *light, const video_codes *c
 
 void quartz_video_show_light(const quartz_video_light *light, const video_codes *codes,
                              int32_t count, uint8_t *out) {
-  const float *to_2020 = light->to_2020, *to_srgb = light->to_srgb;
+  const float *to_srgb = light->to_srgb;
   const float scale = 1 / light->most;
   for (int32_t x = LIGHT_CALL(show, light, codes, count, out); x < count; ++x) {
     video_color color = light_of(light, codes, x);
-    const float r = row_of(to_2020, color.r, color.g, color.b);
-    const float g = row_of(to_2020 + 3, color.r, color.g, color.b);
-    const float b = row_of(to_2020 + 6, color.r, color.g, color.b);
-    const float largest = r > g ? (r > b ? r : b) : (g > b ? g : b);
+    const float largest = largest_of(light->to_2020, color.r, color.g, color.b);
     const float gain = light->gain[place(square_root(held_light(largest * scale)))];
     color = (video_color){color.r * gain, color.g * gain, color.b * gain};
     uint8_t *pixel = out + 4 * (size_t)x;
