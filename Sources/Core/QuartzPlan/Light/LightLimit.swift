@@ -64,15 +64,6 @@ struct LightLimit: Equatable {
 
 /// Light of encoded colours of sRGB's primaries.
 enum LightMath {
-  /// The nine numbers of linear sRGB -> linear BT.2020, row by row.
-  static let toWideRows: (Float, Float, Float, Float, Float, Float, Float, Float, Float) = {
-    let (x, y, z) = (WideLight.of([1, 0, 0]), WideLight.of([0, 1, 0]), WideLight.of([0, 0, 1]))
-    return (
-      Float(x.x), Float(y.x), Float(z.x), Float(x.y), Float(y.y), Float(z.y), Float(x.z),
-      Float(y.z), Float(z.z)
-    )
-  }()
-
   /// A straight, encoded colour through a curve.
   ///
   /// All components of light have one factor, so that hues stay.
