@@ -59,7 +59,7 @@ let package = Package(
       dependencies: [
         "BookKit", "Demos", "book-appkit", .product(name: "UIKitTesting", package: "quartz"),
       ] + programs,
-      exclude: ["References.txt"]
+      exclude: ["References.txt", "References"]
     ),
   ]
 )

@@ -14,6 +14,9 @@ public struct FigureDifference: CustomStringConvertible {
   /// Whether only edges differ, which renderers cover by other steps.
   public var isOfEdges: Bool { mean <= 1 && unlike <= 0.01 }
 
+  /// Whether no byte differs.
+  public var isNone: Bool { mean == 0 }
+
   /// The difference as text.
   public var description: String {
     "\((mean * 1000).rounded() / 1000) of 255 in the mean, "

@@ -34,6 +34,19 @@ public enum Strip {
     return context.makeImage()
   }
 
+  /// Returns the picture of a demo for people who look at changes: the figures in a row, half as
+  /// large and at most 480 pixels wide; without those that are measured, and nil without any other.
+  public static func reference(_ figures: [Figure]) -> CGImage? {
+    image(figures.filter { !$0.isMeasured }).flatMap(reference)
+  }
+
+  /// Returns the picture of figures in a row, in the size of references.
+  public static func reference(_ strip: CGImage) -> CGImage? {
+    let share = min(0.5, 480 / Double(strip.width))
+    let sides = [strip.width, strip.height].map { max(Int(Double($0) * share), 1) }
+    return scaled(strip, width: sides[0], height: sides[1])
+  }
+
   /// Returns a picture in another size, with all pixels of the old one averaged.
   public static func scaled(_ image: CGImage, width: Int, height: Int) -> CGImage? {
     guard let context = context(width, height) else { return nil }

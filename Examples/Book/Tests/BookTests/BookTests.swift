@@ -1,12 +1,14 @@
 // Each demo runs, shows what it showed before, and what it states is true.
 // Licensed under the MIT license; see LICENSE.
 //
-// References.txt has a hash of the figures of each demo. Where pictures change on purpose, look at
-// the page that scripts/book makes, and record them: BOOK_RECORD=1 scripts/test-book.
+// References.txt has a hash of the figures of each demo, and References a small picture of them for
+// those who look at changes. Where pictures change on purpose, record them, and look at both:
+// BOOK_RECORD=1 scripts/test-book.
 
 import BookKit
 import Demos
 import Foundation
+import ImageIO
 import Testing
 import UIKit
 
@@ -42,10 +44,12 @@ struct BookTests {
   }
 
   @Test("References are of demos", .enabled(if: !References.isRecording))
-  func references() {
+  func references() throws {
     let all = Set(Demos.all.map(\.id)).union(Program.numbers)
     let gone = Set(References.hashes.keys).subtracting(all)
     #expect(gone.isEmpty, "there are no such demos: \(gone)")
+    let strays = try References.pictures().subtracting(all)
+    #expect(strays.isEmpty, "there are no such demos: \(strays)")
   }
 
   @Test(
@@ -59,6 +63,27 @@ struct BookTests {
     #expect(!stage.figures.isEmpty || !stage.counts.isEmpty, "\(demo.id)")
     #expect(stage.failures.isEmpty, "\(demo.id): \(stage.failures)")
     try References.expect(stage.hash, of: demo.id)
+    try References.expect(Strip.reference(stage.figures), of: demo.id)
+  }
+
+  /// Statements are about drawing in this process, where the test above checks them.
+  @Test(
+    "GLES in a server shows each demo as its small picture has it, but for edges",
+    .enabled(if: !References.isRecording)
+  )
+  func demosByGLES() throws {
+    let server = try Server(["--renderer", "gles"])
+    for demo in Demos.all {
+      let stage = Stage(demo, output: .server(path: server.path, isRealTime: false))
+      #expect(throws: Never.self, "\(demo.id)") { try demo.run(on: stage) }
+      guard let shown = Strip.reference(stage.figures) else { continue }
+      let reference = try #require(References.picture(of: demo.id), "\(demo.id) has no picture")
+      guard let difference = FigureDifference(reference, shown) else {
+        Issue.record("\(demo.id) has another size")
+        continue
+      }
+      #expect(difference.isOfEdges, "\(demo.id): \(difference)")
+    }
   }
 
   @Test("The demos of AppKit run in a program of their own")
@@ -71,6 +96,8 @@ struct BookTests {
       let line = lines.first { $0.hasPrefix("\(number) ") }
       let hash = try #require(line?.split(separator: " ").last, "\(number) did not run")
       try References.expect(String(hash), of: number)
+      let strip = try References.read(folder.appending(path: "\(number).png"))
+      try References.expect(Strip.reference(strip), of: number)
     }
   }
 }
@@ -99,11 +126,11 @@ private enum Program {
   }
 }
 
-/// The hashes of the figures of all demos.
+/// The hashes and the small pictures of the figures of all demos.
 private enum References {
   static let isRecording = ProcessInfo.processInfo.environment["BOOK_RECORD"] == "1"
-  private static let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "References.txt")
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+  private static let file = tests.appending(path: "References.txt")
 
   /// By the numbers of the demos.
   static let hashes: [String: String] = {
@@ -123,5 +150,48 @@ private enum References {
     let place = lines.firstIndex { $0.hasPrefix("\(id) ") }
     if let place { lines[place] = "\(id) \(hash)" } else { lines.append("\(id) \(hash)") }
     try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// Compares the small picture of a demo with its reference, or writes it in the place of that.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture; nil of demos that only count.
+  ///   - id: The number of the demo.
+  static func expect(_ picture: CGImage?, of id: String) throws {
+    guard isRecording else {
+      guard let picture else {
+        #expect(!FileManager.default.fileExists(atPath: place(of: id).path), "\(id) shows nothing")
+        return
+      }
+      let reference = try #require(self.picture(of: id), "\(id) has no picture")
+      #expect(FigureDifference(reference, picture)?.isNone == true, "\(id): another picture")
+      return
+    }
+    try? FileManager.default.removeItem(at: place(of: id))
+    guard let picture, let data = Strip.png(picture) else { return }
+    try data.write(to: place(of: id))
+  }
+
+  /// Returns the small picture of a demo; nil without one.
+  static func picture(of id: String) -> CGImage? { try? read(place(of: id)) }
+
+  /// The numbers of all small pictures.
+  static func pictures() throws -> Set<String> {
+    let folder = tests.appending(path: "References")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    return Set(files.map { $0.deletingPathExtension().lastPathComponent })
+  }
+
+  /// Reads a picture.
+  static func read(_ file: URL) throws -> CGImage {
+    let source = try #require(CGImageSourceCreateWithURL(file as CFURL, nil), "\(file.path)")
+    return try #require(CGImageSourceCreateImageAtIndex(source, 0, nil), "\(file.path)")
+  }
+
+  private static func place(of id: String) -> URL {
+    tests.appending(path: "References/\(id).png")
   }
 }
