@@ -1,7 +1,7 @@
 // A client that presents pictures of OpenGL ES and looks at what the server makes of them.
 // Licensed under the MIT license; see LICENSE.
 //
-//     gl-present SERVER-PATH [shared] [late]
+//     gl-present SERVER-PATH [shared] [late] [frames=12]
 //
 // Ends with 1 if a pixel is not as it was drawn, or if the server's renderer uploaded a picture
 // though it was to be `shared`, as it is where both draw with a GPU. With `late`, presents return
@@ -56,15 +56,16 @@ final class Presenter {
   ///
   /// - Returns: The bytes that its renderer uploaded.
   func present(_ number: Int) throws -> Int {
-    let tops: [UInt8] = [UInt8(number * 20), 255, 51]
+    let shade = UInt8(number % 12 * 20)
+    let tops: [UInt8] = [shade, 255, 51]
     clear(tops, rows: Presenter.height)
     // GL's rows go up: this is the lower half.
-    clear([0, UInt8(number * 20), 255], rows: Presenter.height / 2)
+    clear([0, shade, 255], rows: Presenter.height / 2)
     guard gl.presentRenderbuffer(Int(GL_RENDERBUFFER)) else {
       throw Failure(description: "frame \(number) was not presented")
     }
     let frame = try context.frame(at: context.currentTime)
-    let expected = [tops + [255], [0, UInt8(number * 20), 255, 255]]
+    let expected = [tops + [255], [0, shade, 255, 255]]
     for (row, pixel) in [(0, 0), (31, 0), (32, 1), (63, 1)] {
       for column in [0, 50, 95] {
         let found = frame.pixels.withBytes { bytes in
@@ -96,14 +97,19 @@ final class Presenter {
 
 do {
   let arguments = CommandLine.arguments
-  let words = Set(arguments.dropFirst(2))
-  guard arguments.count >= 2, words.isSubset(of: ["shared", "late"]) else {
-    throw Failure(description: "usage: gl-present SERVER-PATH [shared] [late]")
+  var words = Set(arguments.dropFirst(2))
+  let counts = words.filter { $0.hasPrefix("frames=") }
+  words.subtract(counts)
+  let frames = counts.first.flatMap { Int($0.dropFirst("frames=".count)) } ?? 12
+  guard arguments.count >= 2, counts.count <= 1, frames > 0,
+    words.isSubset(of: ["shared", "late"])
+  else {
+    throw Failure(description: "usage: gl-present SERVER-PATH [shared] [late] [frames=12]")
   }
   let presenter = try Presenter(arguments[1], isLate: words.contains("late"))
-  let uploads = try (0..<12).map { try presenter.present($0) }
+  let uploads = try (0..<frames).map { try presenter.present($0) }
   let most = uploads.max() ?? 0
-  print("12 presents: the pictures are right, uploaded for each: at most \(most) bytes")
+  print("\(frames) presents: the pictures are right, uploaded for each: at most \(most) bytes")
   // Only the draws themselves are left.
   guard !words.contains("shared") || most < Presenter.width * Presenter.height * 4 else {
     throw Failure(description: "pictures were uploaded")
