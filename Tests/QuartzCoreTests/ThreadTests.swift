@@ -26,6 +26,31 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   done.wait()
 }
 
+/// A body for a thread.
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// Runs `body` on another thread, and waits until that has ended.
+private func onThreadThatEnds(_ body: @escaping @Sendable () -> Void) {
+  var thread = pthread_t()
+  let argument = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+  let code = pthread_create(
+    &thread,
+    nil,
+    { pointer in
+      guard let pointer else { return nil }
+      Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue().run()
+      return nil
+    },
+    argument
+  )
+  precondition(code == 0, "no thread: \(code)")
+  pthread_join(thread, nil)
+}
+
 @Suite struct ThreadTests {
   /// LW-14.24: what a tile shows stands under a key of the layer.
   @Test func tilesReadTheLayerThatTheyDraw() throws {
@@ -169,6 +194,31 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     cards[0].setNeedsDisplay()
     cards[0].displayIfNeeded()
     #expect(cards[0].threads.withLock { $0 } == [false, true])
+  }
+
+  /// A thread that ends commits what it has changed: animations begin, callbacks are called, and
+  /// explicit transactions that were left open end.
+  @Test(arguments: [0, 1, 2]) func threadsThatEndCommit(explicit: Int) throws {
+    let context = try CAContext(size: CGSize(width: 64, height: 64))
+    let layer = CALayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+    layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    context.layer = layer
+    _ = try context.image(at: 0)
+    let completed = Mutex(0)
+    let sent = Sent(value: layer)
+    onThreadThatEnds {
+      for _ in 0..<explicit { CATransaction.begin() }
+      CATransaction.setCompletionBlock { completed.withLock { $0 += 1 } }
+      sent.value.position = CGPoint(x: 40, y: 40)
+    }
+    let early = try context.image(at: 0.001)
+    let late = try context.image(at: 1)
+    #expect(pixel(early, 4, 4) == [255, 0, 0, 255])
+    #expect(pixel(late, 0, 0) == [0, 0, 0, 0])
+    #expect(pixel(late, 40, 40) == [255, 0, 0, 255])
+    #expect(layer.animationKeys() == nil)
+    #expect(completed.withLock { $0 } == 1)
   }
 }
 

@@ -490,6 +490,8 @@ public final class CAContext {
   private static let leastStep = 1e-9
 
   private func advance(_ clock: PictureClock, to time: Double) throws(CAContextError) {
+    // The thread that moves time sees to animations that began on others.
+    TransactionStack.current.watch(journal)
     CATransaction.flush()
     var events = 0
     while clock.currentTime < time {

@@ -29,7 +29,8 @@ public let kCATransactionCompletionBlock = "completionBlock"
 ///
 /// **Differences**: completion blocks and delegates of animations are called on the thread that
 /// committed them: in a later turn of its run loop, or at a `flush()` after the transaction. A
-/// thread that runs no run loop calls `flush()` for them.
+/// thread that runs no run loop calls `flush()` for them. A thread that ends commits what it has
+/// left, with a message; the main queue then follows the animations that have not ended.
 open class CATransaction: NSObject {
   private override init() {}
 

@@ -16,6 +16,7 @@ import CQuartzLinux
 import Foundation
 import Glibc
 import QuartzModel
+import QuartzSharing
 import QuartzWire
 
 /// The transactions of one thread.
@@ -41,6 +42,8 @@ final class TransactionStack {
   private var watched: [CommitJournal] = []
   private var isRunningCallbacks = false
   private var isTurnScheduled = false
+  // Whether the thread ends: no run loop will come round any more.
+  private var isEnding = false
   private var endsImplicitWhenBalanced = false
   private var isPreparing = false
   /// The calls at the end of the transaction.
@@ -68,7 +71,11 @@ final class TransactionStack {
     var key = pthread_key_t()
     let code = pthread_key_create(&key) { pointer in
       guard let pointer else { return }
-      Unmanaged<TransactionStack>.fromOpaque(pointer).takeRetainedValue().threadWillEnd()
+      // The thread has its stack meanwhile, as its last changes are committed.
+      pthread_setspecific(threadKey, pointer)
+      Unmanaged<TransactionStack>.fromOpaque(pointer).takeUnretainedValue().threadWillEnd()
+      pthread_setspecific(threadKey, nil)
+      Unmanaged<TransactionStack>.fromOpaque(pointer).release()
     }
     precondition(code == 0, "no thread-specific key: \(code)")
     return key
@@ -111,9 +118,28 @@ final class TransactionStack {
   private func threadWillEnd() {
     if isOfMainThread { return }
     timer?.call.cancel()
-    guard !journals.isEmpty else { return }
-    Diagnostics.report("a thread ended with an uncommitted CATransaction: call flush() before")
+    guard !levels.isEmpty || hasCallbacks || !watched.isEmpty else { return }
+    if !journals.isEmpty {
+      Diagnostics.report(
+        "a thread ended with an uncommitted CATransaction, which is committed now: call flush() before"
+      )
+    }
+    isEnding = true
+    for _ in 0..<TransactionStack.lastTurns where !levels.isEmpty || hasCallbacks {
+      while levels.last?.isImplicit == false { commit() }
+      flush()
+    }
+    // The main thread follows the animations that go on.
+    guard !watched.isEmpty else { return }
+    let left = Transferred(watched)
+    DispatchQueue.main.async {
+      for journal in left.value { TransactionStack.current.watch(journal) }
+      TransactionStack.current.flush()
+    }
   }
+
+  // The turns of a thread that ends; callbacks may start one another for ever.
+  private static let lastTurns = 100
 
   // MARK: Contexts
 
@@ -219,6 +245,7 @@ final class TransactionStack {
 
   /// Schedules a flush for the next turn of the run loop.
   private func scheduleTurn() {
+    if isEnding { return }
     if isTurnScheduled {
       // Another thread of the pool may serve the main queue now, and run its run loop.
       if existingHome === HomeLoop.mainQueue { HomeLoop.mainQueue.followThread() }
@@ -396,6 +423,7 @@ final class TransactionStack {
   func callsChanged() { scheduleTimer() }
 
   private func scheduleTimer() {
+    if isEnding { return }
     var delay: Double?
     for journal in watched {
       guard let time = journal.nextEventTime, let wait = journal.realTime(until: time) else {
