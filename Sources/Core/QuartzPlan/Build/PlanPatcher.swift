@@ -172,8 +172,11 @@ struct PlanPatcher {
     // Before anything else is worked out: an effect reaches beyond the layer's own draws.
     guard old.flags.isDisjoint(with: .rebuilt), style.isPatched else { return false }
     let isEmitter = style.pointee.layerClass == .emitter
-    // Particles among siblings are nodes of their own.
-    if isEmitter, old.slice != -1 || tree.value(.emitterPreservesDepth, of: old.slot).bool == true {
+    // Particles among siblings are nodes of their own, and sums have surfaces.
+    if isEmitter,
+      old.slice != -1 || tree.value(.emitterPreservesDepth, of: old.slot).bool == true
+        || emitter.hasSum(old.slot, tree)
+    {
       return false
     }
     placer.place(index, style)

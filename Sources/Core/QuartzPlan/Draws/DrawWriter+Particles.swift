@@ -9,7 +9,9 @@
 // with the same image, so renderers draw them together.
 //
 // Adding. Where particles add up, their colour says an alpha of 0: source + destination · (1 - 0).
-// Renderers need to know nothing of it, and such particles add up through groups, too.
+// Renderers need to know nothing of it, and such particles add up through groups, too. Bytes end
+// such sums at white. Half floats do not, so on outputs of extended range a layer's particles have
+// a surface, whose composite ends the sum at the headroom (`SurfaceEmitter+Particles.swift`).
 
 import Glibc
 import QuartzMath

@@ -65,6 +65,8 @@ struct SurfaceJob {
     case backdropShape
     /// The shape of a layer's clip, in white.
     case clipShape
+    /// The light of particles that add up.
+    case sum
     /// The pattern of a layer's background, without its corners.
     case pattern
     /// A layer's gradient, without its corners.

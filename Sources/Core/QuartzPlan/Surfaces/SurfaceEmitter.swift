@@ -151,6 +151,7 @@ struct SurfaceEmitter: ~Copyable {
     case .raster: emitIntoRaster(layer, tree)
     case .picture: writer.emitRaster(layer, tree)
     case .clipShape: writer.emitCurvedBackground(layer, .one)
+    case .sum: writer.emitParticles(layer, tree)
     case .gradient: writer.emitWholeGradient(layer, tree)
     case .pattern: writer.emitPatternPicture(layer, tree.layers.images)
     case .patternOf(let part): writer.emitPattern(of: part, layer, tree)
@@ -389,7 +390,7 @@ struct SurfaceEmitter: ~Copyable {
 
   /// Emits contents and sublayers, or particles, as they are.
   private mutating func emitInside(_ part: ClippedPart, _ layer: DrawnLayer, _ tree: PlacedTree) {
-    if part == .particles { return writer.emitParticles(layer, tree) }
+    if part == .particles { return emitParticles(layer, tree) }
     writer.emitContents(layer, tree.layers.images)
     writer.emitPath(layer, tree)
     if layer.node.flags.contains(.cutting) { return emitPieces(layer, tree) }
