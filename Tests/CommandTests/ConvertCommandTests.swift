@@ -67,6 +67,40 @@ import Testing
     #expect(try tool.files == ["a.caar"])
   }
 
+  /// An archive whose layers have Apple's name for their class, or one that nobody knows.
+  @Test func archivesWithClassesOfOtherNames() throws {
+    let tool = try Tool()
+    #expect(try tool.run("convert", Example.path("Clock"), "a.caar").status == 0)
+    let original = try picture(tool, "a.caar")
+    for (name, file) in [("CALayer", "b.caar"), ("LKSparkLayer", "c.caar")] {
+      var list = try #require(
+        try PropertyListSerialization.propertyList(from: tool.bytes("a.caar"), format: nil)
+          as? [String: Any]
+      )
+      var objects = try #require(list["$objects"] as? [Any])
+      let place = try #require(
+        objects.firstIndex { ($0 as? [String: Any])?["$classname"] as? String == Self.layerName }
+      )
+      var description = try #require(objects[place] as? [String: Any])
+      let above = try #require(description["$classes"] as? [String])
+      description["$classname"] = name
+      description["$classes"] = name == "CALayer" ? [name] + above.dropFirst() : [name] + above
+      objects[place] = description
+      list["$objects"] = objects
+      try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        .write(to: URL(fileURLWithPath: tool.path(file)))
+    }
+    #expect(try picture(tool, "b.caar") == original)
+    let info = try tool.run("info", "c.caar")
+    #expect(info.status == 0 && info.text.contains("<CALayer; "))
+    let line = "c.caar: the class LKSparkLayer is not known; its layers are plain ones"
+    #expect(info.errorLines.contains { $0.hasSuffix(line) }, "\(info.error)")
+    #expect(try tool.run("convert", "c.caar", "d.ca").status == 0)
+    #expect(try picture(tool, "d.ca") == original)
+  }
+
+  private static let layerName = "QuartzCore.CALayer"
+
   @Test func infoOfAPackage() throws {
     let outcome = try Tool().run("info", Example.path("Clock"))
     #expect(outcome.status == 0 && outcome.error.isEmpty)

@@ -56,8 +56,9 @@ import Testing
         }
       }
     }
-    // Both happen, so that both are tested.
-    #expect(read > 100 && refused > 100, "\(read) read, \(refused) refused")
+    // Both happen, so that both are tested. The bytes of an archive differ from run to run, as
+    // Foundation writes dictionaries in the order of their hashes: about 115 are read.
+    #expect(read > 50 && refused > 100, "\(read) read, \(refused) refused")
   }
 
   @Test func archiveCutOffAnywhere() throws {

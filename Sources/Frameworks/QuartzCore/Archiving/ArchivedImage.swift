@@ -2,7 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // words: width, height, bits of a component and of a pixel, bytes of a row, bitmap info, intent,
-// flags, and the numbers of the decode array if there is one. text: the name of the colour space;
+// flags, the numbers of the decode array if there is one, and the headroom if the image has one of
+// its own. text: the name of the colour space;
 // none for a mask and for alpha alone. bytes: rows, or a PNG file.
 //
 // PNG holds straight colours of 8 bits. A pixel with a component that exceeds the alpha, and any
@@ -19,6 +20,7 @@ private struct ImageFlags: OptionSet {
   static let interpolates = ImageFlags(rawValue: 1)
   static let isMask = ImageFlags(rawValue: 2)
   static let isPNG = ImageFlags(rawValue: 4)
+  static let hasHeadroom = ImageFlags(rawValue: 8)
 }
 
 /// The number of words before the decode array.
@@ -28,6 +30,8 @@ extension ArchivedValue.Parts {
   mutating func setImage(_ image: CGImage) {
     var flags: ImageFlags = image.shouldInterpolate ? [.interpolates] : []
     if image.isMask { flags.insert(.isMask) }
+    let headroom = image.ownHeadroom
+    if headroom != nil { flags.insert(.hasHeadroom) }
     let rows = image.packedRows
     if let png = image.png(keeping: rows) {
       flags.insert(.isPNG)
@@ -46,11 +50,20 @@ extension ArchivedValue.Parts {
       let count = 2 * (image.colorSpace?.numberOfComponents ?? 1)
       words += (0..<count).map { Double(decode[$0]).bitPattern }
     }
+    if let headroom { words.append(Double(headroom).bitPattern) }
     text = image.colorSpace?.name
   }
 }
 
 extension CGImage {
+  /// The headroom that the image was given; nil if it has that of its format and space.
+  fileprivate var ownHeadroom: Float? {
+    guard let plain = copy(contentHeadroom: 0), plain.contentHeadroom != contentHeadroom else {
+      return nil
+    }
+    return contentHeadroom
+  }
+
   /// The bytes of a row without padding.
   fileprivate var packedRowLength: Int { (width * bitsPerPixel + 7) / 8 }
 
@@ -83,7 +96,12 @@ extension CGImage {
     else { return nil }
     let n = parts.words.prefix(fixedWordCount).map { Int($0) }
     let flags = ImageFlags(rawValue: parts.words[7])
-    let decode = parts.numbers.dropFirst(fixedWordCount).map { CGFloat($0) }
+    var decode = parts.numbers.dropFirst(fixedWordCount).map { CGFloat($0) }
+    var headroom: Float = 0
+    if flags.contains(.hasHeadroom) {
+      guard let last = decode.popLast(), last >= 1, last <= 65504 else { return nil }
+      headroom = Float(last)
+    }
     guard let rows = flags.contains(.isPNG) ? CGImage.rows(ofPNG: bytes, n[0], n[1]) : bytes,
       let provider = CGDataProvider(data: rows)
     else { return nil }
@@ -109,6 +127,7 @@ extension CGImage {
       decode.isEmpty || decode.count == 2 * space.numberOfComponents
     else { return nil }
     self.init(
+      headroom: headroom,
       width: n[0],
       height: n[1],
       bitsPerComponent: n[2],

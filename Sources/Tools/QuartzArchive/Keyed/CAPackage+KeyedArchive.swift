@@ -16,11 +16,16 @@ extension CAPackage {
   /// Reads a layer tree from an untrusted keyed archive.
   ///
   /// The archive is one of `archivedData()`, or of `NSKeyedArchiver.archivedData(withRootObject:)`
-  /// for a layer. `NSKeyedUnarchiver` reads both too, but on Linux it ends the program for many
-  /// damaged archives. This method checks the whole archive before it reads it.
+  /// for a layer, or for a dictionary with the keys `rootLayer`, `geometryFlipped` and
+  /// `documentSize`. `NSKeyedUnarchiver` reads all of them too, but on Linux it ends the program
+  /// for many damaged archives. This method checks the whole archive before it reads it.
   ///
   /// Objects of a program's own classes of layers and animations are read if the program has the
-  /// class. Those classes check their own keys.
+  /// class. Those classes check their own keys. A layer of an unknown class becomes one of the
+  /// nearest known class above, with a warning. Classes may have Apple's names, without a module.
+  ///
+  /// **Differences**: layers have the keys of this library. Those in archives of Apple's tools are
+  /// not public, and such archives are refused.
   ///
   /// - Parameters:
   ///   - data: The archive, as a binary property list.
@@ -42,22 +47,61 @@ extension CAPackage {
     else { throw malformed("it has no layer") }
     unarchiver.requiresSecureCoding = true
     unarchiver.decodingFailurePolicy = .setErrorAndReturn
+    check.substitutes.forEach { unarchiver.setClass($0.value, forClassName: $0.key) }
+    let warnings = check.unknownLayers.sorted().map { unknown in
+      Warning(
+        file: name,
+        line: nil,
+        elementPath: "",
+        message: "the class \(unknown) is not known; its layers are plain ones"
+      )
+    }
+    if !isPackage,
+      check.isTopDictionary(NSKeyedArchiveRootObjectKey, withLayer: ArchiveKey.rootLayer)
+    {
+      let classes = [NSDictionary.self, NSString.self, NSNumber.self, CALayer.self]
+      let top =
+        unarchiver.decodeObject(of: classes, forKey: NSKeyedArchiveRootObjectKey)
+        as? [String: Any]
+      guard let top, let layer = top[ArchiveKey.rootLayer] as? CALayer, unarchiver.error == nil
+      else { throw malformed("a value in it is damaged, or too deep inside others") }
+      try self.init(
+        rootLayer: layer,
+        size: try CAPackage.canvas(top[ArchiveKey.size] as? String, malformed),
+        isGeometryFlipped: (top[ArchiveKey.geometryFlipped] as? NSNumber)?.boolValue ?? false,
+        warnings: warnings
+      )
+      return
+    }
     let rootKey = isPackage ? ArchiveKey.rootLayer : NSKeyedArchiveRootObjectKey
     guard check.isTopLayer(rootKey) else { throw malformed("a value in it is damaged: no layer") }
     let root = unarchiver.decodeObject(of: CALayer.self, forKey: rootKey)
     guard let root, unarchiver.error == nil else {
       throw malformed("a value in it is damaged, or too deep inside others")
     }
-    var size: CGSize?
+    var size: String?
     if check.hasTop(ArchiveKey.size) {
-      let text = unarchiver.decodeObject(of: NSString.self, forKey: ArchiveKey.size) as String?
-      guard let found = text.flatMap({ ValueText.size($0) }) else {
-        throw malformed("the size of its canvas is no size")
-      }
-      size = CGSize(width: found.width, height: found.height)
+      size = unarchiver.decodeObject(of: NSString.self, forKey: ArchiveKey.size) as String? ?? ""
     }
     let isFlipped = check.hasTop(ArchiveKey.geometryFlipped)
-    try self.init(rootLayer: root, size: size, isGeometryFlipped: !isPackage || isFlipped)
+    try self.init(
+      rootLayer: root,
+      size: try CAPackage.canvas(size, malformed),
+      isGeometryFlipped: !isPackage || isFlipped,
+      warnings: warnings
+    )
+  }
+
+  /// The size of the canvas that an archive says; nil if it says none.
+  private static func canvas(
+    _ text: String?,
+    _ malformed: (String) -> CAPackageError
+  ) throws(CAPackageError) -> CGSize? {
+    guard let text else { return nil }
+    guard let found = ValueText.size(text) else {
+      throw malformed("the size of its canvas is no size")
+    }
+    return CGSize(width: found.width, height: found.height)
   }
 
   /// Returns the layer tree and its canvas's size and orientation as a keyed archive.

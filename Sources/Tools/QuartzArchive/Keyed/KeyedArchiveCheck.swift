@@ -28,7 +28,8 @@ struct KeyedArchiveCheck {
   private enum Node {
     case string(String)
     case data, scalar
-    case classDescription(String)
+    /// The class's name, and those of its superclasses, the nearest first.
+    case classDescription(String, above: [String])
     /// The class's name, and the values of the keys.
     case object(className: String, parts: [(key: String, part: Part)])
   }
@@ -45,6 +46,11 @@ struct KeyedArchiveCheck {
   private var top: [(key: String, part: Part)] = []
   /// The classes of the objects, by name; unknown ones are missing.
   private var classes: [String: ArchivedClass] = [:]
+  /// The classes that stand for others: those of Apple's names, and for unknown classes of layers
+  /// the nearest known class above.
+  private(set) var substitutes: [String: AnyClass] = [:]
+  /// The names of unknown classes of layers.
+  private(set) var unknownLayers: Set<String> = []
   private var followed = 0
 
   /// The bytes that were decoded and the references that were followed.
@@ -81,6 +87,27 @@ struct KeyedArchiveCheck {
       case .object(let name, _) = nodes[target], case .own(let type)? = classes[name]
     else { return false }
     return type is CALayer.Type
+  }
+
+  /// Whether the archive's object of that name is a dictionary with a layer of that key.
+  func isTopDictionary(_ key: String, withLayer layerKey: String) -> Bool {
+    guard case .reference(let target)? = top.first(where: { $0.key == key })?.part,
+      case .object(let name, let parts) = nodes[target], case .container? = classes[name],
+      case .list(let keys)? = parts.first(where: { $0.key == "NS.keys" })?.part,
+      case .list(let values)? = parts.first(where: { $0.key == "NS.objects" })?.part
+    else { return false }
+    var hasLayer = false
+    for (key, value) in zip(keys, values) {
+      // Foundation ends the program for objects of classes that were not asked for.
+      switch nodes[value] {
+      case .string, .scalar: continue
+      case .data, .classDescription: return false
+      case .object(let name, _):
+        guard case .own(let type)? = classes[name], type is CALayer.Type else { return false }
+        if case .string(layerKey) = nodes[key] { hasLayer = true }
+      }
+    }
+    return hasLayer
   }
 
   // MARK: Reading
@@ -139,8 +166,8 @@ struct KeyedArchiveCheck {
           case .array(let all) = try list.object(values[classes]), let first = all.first,
           try string(first) == string(values[position])
         else { throw malformed }
-        for name in all { _ = try string(name) }
-        return .classDescription(try string(values[position]))
+        let names = try all.map { try string($0) }
+        return .classDescription(try string(values[position]), above: Array(names.dropFirst()))
       }
       let parts = try zip(names, values).map { (key: $0, part: try part($1)) }
       return .object(className: "", parts: parts)
@@ -167,11 +194,28 @@ struct KeyedArchiveCheck {
     for index in nodes.indices {
       guard case .object(_, let parts) = nodes[index] else { continue }
       guard case .reference(let target)? = parts.first(where: { $0.key == "$class" })?.part,
-        nodes.indices.contains(target), case .classDescription(let name) = nodes[target]
+        nodes.indices.contains(target),
+        case .classDescription(let name, let above) = nodes[target]
       else { throw malformed }
       nodes[index] = .object(className: name, parts: parts.filter { $0.key != "$class" })
-      if classes[name] == nil { classes[name] = ArchivedClass(name: name) }
+      if classes[name] == nil { classes[name] = known(name, above) }
     }
+  }
+
+  /// The class of a name; for an unknown class of layers the nearest known one above it.
+  private mutating func known(_ name: String, _ above: [String]) -> ArchivedClass? {
+    if let found = ArchivedClass(name: name) {
+      if case .own(let type) = found, NSClassFromString(name) == nil { substitutes[name] = type }
+      return found
+    }
+    for next in above {
+      guard let found = ArchivedClass(name: next) else { continue }
+      guard case .own(let type) = found, type is CALayer.Type else { return nil }
+      substitutes[name] = type
+      unknownLayers.insert(name)
+      return found
+    }
+    return nil
   }
 
   // MARK: Parts
@@ -312,9 +356,12 @@ private enum ArchivedClass {
       self = .simple
     } else {
       // The name becomes part of a symbol that is looked up.
-      let isPlain = name.split(separator: ".", omittingEmptySubsequences: false)
-        .allSatisfy { MarkupElement.isName(String($0)) }
-      guard isPlain, let found = NSClassFromString(name), ArchivedValue.isKnown(found) else {
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.allSatisfy({ MarkupElement.isName(String($0)) }) else { return nil }
+      // Apple's names have no module.
+      let apples: AnyClass? =
+        parts.count == 1 ? NSClassFromString("QuartzCore." + name) : nil
+      guard let found = NSClassFromString(name) ?? apples, ArchivedValue.isKnown(found) else {
         return nil
       }
       self = .own(found)

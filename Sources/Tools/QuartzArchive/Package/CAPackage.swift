@@ -179,10 +179,25 @@ public final class CAPackage {
   ///   - isGeometryFlipped: Whether y points down, as it does for a context of iOS orientation.
   /// - Throws: `CAPackageError.limit` for a canvas that is too large, `.malformed` for an invalid
   ///   one.
-  public init(
+  public convenience init(
     rootLayer: CALayer,
     size: CGSize? = nil,
     isGeometryFlipped: Bool = true
+  ) throws(CAPackageError) {
+    try self.init(
+      rootLayer: rootLayer,
+      size: size,
+      isGeometryFlipped: isGeometryFlipped,
+      warnings: []
+    )
+  }
+
+  /// Creates a package of a layer tree that was read with warnings.
+  init(
+    rootLayer: CALayer,
+    size: CGSize?,
+    isGeometryFlipped: Bool,
+    warnings: [Warning]
   ) throws(CAPackageError) {
     var index = PackageIndex()
     index.isGeometryFlipped = isGeometryFlipped
@@ -192,7 +207,7 @@ public final class CAPackage {
     self.rootLayer = rootLayer
     self.isGeometryFlipped = isGeometryFlipped
     self.size = try CAPackage.canvasSize(index, rootLayer, file: index.rootDocument)
-    warnings = []
+    self.warnings = warnings
     work = ReadingWork()
     films = []
     fonts = nil
