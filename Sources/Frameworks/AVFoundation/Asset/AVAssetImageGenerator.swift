@@ -99,8 +99,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
   /// The light of images; `.forceSDR` by default.
   ///
-  /// **Differences**: it counts for pictures of films and of `AVComposition`; those of a
-  /// `videoComposition` are of standard range always.
+  /// Images of a `videoComposition` are in BT.2020's PQ or HLG: those that it names, or else those
+  /// of its films, with the largest headroom of all.
   open var dynamicRangePolicy: DynamicRangePolicy {
     get { settings.withLock { $0.policy } }
     set { settings.withLock { $0.policy = newValue } }
@@ -298,21 +298,34 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     guard let number = find(time, settings, pictures) else {
       throw AVError(VideoError.noPicture(path: path, time: time.seconds))
     }
-    let decoded: VideoPicture?
+    guard let made = try pixels(number, pictures, settings) else {
+      throw AVError(.noImageAtTime, "\(path): a gap at \(time.seconds) s")
+    }
+    var film = made.pixels
+    let size = CGSize(width: film.width, height: film.height)
+    if let fit = AVAssetImageGenerator.fit(size, into: settings.maximumSize) { film.scale(to: fit) }
+    guard let image = film.image(in: made.colors) else { throw AVError(.outOfMemory) }
+    return (image, pictures.time(ofPicture: made.number))
+  }
+
+  /// The pixels of a picture, its number, or that of an earlier one which shows in its place, and
+  /// the colours in which its light is encoded; nil for a gap.
+  private func pixels(
+    _ number: Int,
+    _ pictures: any FilmPictures,
+    _ settings: Settings
+  ) throws -> (pixels: FilmImage, number: Int, colors: CodedColors)? {
     do {
-      decoded = try pictures.decode(number)
+      if settings.policy == .matchSource, let drawn = try pictures.drawn(number) {
+        return (FilmImage(drawn), number, drawn.light.colors)
+      }
+      guard let picture = try pictures.decode(number) else { return nil }
+      let form = settings.policy == .matchSource ? picture.format.brightForm : .bytes
+      let pixels = FilmImage(picture, isTurned: settings.isTurned, form)
+      return (pixels, picture.number, picture.format.codedColors)
     } catch {
       throw AVError(error)
     }
-    guard let picture = decoded else {
-      throw AVError(.noImageAtTime, "\(path): a gap at \(time.seconds) s")
-    }
-    let form = settings.policy == .matchSource ? picture.format.brightForm : .bytes
-    var film = FilmImage(picture, isTurned: settings.isTurned, form)
-    let size = CGSize(width: film.width, height: film.height)
-    if let fit = AVAssetImageGenerator.fit(size, into: settings.maximumSize) { film.scale(to: fit) }
-    guard let image = film.image(in: picture.format) else { throw AVError(.outOfMemory) }
-    return (image, pictures.time(ofPicture: picture.number))
   }
 
   /// The pictures of the film, or of the composition as it is now.

@@ -39,6 +39,14 @@ struct FilmImage {
     if isQuarters { turn(transform) } else { draw(transform) }
   }
 
+  /// The pixels of a picture that was drawn.
+  init(_ picture: BrightPicture) {
+    (width, height, isOpaque, form) = (picture.width, picture.height, true, picture.form)
+    // Bounds: the memory has a texel for each pixel.
+    let count = width * height * form.texelBytes
+    bytes = [UInt8](UnsafeRawBufferPointer(start: picture.memory.base, count: count))
+  }
+
   /// Moves pixels to where a turn by quarters takes them.
   private mutating func turn(_ transform: CGAffineTransform) {
     guard transform.a != 1 || transform.d != 1 else { return }
@@ -104,11 +112,8 @@ struct FilmImage {
   /// The image in a film's own light: 16 bits in PQ or HLG for half floats, as `image` for bytes.
   ///
   /// - Returns: Nil without memory.
-  func image(in format: VideoFormat) -> CGImage? {
-    guard form.isHalf else { return image }
-    return image?.coded(
-      CodedColors(primaries: format.primaries.rawValue, transfer: format.transfer.rawValue)
-    )
+  func image(in colors: CodedColors) -> CGImage? {
+    form.isHalf ? image?.coded(colors) : image
   }
 
   /// Scales to a size in pixels.

@@ -59,8 +59,9 @@ open class AVVideoComposition: NSObject {
   ///
   /// **Differences**: exports have two sets of colours: BT.709's of standard range, and BT.2020's
   /// in PQ or HLG. Other combinations are refused by the export or the player, with an error that
-  /// names them. Nil does not copy the film's own. Players and image generators show compositions
-  /// in standard range.
+  /// names them. Nil does not copy the film's own for exports. Players and image generators show
+  /// the light of bright films also with nil, up to the brightest of them; `ITU_R_709_2` and
+  /// `IEC_sRGB` show standard range.
   open var colorTransferFunction: String? { values.colors.transfer }
   /// The matrix of Y', Cb and Cr of exports: a name such as `AVVideoYCbCrMatrix_ITU_R_2020`; nil
   /// for that which belongs to the transfer function.

@@ -28,9 +28,14 @@ protocol FilmPictures: Sendable {
   func time(ofPicture number: Int) -> CMTime
   /// Decodes a picture, and waits for it; nil for a gap.
   func decode(_ number: Int) throws(VideoError) -> VideoPicture?
+  /// Draws a picture brighter than white, and waits for it; nil for pictures that are decoded,
+  /// whose own light becomes half floats.
+  func drawn(_ number: Int) throws(VideoError) -> BrightPicture?
 }
 
 extension FilmPictures {
+  func drawn(_ number: Int) throws(VideoError) -> BrightPicture? { nil }
+
   var end: CMTime { duration }
 
   var keepsLight: Bool { false }

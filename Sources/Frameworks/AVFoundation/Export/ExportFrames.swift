@@ -108,11 +108,13 @@ final class ExportFrames {
   /// - Parameters:
   ///   - values: The composition.
   ///   - tracks: Those that instructions may name.
-  ///   - range: `.extended` draws half floats of extended sRGB, with a headroom of 1000 nits.
+  ///   - range: `.extended` draws half floats of extended sRGB.
+  ///   - headroom: The most light of extended range over white; that of 1000 nits by default.
   init(
     _ values: AVVideoComposition.Values,
     _ tracks: [AVAssetTrack],
-    _ range: PictureRange = .standard
+    _ range: PictureRange = .standard,
+    headroom: Double = ReferenceWhiteCurve.defaultHeadroom
   ) throws {
     (self.values, self.range) = (values, range)
     let size = values.renderSize
@@ -121,7 +123,7 @@ final class ExportFrames {
     if case .around = values.tool?.place { options.isYUp = true }
     options.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     if range == .extended {
-      options.dynamicRange = .extended(headroom: CGFloat(ReferenceWhiteCurve.defaultHeadroom))
+      options.dynamicRange = .extended(headroom: CGFloat(headroom))
     }
     do {
       context = try CAContext(size: size, options: options)

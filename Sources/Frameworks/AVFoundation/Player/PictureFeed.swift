@@ -416,14 +416,19 @@ final class PictureFeed: Sendable {
     _ decoder: any FilmPictures,
     _ ranges: Set<PictureRange>
   ) throws(AVError) -> RangedPixels {
+    var result: RangedPixels = [:]
     let decoded: VideoPicture?
     do {
-      decoded = try decoder.decode(number)
+      if ranges.contains(.extended), let drawn = try decoder.drawn(number) {
+        result[.extended] = try PictureFeed.pixels(of: drawn)
+      }
+      decoded = result.count < ranges.count ? try decoder.decode(number) : nil
+    } catch let error as AVError {
+      throw error
     } catch {
-      throw AVError(error)
+      throw (error as? VideoError).map { AVError($0) } ?? AVError(.unknown, "\(error)")
     }
-    var result: RangedPixels = [:]
-    for range in ranges {
+    for range in ranges where result[range] == nil {
       guard let picture = decoded else {
         result[range] = try PictureFeed.nothing()
         continue
@@ -466,6 +471,14 @@ final class PictureFeed: Sendable {
         copying: bytes,
         form: form
       )
+    }
+  }
+
+  private static func pixels(of picture: BrightPicture) throws(AVError) -> PixelBuffer {
+    do {
+      return try picture.pixelBuffer
+    } catch {
+      throw AVError(.outOfMemory, "a picture of \(picture.width) x \(picture.height): \(error)")
     }
   }
 

@@ -1,6 +1,7 @@
 // Pictures of films as outputs of standard and of extended range show them.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import QuartzModel
 import QuartzVideo
 
@@ -20,6 +21,11 @@ extension VideoFormat {
   /// white, with the film's headroom; bytes of others.
   var brightForm: TexelForm {
     keepsLight ? .halves(ContentLight(.absolute, headroom: Float(headroom))) : .bytes
+  }
+
+  /// The primaries and the transfer function by their codes.
+  var codedColors: CodedColors {
+    CodedColors(primaries: primaries.rawValue, transfer: transfer.rawValue)
   }
 }
 
