@@ -257,6 +257,156 @@ import Testing
     #expect(abs(Double(rgba[0]) - expected[0]) <= 1)
   }
 
+  /// A film of rectangles of R', G', B' in planes, without losses.
+  ///
+  /// - Parameter colors: Codes of `depth` bits, a picture each.
+  private func film(
+    _ colors: [[Int]],
+    form: String,
+    depth: Int,
+    _ transfer: String,
+    range: String = "pc",
+    in folder: Folder
+  ) throws -> VideoDecoder {
+    let (raw, path) = (folder.file("a.raw"), folder.file("\(form).mkv"))
+    var data = Data()
+    for color in colors {
+      // FFmpeg's order: green, blue, red.
+      for code in [color[1], color[2], color[0]] {
+        let plane = [UInt16](repeating: UInt16(code).littleEndian, count: 32 * 16)
+        plane.withUnsafeBytes { data.append(contentsOf: $0) }
+      }
+    }
+    try data.write(to: URL(fileURLWithPath: raw))
+    let words = ["-color_range", range, "-color_primaries", "bt2020", "-color_trc", transfer]
+    try ffmpeg(
+      ["-f", "rawvideo", "-pix_fmt", "gbrp\(depth)le", "-s", "32x16", "-r", "25"] + words
+        + ["-i", raw, "-pix_fmt", form, "-c:v", form == "rgb48be" ? "png" : "ffv1"] + words
+        + [path]
+    )
+    return try VideoDecoder(path: path)
+  }
+
+  // Law A11.3: films of R, G, B keep their light, too.
+  @Test(
+    arguments: [("gbrp10le", 10), ("gbrp12le", 12), ("rgb48be", 16)],
+    ["smpte2084", "arib-std-b67"]
+  )
+  func filmsOfRedGreenBlueKeepLight(_ form: (name: String, depth: Int), transfer: String) throws {
+    let folder = try Folder()
+    let most = Double(1 << form.depth - 1)
+    let signals = [[0.75, 0.75, 0.75], [0.58, 0.1, 0.3], [0, 0.5, 1], [1, 1, 1], [0, 0, 0]]
+    let colors = signals.map { $0.map { Int(($0 * most).rounded()) } }
+    let decoder = try film(colors, form: form.name, depth: form.depth, transfer, in: folder)
+    let format = try #require(decoder.description.format)
+    #expect(format.layout == .planar && format.matrix == .rgb && format.isFullRange)
+    #expect(format.depth == form.depth && format.keepsLight && format.primaries == .rec2020)
+    let coded = CodedColors(primaries: 9, transfer: transfer == "smpte2084" ? 16 : 18)
+    let definition = try #require(coded.space).definition
+    let curve = try #require(ReferenceWhiteCurve(from: format.mostNits / 203, to: 1))
+    for (number, color) in colors.enumerated() {
+      let picture = try decoder.picture(number)
+      let signal = SIMD3(Double(color[0]), Double(color[1]), Double(color[2])) / most
+      let own = definition.light(signal)
+      let light = Primaries.sRGB.toXYZ.inverse * (definition.primaries.toXYZ * own)
+      let shown = curve(light).clamped(lowerBound: .zero, upperBound: .one)
+      let (found, bytes) = (halves(picture), picture.rgba)
+      for channel in 0..<3 {
+        let size = abs(light[channel])
+        let encoded = TransferCurve.sRGB.encode(size) * (light[channel] < 0 ? -1 : 1)
+        // because: of a half float the place of its last bit, and the steps of the tables; of 16
+        // bits the lower four are dropped.
+        let bound = abs(encoded) * (form.depth > 12 ? 0x1p-9 : 0x1p-10) + 2e-3
+        #expect(abs(Double(found[channel]) - encoded) <= bound, "\(color), \(channel)")
+        let byte = TransferCurve.sRGB.encode(shown[channel]) * 255
+        #expect(abs(Double(bytes[channel]) - byte) <= 1, "\(color), \(channel)")
+      }
+      #expect(found[3] == 1 && bytes[3] == 255)
+    }
+  }
+
+  /// Alpha of such films is kept, and limited range where the film says so.
+  @Test func redGreenBlueWithAlphaAndInLimitedRange() throws {
+    let folder = try Folder()
+    let path = folder.file("alpha.mkv")
+    let words = ["-color_primaries", "bt2020", "-color_trc", "smpte2084"]
+    try ffmpeg(
+      [
+        "-f", "lavfi", "-i", "color=white@0.5:s=32x16:d=0.04:r=25,format=gbrap12le", "-c:v", "ffv1",
+        "-color_range", "pc",
+      ] + words + [path]
+    )
+    let decoder = try VideoDecoder(path: path)
+    let format = try #require(decoder.description.format)
+    #expect(format.hasAlpha && format.matrix == .rgb && format.keepsLight && format.depth == 12)
+    let alpha = Double(try decoder.picture(0).rgba[3])
+    #expect((127...128).contains(alpha))
+    let limited = try film(
+      [[940, 64, 64]],
+      form: "gbrp10le",
+      depth: 10,
+      "smpte2084",
+      range: "tv",
+      in: folder
+    )
+    #expect(limited.description.format?.isFullRange == false)
+    // Red of 10,000 nits: the last code of limited range is 1.
+    let red = try limited.picture(0).memory.base
+    #expect(red.loadUnaligned(as: UInt16.self) == 64)
+    let found = try halves(limited.picture(0))
+    let expected = TransferCurve.sRGB.encode(10_000 / 203 * 1.6604910021)
+    #expect(abs(Double(found[0]) - expected) <= expected * 0x1p-10)
+  }
+
+  /// Any bytes in planes of R, G, B of any form are pictures, by vectors and without.
+  @Test func planesOfRedGreenBlueOfAnyForm() throws {
+    var random = SeededGenerator(seed: 43)
+    for transfer in [VideoFormat.Transfer.pq, .hlg, .standard] {
+      for (halvesX, halvesY) in [(false, false), (true, true), (true, false)] {
+        var format = format(transfer)
+        (format.width, format.height, format.matrix) = (37, 3, .rgb)
+        (format.halvesX, format.halvesY) = (halvesX, halvesY)
+        let planes = format.planes.map { plane in
+          (0..<plane.rowBytes / 2 * plane.rows).map { _ in Int.random(in: 0...1023, using: &random)
+          }
+        }
+        let picture = try picture(format, planes)
+        let bytes = picture.rgba
+        quartz_video_allow_avx2(false)
+        defer { quartz_video_allow_avx2(true) }
+        #expect(picture.rgba == bytes)
+        guard transfer == .standard, !halvesX else { continue }
+        // Limited range, 10 bits: 876 steps to 255.
+        for place in 0..<37 * 3 {
+          for (channel, plane) in [(0, 2), (1, 0), (2, 1)] {
+            let exact = Double(planes[plane][place] - 64) / 876 * 255
+            let held = min(max(exact, 0), 255)
+            #expect(abs(Double(bytes[place * 4 + channel]) - held) <= 0.51)
+          }
+        }
+      }
+    }
+  }
+
+  // Law A11.1: transfer 14 with the message that prefers 18 is HLG.
+  @Test(arguments: [18, nil]) func streamsThatPreferHLG(preferred: Int?) throws {
+    let folder = try Folder()
+    let path = folder.file("a.mp4")
+    let message = preferred.map { ":atc-sei=\($0)" } ?? ""
+    try ffmpeg([
+      "-f", "lavfi", "-i", "color=gray:s=64x64:d=0.2", "-pix_fmt", "yuv420p10le", "-c:v", "libx265",
+      "-x265-params", "log-level=error:repeat-headers=1" + message, "-color_range", "tv",
+      "-color_primaries", "bt2020", "-color_trc", "bt2020-10", "-colorspace", "bt2020nc", "-tag:v",
+      "hvc1", path,
+    ])
+    let description = try VideoDecoder(path: path).description
+    let format = try #require(description.format)
+    #expect(format.transfer == (preferred == nil ? .standard : .hlg))
+    #expect(format.isHDR == (preferred != nil) && format.mostNits == 1000)
+    // The word of the track stays.
+    #expect(description.light.transfer == "bt2020-10")
+  }
+
   // Law A5.3: the brightest pixel that the film names counts.
   @Test func brightestLightOfTheFilm() throws {
     let folder = try Folder()

@@ -11,14 +11,16 @@
 static quartz_video_formula make_formula(enum quartz_video_matrix matrix, bool is_full_range,
                                          int depth, int shift, double most) {
   // Kr and Kb of ITU-R BT.601-7 2.5.1, BT.709-6 3.2 and BT.2020-2 table 4.
-  static const double weights[3][2] = {{0.299, 0.114}, {0.2126, 0.0722}, {0.2627, 0.0593}};
+  static const double weights[4][2] = {
+      {0.299, 0.114}, {0.2126, 0.0722}, {0.2627, 0.0593}, {0, 0}};
   const double red = weights[matrix][0], blue = weights[matrix][1], green = 1 - red - blue;
   const double unit = (double)(1 << (depth - 8));
   // How far Y, and Cb and Cr to both sides, reach.
   const double y_reach = is_full_range ? (double)((1 << depth) - 1) : 219 * unit;
   const double c_reach = is_full_range ? (double)((1 << depth) - 1) : 224 * unit;
   const double y_scale = most / y_reach * (double)(1 << shift);
-  const double c_scale = most / c_reach * (double)(1 << shift);
+  const double c_scale =
+      matrix == quartz_video_rgb ? 0 : most / c_reach * (double)(1 << shift);
   return (quartz_video_formula){
       .y_offset = is_full_range ? 0 : 16 << (depth - 8),
       .c_offset = 1 << (depth - 1),
@@ -140,7 +142,23 @@ static void light_codes(const quartz_video_picture *picture, const quartz_video_
   video_samples samples;
   const uint16_t c_offset = (uint16_t)formula->c_offset;
   VIDEO_CALL(samples, picture, row, first, end, c_offset, &samples);
-  VIDEO_CALL(codes, formula, &samples, end - first, out);
+  if (picture->matrix == quartz_video_rgb)
+    VIDEO_CALL(own_codes, formula, &samples, end - first, out);
+  else
+    VIDEO_CALL(codes, formula, &samples, end - first, out);
+}
+
+// Bytes of planes of G, B and R of the pixels from `first`, an even one, before `end`; at most a
+// chunk.
+static void own_colors(const quartz_video_picture *picture, const quartz_video_formula *formula,
+                       int32_t row, int32_t first, int32_t end, video_word *out) {
+  // The formula's results are of eight bits.
+  video_codes codes;
+  light_codes(picture, formula, row, first, end, &codes);
+  for (int32_t index = 0; index < end - first; ++index)
+    out[index] = (uint32_t)(held(codes.red[index]) | held(codes.green[index]) << 8 |
+                            held(codes.blue[index]) << 16) |
+                 0xff000000u;
 }
 
 // The sample of alpha of a pixel.
@@ -182,6 +200,8 @@ static void convert_chunk(const quartz_video_picture *picture, const quartz_vide
     return quartz_video_show_light(picture->light, &codes, end - first, out);
   }
   video_word *words = (video_word *)out;
+  if (picture->matrix == quartz_video_rgb)
+    return own_colors(picture, formula, row, first, end, words);
   const int32_t stop = convert_halved(picture, formula, row, first, end, is_streamed, words);
   if (stop < end) VIDEO_CALL(colors, picture, formula, row, stop, end, words + stop - first);
 }

@@ -113,6 +113,20 @@ static void VIDEO(codes)(const quartz_video_formula *formula, const video_sample
   }
 }
 
+// The same of planes of G, B and R.
+static void VIDEO(own_codes)(const quartz_video_formula *formula, const video_samples *samples,
+                             int32_t count, video_codes *restrict out) {
+  const quartz_video_formula f = *formula;
+  const int32_t half = 1 << (f.shift - 1);
+  for (int32_t index = 0; index < count; ++index) {
+    const int32_t green = samples->luma[index] - f.y_offset;
+    const int32_t blue = samples->cb[index] - f.y_offset, red = samples->cr[index] - f.y_offset;
+    out->red[index] = held_wide((f.y_scale * red + half) >> f.shift);
+    out->green[index] = held_wide((f.y_scale * green + half) >> f.shift);
+    out->blue[index] = held_wide((f.y_scale * blue + half) >> f.shift);
+  }
+}
+
 // Colours of the pixels from `first`, an even one, before `end`; at most a chunk.
 static void VIDEO(colors)(const quartz_video_picture *picture, const quartz_video_formula *formula,
                           int32_t row, int32_t first, int32_t end, video_word *restrict out) {

@@ -65,7 +65,7 @@ package struct FilmTrack: Codable, Equatable, Sendable {
 /// The form of the pictures of a film.
 package struct VideoFormat: Codable, Equatable, Sendable {
   package enum Layout: String, Codable, Sendable {
-    /// Planes of Y, Cb, Cr and perhaps alpha.
+    /// Planes of Y, Cb, Cr, or of G, B, R, and perhaps alpha.
     case planar
     /// A plane of Y and perhaps one of alpha.
     case gray
@@ -77,6 +77,8 @@ package struct VideoFormat: Codable, Equatable, Sendable {
     case rec601 = 0
     case rec709 = 1
     case rec2020 = 2
+    /// None: the planes are G, B and R.
+    case rgb = 3
   }
 
   /// The light that red, green and blue stand for.
@@ -139,7 +141,7 @@ package struct VideoFormat: Codable, Equatable, Sendable {
     package var rows: Int
   }
 
-  /// The planes in the order of the file: Y, Cb, Cr, alpha; rows and planes touch.
+  /// The planes in the order of the file: Y, Cb, Cr, or G, B, R, and alpha; rows and planes touch.
   package var planes: [Plane] {
     var planes: [Plane] = []
     var offset = 0
@@ -177,7 +179,8 @@ package struct VideoFormat: Codable, Equatable, Sendable {
   /// Whether light brighter than white can be in the pictures.
   package var isHDR: Bool { transfer != .standard }
 
-  /// Whether pictures are made into half floats that keep such light: planes alone are.
+  /// Whether pictures are made into half floats that keep such light: those of bytes of R, G, B, A
+  /// are not.
   package var keepsLight: Bool { isHDR && layout != .rgba }
 
   /// The ratio of the brightest light of the pictures to white, at least 1; 1 of standard range.

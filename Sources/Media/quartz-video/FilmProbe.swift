@@ -79,7 +79,7 @@ struct FilmProbe {
       return film
     }
     var stream = streams[place]
-    if stream.color_transfer == "smpte2084" { try readLight(&stream) }
+    if stream.color_transfer == "smpte2084" || stream.mayPreferHLG { try readLight(&stream) }
     film.description.light = stream.light
     if stream.codec_name == "hevc" { film.description.hasHiddenAlpha = try hasAlphaLayer(stream) }
     film.description.videoTrack = place
@@ -122,6 +122,7 @@ struct FilmProbe {
         of: "a description of a picture"
       )
     else { return }
+    stream.pictureTransfer = list.frames?.first?.color_transfer
     let found = (list.frames ?? []).flatMap { $0.side_data_list ?? [] }
     stream.side_data_list = (stream.side_data_list ?? []) + found
   }

@@ -54,7 +54,8 @@ enum FilmProgram {
   static func light(_ track: Int) -> [String] {
     ["ffprobe", "-hide_banner", "-loglevel", "level+error"] + bounds + [
       "-select_streams", "\(track)", "-read_intervals", "%+#1", "-show_frames", "-show_entries",
-      "frame_side_data=side_data_type,\(lightEntries)", "-of", "json", "-i", film,
+      "frame=color_transfer:frame_side_data=side_data_type,\(lightEntries)", "-of", "json", "-i",
+      film,
     ]
   }
 

@@ -21,6 +21,7 @@ struct ProbedFilm: Decodable {
 /// Pictures as ffprobe lists them; names are ffprobe's.
 struct ProbedPictures: Decodable {
   struct Picture: Decodable {
+    var color_transfer: String?
     var side_data_list: [ProbedTrack.SideData]?
   }
 
@@ -110,6 +111,23 @@ struct ProbedTrack: Decodable {
   var disposition: Disposition?
   var tags: Tags?
   var side_data_list: [SideData]?
+  /// How the first picture says that light is encoded; nil where nobody asked.
+  var pictureTransfer: String?
+
+  /// Whether pictures may have another transfer function than their track.
+  ///
+  /// Broadcasts in HLG name that of BT.2020 (code 14) for receivers of standard range, and say in a
+  /// message of each picture which one they prefer (SEI 147 of H.265, D.3.38).
+  var mayPreferHLG: Bool { codec_name == "hevc" && color_transfer == "bt2020-10" }
+
+  /// How light is encoded.
+  private var transfer: VideoFormat.Transfer {
+    switch color_transfer {
+    case "smpte2084": .pq
+    case "arib-std-b67": .hlg
+    default: mayPreferHLG && pictureTransfer == "arib-std-b67" ? .hlg : .standard
+    }
+  }
 
   /// Seconds of one unit; of times that nobody can use, a second.
   private var base: Ratio {
@@ -189,9 +207,13 @@ struct ProbedTrack: Decodable {
       )
     }
     let name = decoder == nil ? pix_fmt ?? "yuv420p" : "yuva420p"
-    var format = SampleForm.find(name).format(width: width, height: height)
-    format.isFullRange = format.isFullRange || color_range == "pc"
+    // The samples of R, G, B that are brighter than white keep their bits.
+    let planes = transfer != .standard ? SampleForm.findPlanes(name) : nil
+    var format = (planes ?? SampleForm.find(name)).format(width: width, height: height)
+    format.isFullRange =
+      planes == nil ? format.isFullRange || color_range == "pc" : color_range != "tv"
     switch color_space {
+    case _ where planes != nil: format.matrix = .rgb
     case "bt709": format.matrix = .rec709
     case "bt2020nc", "bt2020c": format.matrix = .rec2020
     case "smpte170m", "bt470bg", "fcc": format.matrix = .rec601
@@ -224,11 +246,8 @@ struct ProbedTrack: Decodable {
   ///
   /// Primaries count only with PQ and HLG: pictures of standard range are shown as sRGB.
   private func setLight(_ format: inout VideoFormat) {
-    switch color_transfer {
-    case "smpte2084": format.transfer = .pq
-    case "arib-std-b67": format.transfer = .hlg
-    default: return
-    }
+    format.transfer = transfer
+    guard format.isHDR else { return }
     switch color_primaries {
     case "bt709": format.primaries = .rec709
     case "smpte432": format.primaries = .displayP3
@@ -295,6 +314,37 @@ struct SampleForm {
       let opaque = ["rgb24", "bgr24", "gbrp", "bgr0", "rgb0", "0rgb", "gbrp10le", "rgb48le"]
       return SampleForm(name: "rgba", layout: .rgba, hasAlpha: !opaque.contains(name))
     }
+  }
+
+  /// The planes of G, B, R, and perhaps alpha, that keep all bits of a form of R, G, B; nil for
+  /// other forms, and for floating-point numbers.
+  static func findPlanes(_ source: String) -> SampleForm? {
+    let name = source.hasSuffix("be") ? source.dropLast(2) + "le" : source
+    let isOpaque = ["gbrp", "rgb24", "bgr24", "bgr0", "rgb0", "0rgb", "0bgr"].contains(name)
+    if isOpaque || ["gbrap", "rgba", "bgra", "argb", "abgr"].contains(name) {
+      return planes(hasAlpha: !isOpaque, depth: 8)
+    }
+    for depth in [9, 10, 12, 14, 16] {
+      if name == "gbrp\(depth)le" { return planes(hasAlpha: false, depth: depth) }
+      if name == "gbrap\(depth)le" { return planes(hasAlpha: true, depth: depth) }
+    }
+    switch name {
+    case "x2rgb10le", "x2bgr10le": return planes(hasAlpha: false, depth: 10)
+    case "rgb48le", "bgr48le": return planes(hasAlpha: false, depth: 16)
+    case "rgba64le", "bgra64le": return planes(hasAlpha: true, depth: 16)
+    default: return nil
+    }
+  }
+
+  private static func planes(hasAlpha: Bool, depth: Int) -> SampleForm {
+    let name = (hasAlpha ? "gbrap" : "gbrp") + (depth > 8 ? "\(depth)le" : "")
+    return SampleForm(
+      name: name,
+      layout: .planar,
+      depth: depth,
+      hasAlpha: hasAlpha,
+      isFullRange: true
+    )
   }
 
   /// The samples of `420p10le`; nil if there is no such form.

@@ -16,7 +16,8 @@
 //     R = (y_scale * L + r_cr * V + half) >> shift
 //     G = (y_scale * L - g_cb * U - g_cr * V + half) >> shift
 //     B = (y_scale * L + b_cb * U + half) >> shift
-//   and each is then held in 0...255.
+//   and each is then held in 0...255. Planes of G, B and R instead of Y, Cb and Cr:
+//     G = (y_scale * (g - y_offset) + half) >> shift, and B and R alike.
 //
 //   Light brighter than white (`light` is not null; PQ and HLG). R', G' and B' are made as above
 //   with 16 bits instead of 8 and held in 0...65535. Then in single precision, without fused steps:
@@ -45,6 +46,8 @@ enum quartz_video_matrix {
   quartz_video_601 = 0,
   quartz_video_709 = 1,
   quartz_video_2020 = 2,
+  /// None: the planes are G, B and R.
+  quartz_video_rgb = 3,
 };
 
 /// The numbers of the formula above.
@@ -85,7 +88,8 @@ typedef struct {
 
 /// The planes of a picture.
 typedef struct {
-  /// First samples of Y, Cb, Cr, alpha; Cb and Cr are null for grey, alpha for opaque pictures.
+  /// First samples of Y, Cb, Cr, alpha, or of G, B, R, alpha; Cb and Cr are null for grey, alpha
+  /// for opaque pictures.
   const uint8_t *planes[4];
   /// Bytes from a row to the next.
   size_t row_bytes[4];

@@ -18,6 +18,7 @@ extension VideoFormat {
     case .rec601: result.matrix = .rec601
     case .rec709: result.matrix = .rec709
     case .rec2020: result.matrix = .rec2020
+    case .rgb: return nil
     }
     result.planes = planes.map { PlaneLayout.Plane(offset: $0.offset, rowBytes: $0.rowBytes) }
     return result

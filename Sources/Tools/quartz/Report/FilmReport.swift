@@ -82,6 +82,7 @@ struct FilmReport {
       case .rec601: "BT.601"
       case .rec709: "BT.709"
       case .rec2020: "BT.2020"
+      case .rgb: "R, G, B"
       }
     let range = format.isFullRange ? "full range" : "limited range"
     return "\(matrix), \(range), \(format.depth) bits" + light(format)
