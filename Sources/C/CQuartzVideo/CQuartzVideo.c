@@ -50,6 +50,15 @@ static inline int32_t held_wide(int32_t value) {
   return value < 0 ? 0 : value > 65535 ? 65535 : value;
 }
 
+// A sample of two bytes, the lower one first, as all machines of the project have them.
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "samples are read as numbers");
+static inline uint16_t held_sample(const uint8_t *bytes, int drop, uint16_t most) {
+  uint16_t value;
+  memcpy(&value, bytes, sizeof value);
+  value = (uint16_t)(value >> drop);
+  return value > most ? most : value;
+}
+
 // The two samples of an axis that a pixel takes, and the weight of the first in quarters.
 typedef struct {
   int32_t first;

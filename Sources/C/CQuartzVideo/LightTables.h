@@ -7,6 +7,9 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
+
+#include "CQuartzVideo.h"
 
 typedef float four __attribute__((vector_size(16)));
 
@@ -16,7 +19,19 @@ static inline float square_root(float value) { return square_roots((four){value,
 
 static inline float held_light(float value) { return value > 0 ? value < 1 ? value : 1 : 0; }
 
-static inline int place(float root) { return (int)(root * 4096.0f + 0.5f); }
+// The bits of a number above those that a table of shares has no entries for.
+enum { share_drop = 23 - quartz_share_bits };
+// The bits of its least share.
+enum { share_base = (127 - quartz_share_octaves) << 23 };
+
+// The nearest entry of a table of shares.
+static inline int32_t share_entry(float share) {
+  const float least = 1.0f / (1 << quartz_share_octaves);
+  const float held = share > least ? share < 1 ? share : 1 : least;
+  int32_t bits;
+  memcpy(&bits, &held, sizeof bits);
+  return (bits - share_base + (1 << (share_drop - 1))) >> share_drop;
+}
 
 static inline float row_of(const float *row, float r, float g, float b) {
   return row[0] * r + row[1] * g + row[2] * b;
@@ -78,9 +93,12 @@ static inline eight eight_held(eight value) {
   return _mm256_min_ps(_mm256_max_ps(value, _mm256_setzero_ps()), _mm256_set1_ps(1));
 }
 
-static inline __m256i eight_places(eight share) {
-  const eight root = _mm256_mul_ps(_mm256_sqrt_ps(share), _mm256_set1_ps(4096));
-  return _mm256_cvttps_epi32(_mm256_add_ps(root, _mm256_set1_ps(0.5f)));
+// The nearest entries of a table of shares.
+static inline __m256i eight_entries(eight share) {
+  const eight least = _mm256_set1_ps(1.0f / (1 << quartz_share_octaves));
+  const eight held = _mm256_min_ps(_mm256_max_ps(share, least), _mm256_set1_ps(1));
+  const __m256i base = _mm256_set1_epi32(share_base - (1 << (share_drop - 1)));
+  return _mm256_srli_epi32(_mm256_sub_epi32(_mm256_castps_si256(held), base), share_drop);
 }
 
 static inline eight eight_times(eight value, float factor) {

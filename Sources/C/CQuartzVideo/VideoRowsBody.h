@@ -15,16 +15,15 @@ static void VIDEO(load)(const quartz_video_picture *picture, const uint8_t *row,
     return;
   }
   const uint8_t *samples = row + 2 * (size_t)first * (size_t)step;
-  for (int32_t index = 0; index < count; ++index) {
-    const uint8_t *sample = samples + 2 * (size_t)index * (size_t)step;
-    out[index] = (uint16_t)(sample[0] | sample[1] << 8);
-  }
   const int drop = picture->low_bits + (depth > 12 ? depth - 12 : 0);
   // A sample with more bits than its depth has none of these pictures' numbers.
   const uint16_t most = (uint16_t)((1 << (depth > 12 ? 12 : depth)) - 1);
-  for (int32_t index = 0; index < count; ++index) {
-    const uint16_t value = (uint16_t)(out[index] >> drop);
-    out[index] = value > most ? most : value;
+  if (step == 1) {
+    for (int32_t index = 0; index < count; ++index)
+      out[index] = held_sample(samples + 2 * (size_t)index, drop, most);
+  } else {
+    for (int32_t index = 0; index < count; ++index)
+      out[index] = held_sample(samples + 4 * (size_t)index, drop, most);
   }
 }
 

@@ -26,6 +26,7 @@ package struct VideoLight: Sendable {
   private let most: Float
   private let luminance: SIMD3<Float>
   private let to2020: [Float]
+  private let is2020: Bool
   private let toSRGB: [Float]
 
   /// Steps of the square root of a share.
@@ -67,15 +68,19 @@ package struct VideoLight: Sendable {
         return value(root * root)
       }
     }
+    func shares<Value>(_ value: (Double) -> Value) -> [Value] {
+      (0..<Int32(quartz_share_count)).map { value(Double(quartz_share_of($0))) }
+    }
     screen =
       isHLG
-      ? table { Float(HybridLogGamma.nitsPerScene($0) / ReferenceWhiteCurve.whiteNits) } : []
-    gain = table { Float(curve?.factor($0 * most) ?? 1) }
-    encode = table { UInt8((min(max(TransferCurve.sRGB.encode($0), 0), 1) * 255).rounded()) }
+      ? shares { Float(HybridLogGamma.nitsPerScene($0) / ReferenceWhiteCurve.whiteNits) } : []
+    gain = shares { Float(curve?.factor($0 * most) ?? 1) }
+    encode = shares { UInt8((min(max(TransferCurve.sRGB.encode($0), 0), 1) * 255).rounded()) }
     extended = table { Float(TransferCurve.sRGB.encode($0 * 2 * most)) }
     self.most = Float(most)
     luminance = SIMD3<Float>(definition.screenWeights)
     let own = definition.primaries.toXYZ
+    is2020 = key.primaries == .rec2020
     to2020 = (Primaries.rec2020.toXYZ.inverse * own).rows
     toSRGB = (Primaries.sRGB.toXYZ.inverse * own).rows
   }
@@ -94,6 +99,7 @@ package struct VideoLight: Sendable {
               light.encode = encode.baseAddress
               light.extended = extended.baseAddress
               light.most = most
+              light.is_2020 = is2020
               light.luminance = (luminance.x, luminance.y, luminance.z)
               withUnsafeMutableBytes(of: &light.to_2020) { $0.copyBytes(from: to2020.rawBytes) }
               withUnsafeMutableBytes(of: &light.to_srgb) { $0.copyBytes(from: toSRGB.rawBytes) }

@@ -66,24 +66,34 @@ typedef struct {
 quartz_video_formula quartz_video_make_formula(enum quartz_video_matrix matrix, bool is_full_range,
                                                int depth);
 
+/// Entries of a table of shares of 0...1, by their floating-point numbers: 512 of each octave down to
+/// 2^-14, which is also taken for darker ones, and one of 1.
+enum { quartz_share_octaves = 14, quartz_share_bits = 9 };
+enum { quartz_share_count = (quartz_share_octaves << quartz_share_bits) + 1 };
+
+/// The share of an entry.
+float quartz_share_of(int32_t entry);
+
 /// Tables that make bytes of light brighter than white.
 typedef struct {
   /// 65536 entries: light of a component, by 16 bits; 1 is reference white, or the camera's most.
   const float *decode;
-  /// 4097 entries: HLG's factor from the camera's light to the screen's, by luminance; null for PQ.
+  /// HLG's factors from the camera's light to the screen's, by luminance as a share; null for PQ.
   const float *screen;
   /// The weights of the luminance.
   float luminance[3];
-  /// 4097 entries: factors by the largest component over `most`.
+  /// Factors by the largest component over `most`, as a share.
   const float *gain;
   float most;
-  /// 4097 entries: bytes of sRGB by light.
+  /// Bytes of sRGB by light as a share of white.
   const uint8_t *encode;
   /// 4097 entries: light over 2 * `most`, encoded as sRGB is; null where nobody asks for it.
   const float *extended;
   /// Rows of the matrices from the film's primaries.
   float to_2020[9];
   float to_srgb[9];
+  /// Whether those are BT.2020's, so that `to_2020` changes nothing.
+  bool is_2020;
 } quartz_video_light;
 
 /// The planes of a picture.
