@@ -44,19 +44,47 @@ float quartz_share_of(int32_t entry) {
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 
 static inline eight eight_decoded(const float *table, const int32_t *codes) {
-  // Bounds: codes are 0...65535, and the table has an entry for each.
+  // Bounds: the table has an entry for each of the codes, which are 0...65535 or entries of shares.
   return _mm256_setr_ps(table[codes[0]], table[codes[1]], table[codes[2]], table[codes[3]],
                         table[codes[4]], table[codes[5]], table[codes[6]], table[codes[7]]);
 }
 
+// Light as the film has it.
+static inline eight_colors eight_films(const quartz_video_light *light, const video_codes *codes,
+                                       int32_t x) {
+  return (eight_colors){eight_decoded(light->decode, codes->red + x),
+                        eight_decoded(light->decode, codes->green + x),
+                        eight_decoded(light->decode, codes->blue + x)};
+}
+
+// The entries of HLG's factors.
+static inline __m256i eight_screens(const quartz_video_light *light, eight_colors color) {
+  return eight_entries(eight_row(light->luminance, color));
+}
+
 static inline eight_colors eight_lights(const quartz_video_light *light, const video_codes *codes,
                                         int32_t x) {
-  const eight_colors color = {eight_decoded(light->decode, codes->red + x),
-                              eight_decoded(light->decode, codes->green + x),
-                              eight_decoded(light->decode, codes->blue + x)};
+  const eight_colors color = eight_films(light, codes, x);
   if (!light->screen) return color;
-  const __m256i entries = eight_entries(eight_row(light->luminance, color));
-  return eight_scaled(color, eight_looked(light->screen, entries));
+  return eight_scaled(color, eight_looked(light->screen, eight_screens(light, color)));
+}
+
+// Light between two loops.
+typedef struct {
+  float red[video_chunk];
+  float green[video_chunk];
+  float blue[video_chunk];
+} video_lights;
+
+static inline void eight_keep(video_lights *lights, int32_t x, eight_colors color) {
+  _mm256_storeu_ps(lights->red + x, color.r);
+  _mm256_storeu_ps(lights->green + x, color.g);
+  _mm256_storeu_ps(lights->blue + x, color.b);
+}
+
+static inline eight_colors eight_kept(const video_lights *lights, int32_t x) {
+  return (eight_colors){_mm256_loadu_ps(lights->red + x), _mm256_loadu_ps(lights->green + x),
+                        _mm256_loadu_ps(lights->blue + x)};
 }
 
 static inline eight eight_most(const quartz_video_light *light, eight_colors color) {
@@ -75,24 +103,30 @@ static inline __m256i eight_bytes(const quartz_video_light *light, eight value) 
 
 // Returns the count of pixels that it wrote.
 //
-// The first loop waits for tables, and the second one for sums: one after the other they take a
-// tenth less than as one.
+// Entries of tables wait for sums, and sums for entries: loops one after the other take a fifth less
+// than a single one.
 static int32_t avx2_show(const quartz_video_light *light, const video_codes *codes, int32_t count,
                          uint8_t *out) {
   const float scale = 1 / light->most;
   const int32_t end = count & ~7;
-  float red[video_chunk], green[video_chunk], blue[video_chunk];
-  for (int32_t x = 0; x < end; x += 8) {
-    eight_colors color = eight_lights(light, codes, x);
-    const __m256i entries = eight_entries(eight_times(eight_most(light, color), scale));
-    color = eight_scaled(color, eight_looked(light->gain, entries));
-    _mm256_storeu_ps(red + x, color.r);
-    _mm256_storeu_ps(green + x, color.g);
-    _mm256_storeu_ps(blue + x, color.b);
+  video_lights lights;
+  int32_t screens[video_chunk];
+  for (int32_t x = 0; light->screen && x < end; x += 8) {
+    const eight_colors color = eight_films(light, codes, x);
+    eight_keep(&lights, x, color);
+    _mm256_storeu_si256((__m256i *)(screens + x), eight_screens(light, color));
   }
   for (int32_t x = 0; x < end; x += 8) {
-    const eight_colors color = {_mm256_loadu_ps(red + x), _mm256_loadu_ps(green + x),
-                                _mm256_loadu_ps(blue + x)};
+    eight_colors color =
+        light->screen
+            ? eight_scaled(eight_kept(&lights, x), eight_decoded(light->screen, screens + x))
+            : eight_films(light, codes, x);
+    const __m256i entries = eight_entries(eight_times(eight_most(light, color), scale));
+    color = eight_scaled(color, eight_looked(light->gain, entries));
+    eight_keep(&lights, x, color);
+  }
+  for (int32_t x = 0; x < end; x += 8) {
+    const eight_colors color = eight_kept(&lights, x);
     const __m256i r = eight_bytes(light, eight_row(light->to_srgb, color));
     const __m256i g = eight_bytes(light, eight_row(light->to_srgb + 3, color));
     const __m256i b = eight_bytes(light, eight_row(light->to_srgb + 6, color));
