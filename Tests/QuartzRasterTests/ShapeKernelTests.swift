@@ -38,10 +38,21 @@ import Testing
         shape.radiiX[corner] = float(-1...30, &numbers)
         shape.radiiY[corner] = float(-1...30, &numbers)
       }
-    default: shape.radiiX = [8, 8, 0, 8]
+    default:
+      shape.radiiX = [8, 8, 0, 8]
       shape.radiiY = shape.radiiX
     }
     return shape
+  }
+
+  /// The coverage of a pixel.
+  private static func cover(_ coverage: Coverage, x: Int32, y: Int32) -> Float {
+    var cover = coverage.outer?.coverage(x: x, y: y) ?? 1
+    if let inner = coverage.inner {
+      cover = RasterShape.ring(cover, inner.coverage(x: x, y: y))
+    }
+    if let clip = coverage.clip { cover *= clip.coverage(x: x, y: y) }
+    return cover
   }
 
   /// The pixels of an area as the formulas for one pixel say.
@@ -54,13 +65,8 @@ import Testing
     var result = pixels
     for y in area.min_y..<area.max_y {
       for x in area.min_x..<area.max_x {
-        var cover = coverage.outer?.coverage(x: x, y: y) ?? 1
-        if let inner = coverage.inner {
-          cover = RasterShape.ring(cover, inner.coverage(x: x, y: y))
-        }
-        if let clip = coverage.clip { cover *= clip.coverage(x: x, y: y) }
         let index = Int(y) * width + Int(x)
-        let scaled = SourceOver.scaled(source, SourceOver.factor(cover))
+        let scaled = SourceOver.scaled(source, SourceOver.factor(cover(coverage, x: x, y: y)))
         result[index] = SourceOver.blend(scaled, over: result[index])
       }
     }
@@ -85,6 +91,24 @@ import Testing
     return result
   }
 
+  /// A coverage, and the area that is drawn through it.
+  private static func place(_ numbers: inout SeededGenerator) -> (Coverage, qk_area) {
+    var coverage = Coverage(nil)
+    if numbers.next() % 8 != 0 { coverage.outer = shape(&numbers) }
+    if numbers.next() % 3 == 0 {
+      coverage.inner = shape(&numbers, inset: float(0...6, &numbers))
+    }
+    if numbers.next() % 3 == 0 { coverage.clip = shape(&numbers) }
+    let (x, y) = (Int32(numbers.next() % 40), Int32(numbers.next() % 20))
+    let area = qk_area(
+      min_x: x,
+      min_y: y,
+      max_x: x + Int32(numbers.next() % UInt64(Int32(width) - x)) + 1,
+      max_y: y + Int32(numbers.next() % UInt64(Int32(height) - y)) + 1
+    )
+    return (coverage, area)
+  }
+
   @Test func solidsAreThoseOfTheFormula() throws {
     defer { qk_use_instructions(qk_best_instructions()) }
     for set in 0...qk_best_instructions() {
@@ -94,19 +118,7 @@ import Testing
         let pixels = (0..<Self.width * Self.height).map { _ in
           UInt32(truncatingIfNeeded: numbers.next()) | 0xFF00_0000
         }
-        var coverage = Coverage(nil)
-        if numbers.next() % 8 != 0 { coverage.outer = Self.shape(&numbers) }
-        if numbers.next() % 3 == 0 {
-          coverage.inner = Self.shape(&numbers, inset: Self.float(0...6, &numbers))
-        }
-        if numbers.next() % 3 == 0 { coverage.clip = Self.shape(&numbers) }
-        let (x, y) = (Int32(numbers.next() % 40), Int32(numbers.next() % 20))
-        let area = qk_area(
-          min_x: x,
-          min_y: y,
-          max_x: x + Int32(numbers.next() % UInt64(Int32(Self.width) - x)) + 1,
-          max_y: y + Int32(numbers.next() % UInt64(Int32(Self.height) - y)) + 1
-        )
+        let (coverage, area) = Self.place(&numbers)
         let alpha = round % 2 == 0 ? 1 : Self.float(0...1, &numbers)
         let source = SourceOver.source([0.2, 0.7, 0.1, 1] * alpha)
         #expect(
@@ -115,6 +127,63 @@ import Testing
           "round \(round), set \(set)"
         )
       }
+    }
+  }
+
+  /// The same over half floats, against one pixel at a time.
+  @Test func solidsOfHalfFloatsAreThoseOfTheFormula() throws {
+    defer { qk_use_instructions(qk_best_instructions()) }
+    for set in 0...qk_best_instructions() {
+      qk_use_instructions(set)
+      var numbers = SeededGenerator(seed: 13)
+      for round in 0..<300 {
+        // Numbers of -8...8.
+        let pixels = (0..<4 * Self.width * Self.height).map { _ in
+          UInt16(truncatingIfNeeded: numbers.next()) & 0xC7FF
+        }
+        let (coverage, area) = Self.place(&numbers)
+        let color = SIMD4<Float>(3, 0.7, -0.1, 1) * (round % 2 == 0 ? 1 : 0.4)
+        var (drawn, expected) = (pixels, pixels)
+        try Self.draw(&drawn, color, coverage, area)
+        for y in area.min_y..<area.max_y {
+          for x in area.min_x..<area.max_x {
+            Self.draw(&expected, color, coverage, at: (x, y))
+          }
+        }
+        // Nothing over -0 may be 0.
+        let unlike = zip(drawn, expected).count { $0 != $1 && ($0 | $1) != 0x8000 }
+        #expect(unlike == 0, "round \(round), set \(set)")
+      }
+    }
+  }
+
+  private static func draw(
+    _ pixels: inout [UInt16],
+    _ color: SIMD4<Float>,
+    _ coverage: Coverage,
+    _ area: qk_area
+  ) throws {
+    var (shapes, area) = (try #require(qk_shapes(coverage)), area)
+    let channels = [color.x, color.y, color.z, color.w]
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      let first = base + 4 * (Int(area.min_y) * width + Int(area.min_x))
+      qk_half_solid_shapes(first, width * 8, &area, channels, &shapes)
+    }
+  }
+
+  private static func draw(
+    _ pixels: inout [UInt16],
+    _ color: SIMD4<Float>,
+    _ coverage: Coverage,
+    at place: (x: Int32, y: Int32)
+  ) {
+    let factor = [SourceOver.factor(cover(coverage, x: place.x, y: place.y))]
+    let channels = [color.x, color.y, color.z, color.w]
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      let pixel = base + 4 * (Int(place.y) * width + Int(place.x))
+      qk_half_solid_rows(pixel, 0, 1, channels, factor, 1, 0, 0, factor, 0)
     }
   }
 

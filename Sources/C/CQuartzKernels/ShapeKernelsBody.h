@@ -189,8 +189,8 @@ typedef struct {
   u16x16 a, b;
 } QK(two);
 
-static inline QK_INLINE QK(two) QK(shape_sources)(
-    const QK(shape_row) *row, int32_t a, int32_t b, u16x16 source) {
+/// The factors of four pixels from `a` on and of four from `b` on, 0...65535.
+static inline QK_INLINE i32x8 QK(shape_factors)(const QK(shape_row) *row, int32_t a, int32_t b) {
   f32x8 zero = {0}, cover = zero + 1;
   if (row->has_outer) cover = QK(line_cover)(&row->outer, a, b);
   if (row->has_inner) {
@@ -198,7 +198,12 @@ static inline QK_INLINE QK(two) QK(shape_sources)(
     cover = QK(pick)(cover > inner, cover - inner, zero);
   }
   if (row->has_clip) cover = cover * QK(line_cover)(&row->clip, a, b);
-  i32x8 wide = __builtin_convertvector(QK(unit8)(cover) * 65535 + 0.5f, i32x8);
+  return __builtin_convertvector(QK(unit8)(cover) * 65535 + 0.5f, i32x8);
+}
+
+static inline QK_INLINE QK(two) QK(shape_sources)(
+    const QK(shape_row) *row, int32_t a, int32_t b, u16x16 source) {
+  i32x8 wide = QK(shape_factors)(row, a, b);
   // Each factor for the four channels of its pixel.
   u16x16 f = (u16x16)wide;
   u16x16 left = __builtin_shufflevector(f, f, 0, 0, 0, 0, 2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6);
@@ -220,7 +225,7 @@ static inline QK_INLINE void QK(shape_four)(uint32_t *p, u16x16 s, int32_t count
 /// Blends `count` pixels that are flat.
 static inline QK_INLINE void QK(shape_flat)(
     uint32_t *p, int32_t count, float value, const QK(ink) *ink) {
-  uint16_t factor = (uint16_t)(int32_t)(qk_unit(value) * 65535 + 0.5f);
+  uint16_t factor = qk_factor(value);
   if (factor == 65535 && ink->opaque) {
     QK(fill)(p, count, ink->opaque_value);
   } else if (factor) {
@@ -269,6 +274,41 @@ static inline QK_INLINE void QK(shape_down)(
   }
 }
 
+/// Finds the row `y` of an area; limits `rows` to those from it on that are alike. Returns whether
+/// it has pixels.
+static inline QK_INLINE int QK(find_row)(
+    QK(shape_row) *row, const qk_shapes *shapes, int32_t y, const qk_area *area, int32_t *rows) {
+  row->has_outer = shapes->has_outer;
+  row->has_clip = shapes->has_clip;
+  row->has_inner = 0;
+  row->first = row->flat = area->min_x;
+  row->end = row->flat_end = area->max_x;
+  row->value = 1;
+  *rows = area->max_y - y;
+  if (row->has_outer) {
+    QK(find_line)(&row->outer, &shapes->outer, y, area, rows);
+    qk_meet(&row->outer, &row->first, &row->flat, &row->flat_end, &row->end);
+    row->value = row->outer.row.cover_y;
+  }
+  if (shapes->has_inner) {
+    QK(find_line)(&row->inner, &shapes->inner, y, area, rows);
+    if (row->inner.row.cover_y > 0) {
+      int32_t first = area->min_x, end = area->max_x;
+      qk_meet(&row->inner, &first, &row->flat, &row->flat_end, &end);
+      float inner = row->inner.row.cover_y;
+      row->value = row->value > inner ? row->value - inner : 0;
+      row->has_inner = 1;
+    }
+  }
+  if (row->has_clip) {
+    QK(find_line)(&row->clip, &shapes->clip, y, area, rows);
+    qk_meet(&row->clip, &row->first, &row->flat, &row->flat_end, &row->end);
+    row->value *= row->clip.row.cover_y;
+  }
+  if (row->flat >= row->flat_end) row->flat = row->flat_end = row->end;
+  return row->first < row->end;
+}
+
 static void QK(solid_shapes)(
     uint32_t *pixels, ptrdiff_t stride, const qk_area *area, const uint16_t color[4],
     const qk_shapes *shapes) {
@@ -278,37 +318,9 @@ static void QK(solid_shapes)(
   ink.opaque = rest[0] == 0;
   ink.opaque_value = QK(over)(ink.source, rest, (u32x4){0});
   QK(shape_row) row;
-  row.has_outer = shapes->has_outer;
-  row.has_clip = shapes->has_clip;
   int32_t rows;
   for (int32_t y = area->min_y; y < area->max_y; y += rows, pixels += stride * rows) {
-    row.first = row.flat = area->min_x;
-    row.end = row.flat_end = area->max_x;
-    row.value = 1;
-    rows = area->max_y - y;
-    row.has_inner = 0;
-    if (row.has_outer) {
-      QK(find_line)(&row.outer, &shapes->outer, y, area, &rows);
-      qk_meet(&row.outer, &row.first, &row.flat, &row.flat_end, &row.end);
-      row.value = row.outer.row.cover_y;
-    }
-    if (shapes->has_inner) {
-      QK(find_line)(&row.inner, &shapes->inner, y, area, &rows);
-      if (row.inner.row.cover_y > 0) {
-        int32_t first = area->min_x, end = area->max_x;
-        qk_meet(&row.inner, &first, &row.flat, &row.flat_end, &end);
-        float inner = row.inner.row.cover_y;
-        row.value = row.value > inner ? row.value - inner : 0;
-        row.has_inner = 1;
-      }
-    }
-    if (row.has_clip) {
-      QK(find_line)(&row.clip, &shapes->clip, y, area, &rows);
-      qk_meet(&row.clip, &row.first, &row.flat, &row.flat_end, &row.end);
-      row.value *= row.clip.row.cover_y;
-    }
-    if (row.first >= row.end) continue;
-    if (row.flat >= row.flat_end) row.flat = row.flat_end = row.end;
+    if (!QK(find_row)(&row, shapes, y, area, &rows)) continue;
     int32_t left = row.flat - row.first, right = row.end - row.flat_end;
     int32_t fours = ((left > right ? left : right) + 3) / 4;
     if (fours <= 1 && row.end - row.first >= 8) {
@@ -318,5 +330,45 @@ static void QK(solid_shapes)(
     for (int32_t k = 0; k < rows; k++) {
       QK(shape_across)(pixels + stride * k, &row, fours, area, &ink);
     }
+  }
+}
+
+/// Writes the factors of `count` pixels from `x` on, of at most QK_MARGIN.
+static inline QK_INLINE void QK(margin_factors)(
+    uint16_t *factors, const QK(shape_row) *row, int32_t x, int32_t count) {
+  for (int32_t i = 0; i < count; i += 8) {
+    i32x8 wide = QK(shape_factors)(row, x + i, x + i + 4);
+    u16x8 eight = __builtin_convertvector(wide, u16x8);
+    memcpy(factors + i, &eight, 16);
+  }
+}
+
+static void QK(half_solid_shapes)(
+    void *pixels, ptrdiff_t row_bytes, const qk_area *area, const float color[4],
+    const qk_shapes *shapes) {
+  char *base = (char *)pixels - 8 * (ptrdiff_t)area->min_x;
+  QK(shape_row) row;
+  int32_t rows;
+  for (int32_t y = area->min_y; y < area->max_y; y += rows, base += row_bytes * rows) {
+    if (!QK(find_row)(&row, shapes, y, area, &rows)) continue;
+    uint16_t left[QK_MARGIN], right[QK_MARGIN];
+    int32_t x = row.first, end = row.end;
+    // Margins that are wider than the last parts of them.
+    for (; row.flat - x > QK_MARGIN; x += QK_MARGIN) {
+      QK(margin_factors)(left, &row, x, QK_MARGIN);
+      qk_half_solid_rows(
+          base + 8 * (ptrdiff_t)x, row_bytes, rows, color, left, QK_MARGIN, 0, 0, left, 0);
+    }
+    for (; end - row.flat_end > QK_MARGIN; end -= QK_MARGIN) {
+      QK(margin_factors)(right, &row, end - QK_MARGIN, QK_MARGIN);
+      qk_half_solid_rows(
+          base + 8 * (ptrdiff_t)(end - QK_MARGIN), row_bytes, rows, color, right, QK_MARGIN, 0, 0,
+          right, 0);
+    }
+    QK(margin_factors)(left, &row, x, row.flat - x);
+    QK(margin_factors)(right, &row, row.flat_end, end - row.flat_end);
+    qk_half_solid_rows(
+        base + 8 * (ptrdiff_t)x, row_bytes, rows, color, left, row.flat - x,
+        qk_factor(row.value), row.flat_end - row.flat, right, end - row.flat_end);
   }
 }

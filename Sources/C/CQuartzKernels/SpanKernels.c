@@ -8,6 +8,7 @@
 #include "CQuartzKernels.h"
 
 #include <math.h>
+#include <string.h>
 
 #pragma STDC FP_CONTRACT OFF
 
@@ -22,6 +23,7 @@ typedef uint8_t u8x4 __attribute__((vector_size(4)));
 typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef uint16_t u16x4 __attribute__((vector_size(8)));
+typedef uint16_t u16x8 __attribute__((vector_size(16)));
 typedef uint16_t u16x16 __attribute__((vector_size(32)));
 typedef uint32_t u32x4 __attribute__((vector_size(16)));
 typedef uint32_t u32x8 __attribute__((vector_size(32)));
@@ -39,12 +41,19 @@ typedef int32_t i32x16 __attribute__((vector_size(64)));
 #define QK_INLINE __attribute__((always_inline))
 /// `count` rounded up to whole vectors, so that nothing is left for a scalar loop.
 #define QK_WHOLE(count) (((count) + 7) & ~7)
+/// The most pixels of a margin of a row of half floats that are blended at once.
+#define QK_MARGIN 64
 /// How many rows before it is blended a row of pixels is asked for.
 #define QK_ROWS_AHEAD 6
 #define QK_ALL(value) ((u16x16){0} + (uint16_t)(value))
 
 /// `v` clamped to 0...1; 0 for NaN.
 static inline QK_INLINE float qk_unit(float v) { return v > 0 ? (v < 1 ? v : 1) : 0; }
+
+/// A share of 0...1 as a factor.
+static inline QK_INLINE uint16_t qk_factor(float v) {
+  return (uint16_t)(int32_t)(qk_unit(v) * 65535 + 0.5f);
+}
 
 /// `v` clamped to -limit...limit; -limit for NaN.
 static inline QK_INLINE float qk_clamp(float v, float limit) {
@@ -145,6 +154,12 @@ void qk_solid_shapes(
     uint32_t *pixels, ptrdiff_t stride, const qk_area *area, const uint16_t source[4],
     const qk_shapes *shapes) {
   QK_CALL(solid_shapes, pixels, stride, area, source, shapes);
+}
+
+void qk_half_solid_shapes(
+    void *pixels, ptrdiff_t row_bytes, const qk_area *area, const float color[4],
+    const qk_shapes *shapes) {
+  QK_CALL(half_solid_shapes, pixels, row_bytes, area, color, shapes);
 }
 
 void qk_pixels_over(

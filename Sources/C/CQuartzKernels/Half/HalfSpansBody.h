@@ -9,19 +9,17 @@ static inline QK_INLINE f32x16 QK(pick)(i32x16 condition, f32x16 yes, f32x16 no)
   return (f32x16)((condition & (i32x16)yes) | (~condition & (i32x16)no));
 }
 
-static inline QK_INLINE f32x16 QK(four)(const void *pixels) {
+static inline QK_INLINE f32x16 QK(widened)(u16x16 halves) {
 #if QK_SET == QK_AVX512
-  return (f32x16)_mm512_cvtph_ps(_mm256_loadu_si256((const __m256i *)pixels));
+  return (f32x16)_mm512_cvtph_ps((__m256i)halves);
 #elif QK_SET == QK_AVX2
   f32x16 result;
-  __m256 low = _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)pixels));
-  __m256 high = _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)pixels + 1));
+  __m256 low = _mm256_cvtph_ps(_mm256_castsi256_si128((__m256i)halves));
+  __m256 high = _mm256_cvtph_ps(_mm256_extracti128_si256((__m256i)halves, 1));
   memcpy(&result, &low, 32);
   memcpy((char *)&result + 32, &high, 32);
   return result;
 #else
-  u16x16 halves;
-  memcpy(&halves, pixels, 32);
   u32x16 bits = __builtin_convertvector(halves, u32x16);
   u32x16 sign = (bits & 0x8000u) << 16;
   f32x16 value = (f32x16)((bits & 0x7FFFu) << 13) * QK_ALL(0x1p112f);
@@ -30,18 +28,17 @@ static inline QK_INLINE f32x16 QK(four)(const void *pixels) {
 }
 
 /// Kept within what is finite, rounded to nearest.
-static inline QK_INLINE void QK(put_four)(void *pixels, f32x16 v) {
+static inline QK_INLINE u16x16 QK(narrowed)(f32x16 v) {
   v = QK(pick)(v < QK_ALL(QK_LARGEST), v, QK_ALL(QK_LARGEST));
   v = QK(pick)(v > QK_ALL(-QK_LARGEST), v, QK_ALL(-QK_LARGEST));
 #if QK_SET == QK_AVX512
-  __m256i halves = _mm512_cvtps_ph((__m512)v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
-  _mm256_storeu_si256((__m256i *)pixels, halves);
+  return (u16x16)_mm512_cvtps_ph((__m512)v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
 #elif QK_SET == QK_AVX2
   __m256 low, high;
   memcpy(&low, &v, 32);
   memcpy(&high, (char *)&v + 32, 32);
-  _mm_storeu_si128((__m128i *)pixels, _mm256_cvtps_ph(low, _MM_FROUND_TO_NEAREST_INT));
-  _mm_storeu_si128((__m128i *)pixels + 1, _mm256_cvtps_ph(high, _MM_FROUND_TO_NEAREST_INT));
+  return (u16x16)_mm256_setr_m128i(_mm256_cvtps_ph(low, _MM_FROUND_TO_NEAREST_INT),
+                                   _mm256_cvtps_ph(high, _MM_FROUND_TO_NEAREST_INT));
 #else
   u32x16 bits = (u32x16)v, sign = bits & 0x80000000u;
   bits ^= sign;
@@ -49,9 +46,54 @@ static inline QK_INLINE void QK(put_four)(void *pixels, f32x16 v) {
   u32x16 small = (u32x16)((f32x16)bits + QK_ALL(0.5f)) - 0x3F000000u;
   u32x16 large = (bits - 0x38000000u + 0xFFFu + ((bits >> 13) & 1u)) >> 13;
   u32x16 halves = (small & (u32x16)is_small) | (large & ~(u32x16)is_small) | sign >> 16;
-  u16x16 result = __builtin_convertvector(halves, u16x16);
-  memcpy(pixels, &result, 32);
+  return __builtin_convertvector(halves, u16x16);
 #endif
+}
+
+static inline QK_INLINE f32x16 QK(four)(const void *pixels) {
+  u16x16 halves;
+  memcpy(&halves, pixels, 32);
+  return QK(widened)(halves);
+}
+
+static inline QK_INLINE void QK(put_four)(void *pixels, f32x16 v) {
+  u16x16 halves = QK(narrowed)(v);
+  memcpy(pixels, &halves, 32);
+}
+
+#if QK_SET != QK_BASE
+/// The lanes of the first `count` pixels.
+static inline QK_INLINE __m256i QK(lanes)(int32_t count) {
+  return _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
+}
+#endif
+
+/// The first `count` of four pixels, 0 to 3, the others being 0.
+static inline QK_INLINE u16x16 QK(load_some)(const void *pixels, int32_t count) {
+#if QK_SET != QK_BASE
+  return (u16x16)_mm256_maskload_epi64((const long long *)pixels, QK(lanes)(count));
+#else
+  u16x16 halves = {0};
+  for (int32_t i = 0; i < count; i++)
+    memcpy((char *)&halves + 8 * i, (const char *)pixels + 8 * i, 8);
+  return halves;
+#endif
+}
+
+static inline QK_INLINE void QK(store_some)(void *pixels, u16x16 halves, int32_t count) {
+#if QK_SET != QK_BASE
+  _mm256_maskstore_epi64((long long *)pixels, QK(lanes)(count), (__m256i)halves);
+#else
+  for (int32_t i = 0; i < count; i++) memcpy((char *)pixels + 8 * i, (char *)&halves + 8 * i, 8);
+#endif
+}
+
+static inline QK_INLINE f32x16 QK(some_pixels)(const void *pixels, int32_t count) {
+  return QK(widened)(QK(load_some)(pixels, count));
+}
+
+static inline QK_INLINE void QK(put_some)(void *pixels, f32x16 v, int32_t count) {
+  QK(store_some)(pixels, QK(narrowed)(v), count);
 }
 
 static inline QK_INLINE f32x16 QK(alpha)(f32x16 v) {
@@ -99,32 +141,35 @@ static inline QK_INLINE void QK(masked)(
     QK(put_four)(p + 8 * i, QK(over)(s, QK(four)(p + 8 * i)));
   }
   if (i == count) return;
-  uint16_t factors[4], some[16];
+  uint16_t factors[4];
   QK(some_factors)(factors, mask + i, count - i);
-  memset(some, 0, 32);
-  memcpy(some, p + 8 * i, (size_t)(count - i) * 8);
-  QK(put_four)(some, QK(over)(color * QK(cover)(factors), QK(four)(some)));
-  memcpy(p + 8 * i, some, (size_t)(count - i) * 8);
+  f32x16 s = color * QK(cover)(factors);
+  QK(put_some)(p + 8 * i, QK(over)(s, QK(some_pixels)(p + 8 * i, count - i)), count - i);
 }
 
 /// One colour over pixels; `rest` is 1 less its alpha.
 static inline QK_INLINE void QK(flat)(char *p, f32x16 color, f32x16 rest, int32_t count) {
   int32_t i = 0;
   if (rest[0] == 0) {
-    uint16_t pixels[16];
-    QK(put_four)(pixels, color);
-    for (; i + 4 <= count; i += 4) memcpy(p + 8 * i, pixels, 32);
-    memcpy(p + 8 * i, pixels, (size_t)(count - i) * 8);
+    u16x16 pixels = QK(narrowed)(color);
+    for (; i + 4 <= count; i += 4) memcpy(p + 8 * i, &pixels, 32);
+    QK(store_some)(p + 8 * i, pixels, count - i);
     return;
   }
   for (; i + 4 <= count; i += 4) {
     QK(put_four)(p + 8 * i, color + QK(four)(p + 8 * i) * rest);
   }
   if (i == count) return;
-  uint16_t some[16] = {0};
-  memcpy(some, p + 8 * i, (size_t)(count - i) * 8);
-  QK(put_four)(some, color + QK(four)(some) * rest);
-  memcpy(p + 8 * i, some, (size_t)(count - i) * 8);
+  QK(put_some)(p + 8 * i, color + QK(some_pixels)(p + 8 * i, count - i) * rest, count - i);
+}
+
+/// One colour through a mask of less than four pixels.
+static inline QK_INLINE f32x16 QK(margin)(f32x16 color, const uint16_t *mask, int32_t count) {
+  f32x16 none = {0};
+  if (count <= 0 || count >= 4) return none;
+  uint16_t factors[4];
+  QK(some_factors)(factors, mask, count);
+  return color * QK(cover)(factors);
 }
 
 static void QK(half_solid_rows)(
@@ -134,11 +179,24 @@ static void QK(half_solid_rows)(
   f32x16 source = QK(color)(color);
   f32x16 part = source * QK_ALL((float)factor / 65535.0f);
   f32x16 rest = QK_ALL(1) - QK(alpha)(part);
+  // A margin of less than four pixels is the same vector in every row.
+  f32x16 first = QK(margin)(source, left_mask, left);
+  f32x16 last = QK(margin)(source, right_mask, right);
   for (int32_t y = 0; y < rows; y++) {
     char *p = (char *)pixels + y * row_bytes;
-    if (left > 0) QK(masked)(p, source, left_mask, left);
-    if (middle > 0 && factor) QK(flat)(p + 8 * (ptrdiff_t)left, part, rest, middle);
-    if (right > 0) QK(masked)(p + 8 * (ptrdiff_t)(left + middle), source, right_mask, right);
+    if (left >= 4) {
+      QK(masked)(p, source, left_mask, left);
+    } else if (left > 0) {
+      QK(put_some)(p, QK(over)(first, QK(some_pixels)(p, left)), left);
+    }
+    p += 8 * (ptrdiff_t)left;
+    if (middle > 0 && factor) QK(flat)(p, part, rest, middle);
+    p += 8 * (ptrdiff_t)middle;
+    if (right >= 4) {
+      QK(masked)(p, source, right_mask, right);
+    } else if (right > 0) {
+      QK(put_some)(p, QK(over)(last, QK(some_pixels)(p, right)), right);
+    }
   }
 }
 
@@ -153,13 +211,12 @@ static void QK(half_over)(
     QK(put_four)(p + 8 * i, QK(over)(s, QK(four)(p + 8 * i)));
   }
   if (i == count) return;
-  uint16_t factors[4] = {65535, 65535, 65535, 65535}, some[16] = {0};
+  uint16_t factors[4] = {65535, 65535, 65535, 65535};
   f32x16 s = {0};
   if (mask) QK(some_factors)(factors, mask + i, count - i);
   memcpy(&s, colors + 4 * i, (size_t)(count - i) * 16);
-  memcpy(some, p + 8 * i, (size_t)(count - i) * 8);
-  QK(put_four)(some, QK(over)(s * QK(cover)(factors), QK(four)(some)));
-  memcpy(p + 8 * i, some, (size_t)(count - i) * 8);
+  s *= QK(cover)(factors);
+  QK(put_some)(p + 8 * i, QK(over)(s, QK(some_pixels)(p + 8 * i, count - i)), count - i);
 }
 
 static void QK(half_store)(void *pixels, const float *colors, int32_t count) {
@@ -171,10 +228,8 @@ static void QK(half_store)(void *pixels, const float *colors, int32_t count) {
     QK(put_four)(p + 8 * i, s);
   }
   if (i == count) return;
-  uint16_t some[16];
   memcpy(&s, colors + 4 * i, (size_t)(count - i) * 16);
-  QK(put_four)(some, s);
-  memcpy(p + 8 * i, some, (size_t)(count - i) * 8);
+  QK(put_some)(p + 8 * i, s, count - i);
 }
 
 static void QK(half_composite)(
@@ -189,28 +244,18 @@ static void QK(half_composite)(
     QK(put_four)(p + 8 * i, QK(over)(s, QK(four)(p + 8 * i)));
   }
   if (i == count) return;
-  uint16_t factors[4] = {65535, 65535, 65535, 65535}, some[16] = {0}, above[16] = {0};
+  uint16_t factors[4] = {65535, 65535, 65535, 65535};
   if (mask) QK(some_factors)(factors, mask + i, count - i);
-  memcpy(some, p + 8 * i, (size_t)(count - i) * 8);
-  memcpy(above, q + 8 * i, (size_t)(count - i) * 8);
-  f32x16 s = QK(four)(above) * share * QK(cover)(factors);
-  QK(put_four)(some, QK(over)(s, QK(four)(some)));
-  memcpy(p + 8 * i, some, (size_t)(count - i) * 8);
+  f32x16 s = QK(some_pixels)(q + 8 * i, count - i) * share * QK(cover)(factors);
+  QK(put_some)(p + 8 * i, QK(over)(s, QK(some_pixels)(p + 8 * i, count - i)), count - i);
 }
 
 // MARK: - Numbers
 
-static inline QK_INLINE f32x16 QK(some_pixels)(const void *pixels, int32_t count) {
-  if (count >= 4) return QK(four)(pixels);
-  uint16_t some[16] = {0};
-  memcpy(some, pixels, (size_t)count * 8);
-  return QK(four)(some);
-}
-
 static void QK(half_alphas)(uint16_t *factors, const void *pixels, int32_t count) {
   const char *p = pixels;
   for (int32_t i = 0; i < count; i += 4) {
-    f32x16 v = QK(some_pixels)(p + 8 * i, count - i);
+    f32x16 v = count - i >= 4 ? QK(four)(p + 8 * i) : QK(some_pixels)(p + 8 * i, count - i);
     for (int32_t k = 0; k < 4 && i + k < count; k++) {
       float alpha = v[4 * k + 3];
       alpha = alpha > 0 ? (alpha < 1 ? alpha : 1) : 0;
@@ -222,7 +267,7 @@ static void QK(half_alphas)(uint16_t *factors, const void *pixels, int32_t count
 static void QK(half_alpha_bytes)(uint8_t *bytes, const void *pixels, int32_t count) {
   const char *p = pixels;
   for (int32_t i = 0; i < count; i += 4) {
-    f32x16 v = QK(some_pixels)(p + 8 * i, count - i);
+    f32x16 v = count - i >= 4 ? QK(four)(p + 8 * i) : QK(some_pixels)(p + 8 * i, count - i);
     for (int32_t k = 0; k < 4 && i + k < count; k++) {
       float alpha = v[4 * k + 3];
       alpha = alpha > 0 ? (alpha < 1 ? alpha : 1) : 0;

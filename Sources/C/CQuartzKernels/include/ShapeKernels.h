@@ -33,3 +33,8 @@ typedef struct {
 void qk_solid_shapes(
     uint32_t *pixels, ptrdiff_t stride, const qk_area *area, const uint16_t source[4],
     const qk_shapes *shapes);
+
+/// The same over pixels of half floats; rows are `row_bytes` apart.
+void qk_half_solid_shapes(
+    void *pixels, ptrdiff_t row_bytes, const qk_area *area, const float color[4],
+    const qk_shapes *shapes);

@@ -40,10 +40,16 @@ extension TileRenderer {
     _ area: PixelRect,
     _ target: PixelTarget
   ) {
-    if !target.isHalf, var shapes = qk_shapes(coverage) {
-      // Bounds: `area` lies in the target's frame.
-      guard let pixels = target.pixel(area.minX, area.minY) else { return }
+    if var shapes = qk_shapes(coverage) {
       var part = qk_area(min_x: area.minX, min_y: area.minY, max_x: area.maxX, max_y: area.maxY)
+      // Bounds: `area` lies in the target's frame.
+      if target.isHalf {
+        guard let halves = target.halves(area.minX, area.minY) else { return }
+        return source.withColor {
+          qk_half_solid_shapes(halves, target.stride * 8, &part, $0, &shapes)
+        }
+      }
+      guard let pixels = target.pixel(area.minX, area.minY) else { return }
       return withUnsafeTemporary(source.channels) {
         qk_solid_shapes(pixels, target.stride, &part, $0, &shapes)
       }
