@@ -103,8 +103,8 @@ static inline __m256i eight_bytes(const quartz_video_light *light, eight value) 
 
 // Returns the count of pixels that it wrote.
 //
-// Entries of tables wait for sums, and sums for entries: loops one after the other take a fifth less
-// than a single one.
+// Entries of tables wait for sums, and sums for entries: loops one after the other take a fifth
+// less than a single one.
 static int32_t avx2_show(const quartz_video_light *light, const video_codes *codes, int32_t count,
                          uint8_t *out) {
   const float scale = 1 / light->most;

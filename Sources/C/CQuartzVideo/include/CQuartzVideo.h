@@ -66,8 +66,8 @@ typedef struct {
 quartz_video_formula quartz_video_make_formula(enum quartz_video_matrix matrix, bool is_full_range,
                                                int depth);
 
-/// Entries of a table of shares of 0...1, by their floating-point numbers: 512 of each octave down to
-/// 2^-14, which is also taken for darker ones, and one of 1.
+/// Entries of a table of shares of 0...1, by their floating-point numbers: 512 of each octave down
+/// to 2^-14, which is also taken for darker ones, and one of 1.
 enum { quartz_share_octaves = 14, quartz_share_bits = 9 };
 enum { quartz_share_count = (quartz_share_octaves << quartz_share_bits) + 1 };
 
