@@ -124,6 +124,33 @@ struct EngineConflictTests {
     #expect(!scene.engine.isBroken(second))
   }
 
+  @Test("A size of one equation: constants, a conflict, another equation, and its end")
+  func lone() {
+    let scene = LayoutScene()
+    let box = scene.box()
+    let own = scene.set(box.w, 100)
+    #expect(scene.frame(box)[2] == 100)
+    #expect(!scene.engine.isAmbiguous(box.width))
+    scene.engine.setConstant(60, of: own)
+    #expect(scene.frame(box)[2] == 60)
+    scene.engine.setConstant(-5, of: own)
+    #expect(scene.frame(box)[2] == 0)
+    #expect(scene.engine.isBroken(own))
+    scene.engine.setConstant(60, of: own)
+    #expect(scene.frame(box)[2] == 60)
+    #expect(!scene.engine.isBroken(own))
+    let wide = scene.add(box.w, .equal, 0.5 * scene.root.w)
+    scene.engine.solve()
+    #expect(scene.engine.isBroken(own) != scene.engine.isBroken(wide))
+    scene.engine.remove(equation: own)
+    scene.engine.fix(scene.root.width, at: 240)
+    #expect(scene.frame(box)[2] == 120)
+    #expect(!scene.engine.isBroken(wide))
+    scene.engine.remove(equation: wide)
+    #expect(scene.frame(box)[2] == 0)
+    #expect(scene.engine.isAmbiguous(box.width))
+  }
+
   @Test("an equation of nothing but fixed variables")
   func constants() {
     let scene = LayoutScene()

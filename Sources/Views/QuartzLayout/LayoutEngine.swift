@@ -19,7 +19,7 @@ package struct LayoutEngine {
     var isAlive = true
     var fixed: Double?
     var value = 0.0
-    /// The solver, or -1.
+    /// The solver, -1, or `loneGroup`.
     var group: Int32 = -1
     /// Its number there.
     var local: Int32 = 0
@@ -39,6 +39,12 @@ package struct LayoutEngine {
     var pending = 0.0
     var isPending = false
   }
+
+  /// The group of a variable, and of the required equation that alone says what it is.
+  ///
+  /// They need no solver. Widths and heights of screens often are such, and a solver takes a
+  /// kilobyte.
+  private static let loneGroup: Int32 = -2
 
   var variables: [Variable] = []
   var entries: [Entry] = []
@@ -115,6 +121,7 @@ package struct LayoutEngine {
   package func isAmbiguous(_ variable: LayoutVariable) -> Bool {
     let own = variables[Int(variable)]
     guard own.fixed == nil else { return false }
+    if own.group == Self.loneGroup { return false }
     return own.group < 0 || groups[Int(own.group)].isAmbiguous(own.local)
   }
 
@@ -246,6 +253,12 @@ package struct LayoutEngine {
     guard variables[Int(variable)].fixed == nil else { return }
     let group = variables[Int(variable)].group
     if group >= 0 { dissolve(group: group) }
+    if group == Self.loneGroup {
+      variables[Int(variable)].group = -1
+      for id in variables[Int(variable)].equations where entries[Int(id)].group == group {
+        setDissolved(entry: id)
+      }
+    }
     guard !variables[Int(variable)].isDissolved else { return }
     variables[Int(variable)].isDissolved = true
     dissolvedVariables.append(variable)
@@ -383,6 +396,7 @@ package struct LayoutEngine {
   /// Builds the solver of a group; equations that contradict others are given up until it can.
   private mutating func formGroup(_ members: [LayoutVariable], _ ids: [LayoutEquationID]) {
     if ids.isEmpty { return setAlone(members) }
+    if members.count == 1, ids.count == 1, setLone(members[0], by: ids[0]) { return }
     var ids = ids.sorted { entries[Int($0)].order < entries[Int($1)].order }
     for id in ids { entries[Int(id)].isBroken = false }
     let number = freeGroups.popLast() ?? Int32(groups.count)
@@ -414,6 +428,35 @@ package struct LayoutEngine {
     solver.changed = solver.variables.indices.map(Int32.init)
     groups[Int(number)] = solver
     takeValues(of: number)
+  }
+
+  /// Gives a variable the value that its only equation says.
+  ///
+  /// - Returns: Whether it can: a wish, and a size that would be negative, are the solver's.
+  private mutating func setLone(_ variable: LayoutVariable, by id: LayoutEquationID) -> Bool {
+    let equation = entries[Int(id)].equation
+    guard equation.isExact else { return false }
+    var (constant, coefficient) = (equation.constant, 0.0)
+    for term in equation.terms {
+      if let fixed = variables[Int(term.variable)].fixed {
+        constant -= term.coefficient * fixed
+      } else {
+        coefficient = term.coefficient
+      }
+    }
+    let value = constant / coefficient
+    guard value.isFinite, value >= 0 || !variables[Int(variable)].isSize else { return false }
+    entries[Int(id)].isBroken = false
+    entries[Int(id)].group = Self.loneGroup
+    variables[Int(variable)].group = Self.loneGroup
+    counters.groupsBuilt += 1
+    counters.definitions += 1
+    counters.nonzeros += 1
+    if variables[Int(variable)].value != value {
+      variables[Int(variable)].value = value
+      changedVariables.append(variable)
+    }
+    return true
   }
 
   private mutating func setAlone(_ members: [LayoutVariable]) {
