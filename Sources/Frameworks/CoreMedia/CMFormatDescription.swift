@@ -75,6 +75,8 @@ public final class CMFormatDescription: Sendable {
     public static let proRes4444 = MediaSubType(rawValue: 0x6170_3468)  // ap4h
     /// AAC.
     public static let mpeg4AAC = MediaSubType(rawValue: 0x6161_6320)  // aac and a space
+    /// Uncompressed sound.
+    public static let linearPCM = MediaSubType(rawValue: kAudioFormatLinearPCM)
   }
 
   /// The kind of samples.
@@ -83,12 +85,26 @@ public final class CMFormatDescription: Sendable {
   public let mediaSubType: MediaSubType
   /// The size of pictures; 0 x 0 for others.
   public let dimensions: CMVideoDimensions
+  /// The form of uncompressed sound; nil for others.
+  public let audioStreamBasicDescription: AudioStreamBasicDescription?
 
   /// A description.
   package init(_ type: MediaType, _ subType: MediaSubType, _ dimensions: CMVideoDimensions) {
     (mediaType, mediaSubType, self.dimensions) = (type, subType, dimensions)
+    audioStreamBasicDescription = nil
+  }
+
+  /// The description of uncompressed sound.
+  public init(audioStreamBasicDescription: AudioStreamBasicDescription) throws {
+    mediaType = .audio
+    mediaSubType = MediaSubType(rawValue: audioStreamBasicDescription.mFormatID)
+    dimensions = CMVideoDimensions()
+    self.audioStreamBasicDescription = audioStreamBasicDescription
   }
 }
+
+/// The description of sound.
+public typealias CMAudioFormatDescription = CMFormatDescription
 
 /// The description of pictures.
 public typealias CMVideoFormatDescription = CMFormatDescription

@@ -1,8 +1,10 @@
-// Pictures with their times.
+// Pictures and sound with their times.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreVideo
 
+/// A number of samples.
+public typealias CMItemCount = Int
 /// The outcome of a call of C: 0 for success.
 public typealias OSStatus = Int32
 
@@ -33,18 +35,22 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
   public static let invalid = CMSampleTimingInfo()
 }
 
-/// A picture with its time.
+/// A picture, or a piece of sound, with its time.
 ///
 ///     let sample = try CMSampleBuffer(
 ///       imageBuffer: picture,
 ///       formatDescription: CMFormatDescription(imageBuffer: picture),
 ///       sampleTiming: timing)
 ///
-/// **Differences**: samples are decoded pictures; there are none of packets or of sound.
+/// **Differences**: samples are decoded pictures and uncompressed sound; there are none of packets.
 public final class CMSampleBuffer: Sendable {
-  /// The picture; nil of one that a camera dropped.
+  /// The picture; nil of one that a camera dropped, and for sound.
   public let imageBuffer: CVImageBuffer?
-  /// The description of the picture.
+  /// The bytes of sound; nil for pictures.
+  public let dataBuffer: CMBlockBuffer?
+  /// The samples of each channel; 1 for a picture, 0 for one that a camera dropped.
+  public let numSamples: CMItemCount
+  /// The description of the picture, or of the sound.
   public let formatDescription: CMFormatDescription?
   private let timing: CMSampleTimingInfo
 
@@ -60,12 +66,30 @@ public final class CMSampleBuffer: Sendable {
     sampleTiming: CMSampleTimingInfo
   ) throws {
     (self.imageBuffer, self.formatDescription) = (imageBuffer, formatDescription)
-    timing = sampleTiming
+    (timing, dataBuffer, numSamples) = (sampleTiming, nil, 1)
+  }
+
+  /// A piece of uncompressed sound with the time of its first sample.
+  package init(
+    dataBuffer: CMBlockBuffer,
+    formatDescription: CMAudioFormatDescription,
+    numSamples: CMItemCount,
+    presentationTimeStamp: CMTime
+  ) {
+    (imageBuffer, self.dataBuffer, self.numSamples) = (nil, dataBuffer, numSamples)
+    self.formatDescription = formatDescription
+    let rate = formatDescription.audioStreamBasicDescription?.mSampleRate ?? 0
+    timing = CMSampleTimingInfo(
+      duration: CMTime(value: CMTimeValue(numSamples), timescale: CMTimeScale(exactly: rate) ?? 1),
+      presentationTimeStamp: presentationTimeStamp,
+      decodeTimeStamp: .invalid
+    )
   }
 
   /// The time of a picture that was dropped.
   package init(sampleTiming: CMSampleTimingInfo) {
     (imageBuffer, formatDescription, timing) = (nil, nil, sampleTiming)
+    (dataBuffer, numSamples) = (nil, 0)
   }
 
   /// When it shows; invalid for at once.
@@ -132,6 +156,14 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? {
   sbuf.imageBuffer
 }
+
+/// The bytes of a sample of sound; nil for pictures.
+public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? {
+  sbuf.dataBuffer
+}
+
+/// The samples of each channel; 1 for a picture.
+public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
 
 /// When a sample shows.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {

@@ -142,8 +142,16 @@ AVAuthorizationStatus.authorized
 AVAuthorizationStatus.denied	not yet: life cycle of apps and scenes
 AVAuthorizationStatus.notDetermined
 AVAuthorizationStatus.restricted	not yet: life cycle of apps and scenes
-AVCaptureAudioDataOutput.setSampleBufferDelegate(_:queue:)	not yet: the rest of AVFoundation
+AVCaptureAudioChannel
+AVCaptureAudioChannel.averagePowerLevel
+AVCaptureAudioChannel.isEnabled
+AVCaptureAudioChannel.peakHoldLevel
+AVCaptureAudioChannel.volume
+AVCaptureAudioDataOutput
+AVCaptureAudioDataOutput.setSampleBufferDelegate(_:queue:)
+AVCaptureAudioDataOutputSampleBufferDelegate
 AVCaptureConnection
+AVCaptureConnection.audioChannels
 AVCaptureConnection.isVideoOrientationSupported	not yet: the rest of AVFoundation
 AVCaptureConnection.videoOrientation	not yet: the rest of AVFoundation
 AVCaptureDevice
@@ -151,6 +159,7 @@ AVCaptureDevice.DeviceType.builtInDualCamera	not yet: the rest of AVFoundation
 AVCaptureDevice.DeviceType.builtInTelephotoCamera	not yet: the rest of AVFoundation
 AVCaptureDevice.DeviceType.builtInTripleCamera	not yet: the rest of AVFoundation
 AVCaptureDevice.DeviceType.builtInWideAngleCamera
+AVCaptureDevice.DeviceType.microphone
 AVCaptureDevice.DiscoverySession
 AVCaptureDevice.DiscoverySession.init(deviceTypes:mediaType:position:)
 AVCaptureDevice.FocusMode.continuousAutoFocus	not yet: the rest of AVFoundation
@@ -167,6 +176,7 @@ AVCaptureDevice.default(for:)
 AVCaptureDevice.focusMode	not yet: the rest of AVFoundation
 AVCaptureDevice.focusPointOfInterest	not yet: the rest of AVFoundation
 AVCaptureDevice.formats
+AVCaptureDevice.hasMediaType(_:)
 AVCaptureDevice.hasTorch	not yet: the rest of AVFoundation
 AVCaptureDevice.isFocusModeSupported(_:)	not yet: the rest of AVFoundation
 AVCaptureDevice.isFocusPointOfInterestSupported	not yet: the rest of AVFoundation
@@ -2468,7 +2478,7 @@ CIZoomBlur
 CIZoomBlur.amount
 CIZoomBlur.center
 CIZoomBlur.inputImage
-CMBlockBuffer	not yet: sample buffers of packets
+CMBlockBuffer
 CMClock	not yet: clocks
 CMFormatDescription
 CMFormatDescription.MediaSubType
@@ -2489,7 +2499,7 @@ CMFormatDescriptionGetMediaType(_:)
 CMMediaType
 CMPersistentTrackID
 CMSampleBuffer
-CMSampleBuffer.dataBuffer	not yet: sample buffers of packets
+CMSampleBuffer.dataBuffer
 CMSampleBuffer.decodeTimeStamp
 CMSampleBuffer.duration
 CMSampleBuffer.formatDescription
