@@ -142,13 +142,16 @@ private struct FakeDevice: CameraQuestions {
 
   /// The pictures that a source delivers until a condition holds, and its error.
   private func run(
-    _ source: any CameraSource,
+    _ source: any CaptureSource,
     until isEnough: @escaping @Sendable (Int) -> Bool = { _ in false }
-  ) throws -> (pictures: [CameraPicture], error: CameraError?) {
-    let state = Monitor<(pictures: [CameraPicture], error: CameraError?)>(([], nil))
-    let flow = try CameraFlow.start(
+  ) throws -> (pictures: [CameraPicture], error: CaptureDeviceError?) {
+    let state = Monitor<(pictures: [CameraPicture], error: CaptureDeviceError?)>(([], nil))
+    let flow = try CaptureFlow.start(
       source,
-      deliver: { picture in state.change { $0.pictures.append(picture) } },
+      deliver: { sample in
+        guard case .picture(let picture) = sample else { return }
+        state.change { $0.pictures.append(picture) }
+      },
       ended: { error in state.change { $0.error = error } }
     )
     let found = state.wait(until: { $0.error != nil || isEnough($0.pictures.count) }) { $0 }
@@ -180,9 +183,10 @@ private struct FakeDevice: CameraQuestions {
   @Test func memoryIsUsedAgain() throws {
     let seen = Mutex<Set<Int>>([])
     let count = Monitor(0)
-    let flow = try CameraFlow.start(
+    let flow = try CaptureFlow.start(
       TestCamera(name: "memory", width: 64, height: 64, rate: 5000),
-      deliver: { picture in
+      deliver: { sample in
+        guard case .picture(let picture) = sample else { return }
         _ = seen.withLock { $0.insert(Int(bitPattern: picture.picture.memory.base)) }
         count.change { $0 += 1 }
       },
@@ -235,7 +239,7 @@ private struct FakeDevice: CameraQuestions {
   /// Stopping waits for the program's end.
   @Test func nothingIsLeftOfAStoppedCamera() throws {
     let count = Monitor(0)
-    let flow = try CameraFlow.start(
+    let flow = try CaptureFlow.start(
       ProgramCamera(graph: "testsrc2=size=640x480:rate=100"),
       deliver: { _ in count.change { $0 += 1 } },
       ended: { _ in Issue.record("a stopped camera has an error") }

@@ -21,13 +21,13 @@ public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvert
     case outOfMemory = -11801
     /// The session does not run.
     case sessionNotRunning = -11803
-    /// Another session has the camera.
+    /// Another session has the device.
     case deviceAlreadyUsedByAnotherSession = -11804
-    /// The camera is gone.
+    /// The device is gone.
     case deviceWasDisconnected = -11808
     /// A recording is as long as it may be.
     case maximumDurationReached = -11810
-    /// The camera gives no pictures.
+    /// The device gives no pictures, or no sound.
     case deviceNotConnected = -11814
     /// A part of the film cannot be decoded.
     case decodeFailed = -11821
@@ -85,7 +85,7 @@ public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvert
     self.init(code, "\(error)")
   }
 
-  init(_ error: CameraError) {
+  init(_ error: CaptureDeviceError) {
     let code: Code =
       switch error {
       case .unavailable: .deviceNotConnected

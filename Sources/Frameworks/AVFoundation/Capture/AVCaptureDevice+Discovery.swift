@@ -1,10 +1,10 @@
-// Finding cameras.
+// Finding cameras and microphones.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
 import QuartzVideo
 
-/// Whether a program may use the cameras.
+/// Whether a program may use devices of a medium.
 public enum AVAuthorizationStatus: Int, Sendable {
   /// Nobody was asked.
   case notDetermined = 0
@@ -17,16 +17,26 @@ public enum AVAuthorizationStatus: Int, Sendable {
 }
 
 extension AVCaptureDevice {
-  /// The first camera of the machine; nil if there is none, and for other media than pictures.
+  /// The first camera or microphone of the machine; nil if there is none, and for other media.
+  ///
+  /// The first microphone is the one that a sound server has chosen, if one runs.
   public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
-    guard mediaType == .video else { return nil }
-    return cameras(CameraDescription.all()).first
+    devices(mediaType).first
   }
 
-  /// The first camera of a kind, a medium and a position; nil if there is none.
+  /// The devices of a medium; none of other media than pictures and sound.
+  private class func devices(_ mediaType: AVMediaType) -> [AVCaptureDevice] {
+    switch mediaType {
+    case .video: cameras(CameraDescription.all())
+    case .audio: microphones(MicrophoneDescription.all())
+    default: []
+    }
+  }
+
+  /// The first device of a kind, a medium and a position; nil if there is none.
   ///
   /// - `mediaType`: Nil stands for any medium.
-  /// - `position`: `.unspecified` stands for any position; nobody knows those of cameras.
+  /// - `position`: `.unspecified` stands for any position; nobody knows those of devices.
   public class func `default`(
     _ deviceType: DeviceType,
     for mediaType: AVMediaType?,
@@ -36,14 +46,14 @@ extension AVCaptureDevice {
       .devices.first
   }
 
-  /// Whether the program may use the cameras.
+  /// Whether the program may use cameras, or microphones.
   ///
   /// **Differences**: it may use those whose files it can open; others are not listed.
   public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus {
     .authorized
   }
 
-  /// Asks whether the program may use the cameras, and calls back on another thread.
+  /// Asks whether the program may use cameras, or microphones, and calls back on another thread.
   public class func requestAccess(
     for mediaType: AVMediaType,
     completionHandler handler: @escaping @Sendable (Bool) -> Void
@@ -51,26 +61,31 @@ extension AVCaptureDevice {
     DispatchQueue.global().async { handler(true) }
   }
 
-  /// Asks whether the program may use the cameras: it may.
+  /// Asks whether the program may use cameras, or microphones: it may.
   public class func requestAccess(for mediaType: AVMediaType) async -> Bool { true }
 
-  /// The cameras of some kinds.
+  /// The devices of some kinds.
   ///
-  /// **Differences**: it lists the cameras that were there when it was made.
+  /// **Differences**: it lists the devices that were there when it was made.
   open class DiscoverySession: NSObject {
-    /// The cameras, in the order of their numbers.
+    /// The cameras, then the microphones, each in the order of their numbers.
     public let devices: [AVCaptureDevice]
 
-    /// Looks for cameras.
+    /// Looks for devices.
     ///
     /// - Parameters:
     ///   - deviceTypes: The kinds.
     ///   - mediaType: Nil stands for any medium.
-    ///   - position: `.unspecified` stands for any; nobody knows those of cameras.
+    ///   - position: `.unspecified` stands for any; nobody knows those of devices.
     public init(deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position) {
-      let isKnown = deviceTypes.contains { [.external, .builtInWideAngleCamera].contains($0) }
-      let isWanted = isKnown && (mediaType ?? .video) == .video && position == .unspecified
-      devices = isWanted ? AVCaptureDevice.cameras(CameraDescription.all()) : []
+      func isWanted(_ medium: AVMediaType, _ types: [DeviceType]) -> Bool {
+        (mediaType ?? medium) == medium && position == .unspecified
+          && deviceTypes.contains { types.contains($0) }
+      }
+      let hasCameras = isWanted(.video, [.external, .builtInWideAngleCamera])
+      devices =
+        (hasCameras ? AVCaptureDevice.devices(.video) : [])
+        + (isWanted(.audio, [.microphone]) ? AVCaptureDevice.devices(.audio) : [])
     }
 
     /// The class, with its module for a class of the program, and the address.

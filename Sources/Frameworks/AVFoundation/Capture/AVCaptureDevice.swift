@@ -1,4 +1,4 @@
-// Cameras: what they are called, and which pictures they make.
+// Cameras and microphones: what they are called, and which samples they make.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -6,18 +6,20 @@ public import CoreMedia
 public import Foundation
 import QuartzVideo
 
-/// A camera.
+/// A camera, or a microphone.
 ///
 ///     guard let camera = AVCaptureDevice.default(for: .video) else { return }
 ///     print(camera.localizedName, camera.formats.count)
 ///
-/// Cameras are capture devices of Linux (V4L2). A program may also make pictures itself, by
-/// `testSource(name:size:rate:)`, or ask for a graph of FFmpeg's filters by the identifier
-/// `lavfi:` and the graph, as `lavfi:testsrc2=size=640x480:rate=30`. Two objects of one camera are
-/// equal. A device belongs to the thread that uses it.
+/// Cameras are capture devices of Linux (V4L2), microphones those of ALSA and of a sound server
+/// (PulseAudio or PipeWire). A program may also make pictures and sound itself, by
+/// `testSource(name:size:rate:)` and `testSource(name:)`, or ask for a graph of FFmpeg's filters by
+/// the identifier `lavfi:` and the graph, as `lavfi:testsrc2=size=640x480:rate=30` or
+/// `lavfi:sine=frequency=1000`. Two objects of one device are equal. A device belongs to the thread
+/// that uses it.
 ///
-/// **Differences**: there are no microphones. A format may be set without a lock. Test sources and
-/// graphs are not Apple's, and no list has them.
+/// **Differences**: microphones have one format, 48,000 samples of two channels in a second. A
+/// format may be set without a lock. Test sources and graphs are not Apple's, and no list has them.
 open class AVCaptureDevice: NSObject {
   /// The place of a camera on the machine.
   public enum Position: Int, Sendable {
@@ -41,6 +43,8 @@ open class AVCaptureDevice: NSObject {
 
     /// A camera that is plugged in, as all are here.
     public static let external = DeviceType(rawValue: "AVCaptureDeviceTypeExternal")
+    /// A microphone.
+    public static let microphone = DeviceType(rawValue: "AVCaptureDeviceTypeMicrophone")
     /// A camera of the machine.
     ///
     /// **Differences**: Linux does not say which cameras belong to the machine, so that all are of
@@ -49,18 +53,22 @@ open class AVCaptureDevice: NSObject {
       DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInWideAngleCamera")
   }
 
-  /// The maker of a camera's pictures.
+  /// The maker of a device's samples.
   enum Kind: Sendable {
     case node(CameraDescription)
     case test(width: Int, height: Int, rate: Double, count: Int?)
     case graph(String)
+    case microphone(MicrophoneDescription)
+    case testSound(count: Int?)
+    case soundGraph(String)
   }
 
-  /// Stays the same when the camera is plugged in again at the same place.
+  /// Stays the same when the device is plugged in again at the same place.
   public let uniqueID: String
   /// The name for people; one line.
   public let localizedName: String
-  /// The pictures that the camera makes; of a graph there is one format, whose size is unknown.
+  /// The samples that the device makes; of a graph there is one format, whose size is unknown, and
+  /// of a microphone one.
   public let formats: [Format]
   let kind: Kind
   /// Whether the program chose a format, so that the session's preset does not.
@@ -89,6 +97,7 @@ open class AVCaptureDevice: NSObject {
         )
       ]
     case .graph: formats = [Format(nil)]
+    case .microphone, .testSound, .soundGraph: formats = [Format(sound: ())]
     }
     chosen = Format.nearest(to: CGSize(width: 1920, height: 1080), of: formats)
     super.init()
@@ -124,10 +133,25 @@ open class AVCaptureDevice: NSObject {
     )
   }
 
-  /// The camera of an identifier; nil if there is none.
+  /// A microphone without a device: silent but for a click of a millisecond at each whole second of
+  /// `CACurrentMediaTime()`.
   ///
-  /// - Parameter deviceUniqueID: A camera's `uniqueID`, or `lavfi:` and a graph of FFmpeg's
-  ///   filters. A graph can read files: it is for programs to write, not for documents.
+  /// **Differences**: Apple's platforms have no such source.
+  ///
+  /// - Parameter name: One source of a name runs at a time.
+  public class func testSource(name: String) -> AVCaptureDevice { testSound(name, count: nil) }
+
+  /// - Parameter count: The number of pieces of 10 ms after which the microphone vanishes; nil for
+  ///   no end.
+  class func testSound(_ name: String, count: Int?) -> AVCaptureDevice {
+    AVCaptureDevice(.testSound(count: count), uniqueID: "test-sound:" + name, name: name)
+  }
+
+  /// The device of an identifier; nil if there is none.
+  ///
+  /// - Parameter deviceUniqueID: A device's `uniqueID`, or `lavfi:` and a graph of FFmpeg's
+  ///   filters, which makes sound if its first filter does (`sine`, `aevalsrc`, `anoisesrc` ...).
+  ///   A graph can read files: it is for programs to write, not for documents.
   public convenience init?(uniqueID deviceUniqueID: String) {
     let prefix = "lavfi:"
     if deviceUniqueID.hasPrefix(prefix) {
@@ -135,10 +159,13 @@ open class AVCaptureDevice: NSObject {
       guard !graph.isEmpty, graph.utf8.count <= 4096,
         !graph.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
       else { return nil }
-      self.init(.graph(graph), uniqueID: deviceUniqueID, name: deviceUniqueID)
+      let kind: Kind = ProgramMicrophone.isSound(graph: graph) ? .soundGraph(graph) : .graph(graph)
+      self.init(kind, uniqueID: deviceUniqueID, name: deviceUniqueID)
       return
     }
-    let known = Self.cameras(CameraDescription.all()).first { $0.uniqueID == deviceUniqueID }
+    let all =
+      Self.cameras(CameraDescription.all()) + Self.microphones(MicrophoneDescription.all())
+    let known = all.first { $0.uniqueID == deviceUniqueID }
     guard let known else { return nil }
     self.init(known.kind, uniqueID: known.uniqueID, name: known.localizedName)
   }
@@ -152,20 +179,36 @@ open class AVCaptureDevice: NSObject {
     }
   }
 
+  /// Devices of descriptions.
+  static func microphones(_ list: [MicrophoneDescription]) -> [AVCaptureDevice] {
+    list.map { microphone in
+      let identifier = "\(microphone.system.rawValue):\(microphone.node)"
+      return AVCaptureDevice(.microphone(microphone), uniqueID: identifier, name: microphone.name)
+    }
+  }
+
+  /// The medium of its samples.
+  var mediaType: AVMediaType {
+    switch kind {
+    case .node, .test, .graph: .video
+    case .microphone, .testSound, .soundGraph: .audio
+    }
+  }
+
   /// Whether it was there when it was listed: it was.
   open var isConnected: Bool { true }
-  /// The place of the camera; it is unknown.
+  /// The place of the device; it is unknown.
   open var position: Position { .unspecified }
   /// The kind of device.
-  open var deviceType: DeviceType { .external }
+  open var deviceType: DeviceType { mediaType == .audio ? .microphone : .external }
 
-  /// Whether it makes pictures, or sound: cameras make pictures.
-  open func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
+  /// Whether it makes pictures, or sound.
+  open func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == self.mediaType }
 
   /// Whether a session of a preset can have it: all can.
   open func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool { true }
 
-  /// The pictures that it makes, one of `formats`; others are not taken.
+  /// The samples that it makes, one of `formats`; others are not taken.
   ///
   /// A format that the program sets counts more than the session's preset.
   open var activeFormat: Format {
@@ -179,7 +222,7 @@ open class AVCaptureDevice: NSObject {
 
   /// Takes the format for a session's preset.
   func follow(_ preset: AVCaptureSession.Preset) {
-    guard !hasChosenFormat, let size = preset.size else { return }
+    guard mediaType == .video, !hasChosenFormat, let size = preset.size else { return }
     chosen = Format.nearest(to: size, of: formats)
   }
 
@@ -207,12 +250,15 @@ open class AVCaptureDevice: NSObject {
   /// Ends changes of the device.
   open func unlockForConfiguration() {}
 
-  /// The source of the pictures in the active format.
-  var source: any CameraSource {
+  /// The source of the samples in the active format.
+  var source: any CaptureSource {
     switch kind {
     case .test(let width, let height, let rate, let count):
       return TestCamera(name: localizedName, width: width, height: height, rate: rate, count: count)
     case .graph(let graph): return ProgramCamera(graph: graph)
+    case .microphone(let microphone): return ProgramMicrophone(microphone)
+    case .testSound(let count): return TestMicrophone(name: localizedName, count: count)
+    case .soundGraph(let graph): return ProgramMicrophone(graph: graph)
     case .node(let camera):
       let mode = chosen.mode ?? camera.modes[0]
       let wanted = activeVideoMinFrameDuration
@@ -221,7 +267,7 @@ open class AVCaptureDevice: NSObject {
     }
   }
 
-  /// Whether two objects stand for one camera.
+  /// Whether two objects stand for one device.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? AVCaptureDevice)?.uniqueID == uniqueID
   }
@@ -254,24 +300,29 @@ open class AVFrameRateRange: NSObject {
 }
 
 extension AVCaptureDevice {
-  /// Pictures of a size that a camera makes, with their rates.
+  /// Pictures of a size that a camera makes, with their rates, or the sound of a microphone.
   open class Format: NSObject {
     /// 4:2:0 in two planes, limited range.
     static let planes: UInt32 = 0x3432_3076  // 420v
     static let usual = CMTime(value: 1, timescale: 30)
 
     let mode: CameraMode?
+    /// Pictures, or sound.
+    public let mediaType: AVMediaType
 
     init(_ mode: CameraMode?) {
-      self.mode = mode
+      (self.mode, mediaType) = (mode, .video)
     }
 
-    /// Pictures.
-    open var mediaType: AVMediaType { .video }
+    /// The format of all microphones.
+    init(sound: Void) {
+      (mode, mediaType) = (nil, .audio)
+    }
 
-    /// The device's kind of samples, and the size in pixels; 0 x 0 of a graph.
+    /// The device's kind of samples, and the size in pixels; 0 x 0 of a graph and of sound.
     open var formatDescription: CMFormatDescription {
-      CMFormatDescription(
+      if mediaType == .audio, let sound = CMFormatDescription.capturedSound { return sound }
+      return CMFormatDescription(
         .video,
         CMFormatDescription.MediaSubType(rawValue: mode?.code ?? Self.planes),
         CMVideoDimensions(
@@ -281,7 +332,7 @@ extension AVCaptureDevice {
       )
     }
 
-    /// The rates; none of a graph.
+    /// The rates; none of a graph and of sound.
     open var videoSupportedFrameRateRanges: [AVFrameRateRange] {
       let times = (mode?.intervals ?? []).map { Self.time($0) }
       guard mode?.hasSteps == true, let least = times.first, let most = times.last else {

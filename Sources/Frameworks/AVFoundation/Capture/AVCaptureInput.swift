@@ -4,7 +4,7 @@
 public import CoreMedia
 public import Foundation
 
-/// A source of pictures for a session.
+/// A source of pictures or of sound for a session.
 open class AVCaptureInput: NSObject {
   /// One kind of what a source gives.
   open class Port: NSObject {
@@ -21,7 +21,7 @@ open class AVCaptureInput: NSObject {
       (self.input, self.mediaType) = (input, mediaType)
     }
 
-    /// The description of the pictures; nil once the source is gone.
+    /// The description of the pictures, or of the sound; nil once the source is gone.
     open var formatDescription: CMFormatDescription? {
       (input as? AVCaptureDeviceInput)?.device.activeFormat.formatDescription
     }
@@ -33,29 +33,29 @@ open class AVCaptureInput: NSObject {
   weak var session: AVCaptureSession?
   private var storedPorts: [Port] = []
 
-  override init() {
+  init(_ mediaType: AVMediaType) {
     super.init()
-    storedPorts = [Port(self, .video)]
+    storedPorts = [Port(self, mediaType)]
   }
 
-  /// The kind of its media: pictures.
+  /// The media that it gives: pictures, or sound.
   open var ports: [Port] { storedPorts }
 
   /// The class, with its module for a class of the program, and the address.
   open override var description: String { objectText }
 }
 
-/// A camera as the source of a session.
+/// A camera, or a microphone, as the source of a session.
 open class AVCaptureDeviceInput: AVCaptureInput {
-  /// The camera.
+  /// The device.
   public let device: AVCaptureDevice
 
-  /// The pictures of a camera.
+  /// The pictures of a camera, or the sound of a microphone.
   ///
-  /// - Throws: Nothing: the camera is opened when the session starts, which says so if it cannot
+  /// - Throws: Nothing: the device is opened when the session starts, which says so if it cannot
   ///   be.
   public init(device: AVCaptureDevice) throws {
     self.device = device
-    super.init()
+    super.init(device.mediaType)
   }
 }

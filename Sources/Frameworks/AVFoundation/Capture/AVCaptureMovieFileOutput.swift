@@ -43,7 +43,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
 
   init(movie: MovieSink) {
     self.movie = movie
-    super.init(sink: movie)
+    super.init(sink: movie, media: [.video])
   }
 
   /// The file of the recording, or of the last one; nil before the first.

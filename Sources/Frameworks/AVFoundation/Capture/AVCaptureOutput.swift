@@ -1,21 +1,28 @@
-// Where the pictures of a capture session go.
+// Where the pictures and the sound of a capture session go.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
 import QuartzVideo
 import Synchronization
 
-/// Gets the pictures of a session, on the camera's thread.
+/// Gets the samples of a session, on the devices' threads.
 protocol CaptureSink: AnyObject, Sendable {
   /// Takes a picture; it may not wait.
   func take(_ picture: CameraPicture)
-  /// There are no more pictures until the session starts again.
+  /// Takes a piece of sound; it may not wait.
+  func take(_ sound: CapturedSound)
+  /// There are no more samples until the session starts again.
   ///
   /// - Parameter error: Nil for a session that was stopped.
   func end(_ error: AVError?)
 }
 
-/// Lets pictures through, or not.
+extension CaptureSink {
+  func take(_ picture: CameraPicture) {}
+  func take(_ sound: CapturedSound) {}
+}
+
+/// Lets samples of one medium through, or not.
 final class CaptureGate: Sendable {
   private let isOpenValue = Atomic(true)
 
@@ -33,23 +40,31 @@ open class AVCaptureConnection: NSObject {
   open private(set) weak var output: AVCaptureOutput?
   /// The layer; nil for an output, and once it is gone.
   open private(set) weak var videoPreviewLayer: AVCaptureVideoPreviewLayer?
+  /// The channels of sound, left and right; none of pictures.
+  public let audioChannels: [AVCaptureAudioChannel]
   private let gate: CaptureGate
 
-  init(_ ports: [AVCaptureInput.Port], _ output: AVCaptureOutput) {
-    (inputPorts, self.output, gate) = (ports, output, output.gate)
+  /// - Parameter mediaType: That of all ports.
+  init(_ ports: [AVCaptureInput.Port], _ output: AVCaptureOutput, _ mediaType: AVMediaType) {
+    (inputPorts, self.output) = (ports, output)
+    let isSound = mediaType == .audio
+    gate = isSound ? output.soundGate : output.gate
+    audioChannels =
+      isSound
+      ? output.levels.channels.indices.map { AVCaptureAudioChannel(output.levels, $0) } : []
   }
 
   init(_ ports: [AVCaptureInput.Port], _ layer: AVCaptureVideoPreviewLayer, _ gate: CaptureGate) {
-    (inputPorts, videoPreviewLayer, self.gate) = (ports, layer, gate)
+    (inputPorts, videoPreviewLayer, self.gate, audioChannels) = (ports, layer, gate, [])
   }
 
-  /// Whether pictures go through; true by default.
+  /// Whether samples go through; true by default.
   open var isEnabled: Bool {
     get { gate.isOpen }
     set { gate.isOpen = newValue }
   }
 
-  /// Whether the session runs and pictures go through.
+  /// Whether the session runs and samples go through.
   open var isActive: Bool {
     isEnabled && (output?.session ?? videoPreviewLayer?.session)?.isRunning ?? false
   }
@@ -58,15 +73,22 @@ open class AVCaptureConnection: NSObject {
   open override var description: String { objectText }
 }
 
-/// Where the pictures of a session go.
+/// Where the pictures and the sound of a session go.
 open class AVCaptureOutput: NSObject {
   weak var session: AVCaptureSession?
   let sink: any CaptureSink
+  let media: [AVMediaType]
   let gate = CaptureGate()
+  let soundGate = CaptureGate()
+  let levels: SoundLevels
   private var stored: [AVCaptureConnection] = []
 
-  init(sink: any CaptureSink) {
-    self.sink = sink
+  /// - Parameters:
+  ///   - sink: Gets the samples.
+  ///   - media: Those that it wants.
+  ///   - levels: The loudness of the sound that it gets; of pictures alone there is none.
+  init(sink: any CaptureSink, media: [AVMediaType], levels: SoundLevels = SoundLevels()) {
+    (self.sink, self.media, self.levels) = (sink, media, levels)
   }
 
   /// The ways from the session's sources; none without a session that has a source.
@@ -79,7 +101,10 @@ open class AVCaptureOutput: NSObject {
 
   /// Connects the output with other sources, or none.
   func connect(_ ports: [AVCaptureInput.Port]) {
-    stored = ports.isEmpty ? [] : [AVCaptureConnection(ports, self)]
+    stored = media.compactMap { medium in
+      let own = ports.filter { $0.mediaType == medium }
+      return own.isEmpty ? nil : AVCaptureConnection(own, self, medium)
+    }
   }
 
   /// The class, with its module for a class of the program, and the address.

@@ -188,7 +188,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
   public init() {
     let photos = PhotoSink()
     self.photos = photos
-    super.init(sink: photos)
+    super.init(sink: photos, media: [.video])
   }
 
   /// The codecs of files: JPEG.

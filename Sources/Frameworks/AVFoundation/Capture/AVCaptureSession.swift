@@ -1,4 +1,4 @@
-// Pictures from a camera to outputs and layers.
+// Pictures and sound from devices to outputs and layers.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -9,7 +9,7 @@ import QuartzVideo
 /// The key of the error in notifications of sessions.
 public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 
-/// Brings the pictures of a camera to outputs and layers.
+/// Brings the pictures of a camera, and the sound of a microphone, to outputs and layers.
 ///
 ///     let session = AVCaptureSession()
 ///     guard let camera = AVCaptureDevice.default(for: .video) else { return }
@@ -17,13 +17,13 @@ public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 ///     let layer = AVCaptureVideoPreviewLayer(session: session)
 ///     session.startRunning()
 ///
-/// The camera has a thread, and a program of its own (`ffmpeg`), of this session alone. Nobody
+/// Each device has a thread, and a program of its own (`ffmpeg`), of this session alone. Nobody
 /// waits for outputs: the newest picture counts, and older ones that were not taken are dropped. A
-/// camera that vanishes ends the session with one notification; layers keep the last picture.
+/// device that vanishes ends the session with one notification; layers keep the last picture.
 /// Functions may be called on any thread, one at a time, and `stopRunning()` at any time.
 ///
-/// **Differences**: a session has one input. Changes of inputs restart a session that runs, those
-/// of a device count with the next start.
+/// **Differences**: a session has one camera and one microphone. Changes of inputs restart a
+/// session that runs, those of a device count with the next start.
 open class AVCaptureSession: NSObject {
   /// A size and quality of pictures.
   public struct Preset: RawRepresentable, Hashable, Sendable {
@@ -105,7 +105,7 @@ open class AVCaptureSession: NSObject {
     super.init()
   }
 
-  /// Whether pictures flow, or would if there were a source.
+  /// Whether pictures and sound flow, or would if there were a source.
   open var isRunning: Bool { run.isRunning }
 
   /// Whether a preset can be set: all can, the nearest format of a device counts.
@@ -118,9 +118,10 @@ open class AVCaptureSession: NSObject {
 
   // MARK: Sources and outputs
 
-  /// Whether a source can be added: there is none yet, and it is in no other session.
+  /// Whether a source can be added: there is none of its medium yet, and it is in no other session.
   open func canAddInput(_ input: AVCaptureInput) -> Bool {
-    inputs.isEmpty && input.session == nil
+    let known = Set(ports.map(\.mediaType))
+    return input.session == nil && known.isDisjoint(with: input.ports.map(\.mediaType))
   }
 
   /// Adds a source; one that cannot be added is left out.
@@ -163,11 +164,17 @@ open class AVCaptureSession: NSObject {
 
   private func connect() {
     for output in outputs { output.connect(ports) }
-    preview.connect(ports)
-    let destinations = outputs.map { CaptureRun.Destination(sink: $0.sink, gate: $0.gate) }
-    run.setDestinations(
-      destinations + [CaptureRun.Destination(sink: preview, gate: preview.gate)]
+    preview.connect(ports.filter { $0.mediaType == .video })
+    let destinations = outputs.map {
+      CaptureRun.Destination(sink: $0.sink, gate: $0.gate, soundGate: $0.soundGate)
+    }
+    // Layers take no sound.
+    let layers = CaptureRun.Destination(
+      sink: preview,
+      gate: preview.gate,
+      soundGate: preview.gate
     )
+    run.setDestinations(destinations + [layers])
   }
 
   private func inputsChanged() {
@@ -194,28 +201,30 @@ open class AVCaptureSession: NSObject {
 
   // MARK: Running
 
-  /// Starts, and waits until pictures flow.
+  /// Starts, and waits until pictures and sound flow.
   ///
-  /// It waits as long as the camera takes, until another thread calls `stopRunning()`. Without a
-  /// source nothing flows, and nothing waits. A camera that cannot be opened posts
+  /// It waits as long as the devices take, until another thread calls `stopRunning()`. Without a
+  /// source nothing flows, and nothing waits. A device that cannot be opened posts
   /// `runtimeErrorNotification`.
   open func startRunning() {
     guard !run.isRunning else { return }
     hasOtherInput = false
-    let input = inputs.lazy.compactMap { $0 as? AVCaptureDeviceInput }
-      .first { $0.ports.contains(where: \.isEnabled) }
+    let devices = inputs.compactMap { $0 as? AVCaptureDeviceInput }
+      .filter { $0.ports.contains(where: \.isEnabled) }.map(\.device)
     connect()
-    input?.device.follow(sessionPreset)
+    for device in devices { device.follow(sessionPreset) }
+    let sources = devices.map {
+      CaptureRun.Source(source: $0.source, identifier: $0.uniqueID)
+    }
     do throws(AVError) {
-      let source = input?.device.source
-      guard try run.start(source, identifier: input?.device.uniqueID ?? "") else { return }
+      guard try run.start(sources) else { return }
       NotificationCenter.default.post(name: Self.didStartRunningNotification, object: self)
     } catch {
       post(error)
     }
   }
 
-  /// Stops; the camera is free when it returns.
+  /// Stops; the devices are free when it returns.
   open func stopRunning() {
     guard run.stop() else { return }
     NotificationCenter.default.post(name: Self.didStopRunningNotification, object: self)

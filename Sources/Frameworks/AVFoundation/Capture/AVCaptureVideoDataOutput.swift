@@ -57,7 +57,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
   public init() {
     let data = VideoDataSink()
     self.data = data
-    super.init(sink: data)
+    super.init(sink: data, media: [.video])
   }
 
   /// The settings of pixel buffers: `kCVPixelBufferPixelFormatTypeKey`.

@@ -57,16 +57,22 @@ package struct CameraDescription: Equatable, Sendable {
   }
 }
 
-/// The reason why a camera gives no pictures; the text is one line and names the camera.
-package enum CameraError: Error, Equatable, CustomStringConvertible {
-  /// There is no such camera, or it cannot be opened.
-  case unavailable(name: String, reason: String)
+/// The medium of a device's samples.
+package enum CaptureMedium: Sendable {
+  case pictures, sound
+}
+
+/// The reason why a camera gives no pictures, or a microphone no sound; the text is one line and
+/// names the device.
+package enum CaptureDeviceError: Error, Equatable, CustomStringConvertible {
+  /// There is no such device, or it cannot be opened.
+  case unavailable(name: String, CaptureMedium = .pictures, reason: String)
   /// Somebody else has it.
   case busy(name: String)
-  /// It gave pictures, and is gone.
-  case gone(name: String, reason: String)
-  /// It gave no picture for so many seconds.
-  case silent(name: String, seconds: Int)
+  /// It gave something, and is gone.
+  case gone(name: String, CaptureMedium = .pictures, reason: String)
+  /// It gave nothing for so many seconds.
+  case silent(name: String, CaptureMedium = .pictures, seconds: Int)
   /// A program is not installed.
   case missingProgram
   /// The system refused something.
@@ -74,12 +80,16 @@ package enum CameraError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unavailable(let name, let reason): "\(name): no pictures: \(reason)"
+    case .unavailable(let name, .pictures, let reason): "\(name): no pictures: \(reason)"
+    case .unavailable(let name, .sound, let reason): "\(name): no sound: \(reason)"
     case .busy(let name): "\(name): another session or program uses it"
-    case .gone(let name, let reason): "\(name): there are no more pictures: \(reason)"
-    case .silent(let name, let seconds): "\(name): no picture for \(seconds) s"
+    case .gone(let name, .pictures, let reason):
+      "\(name): there are no more pictures: \(reason)"
+    case .gone(let name, .sound, let reason): "\(name): there is no more sound: \(reason)"
+    case .silent(let name, .pictures, let seconds): "\(name): no picture for \(seconds) s"
+    case .silent(let name, .sound, let seconds): "\(name): no sound for \(seconds) s"
     case .missingProgram: "ffmpeg: not found; install the Debian package ffmpeg"
-    case .system(let reason): "a camera: \(reason)"
+    case .system(let reason): "a capture device: \(reason)"
     }
   }
 }
