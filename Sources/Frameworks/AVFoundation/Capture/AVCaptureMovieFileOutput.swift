@@ -1,4 +1,4 @@
-// Films of a camera.
+// Films of a camera and a microphone.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreMedia
@@ -37,13 +37,13 @@ extension AVCaptureFileOutputRecordingDelegate {
   ) {}
 }
 
-/// Writes what a session's camera gives into files.
+/// Writes the samples of a session's devices into files.
 open class AVCaptureFileOutput: AVCaptureOutput {
   let movie: MovieSink
 
   init(movie: MovieSink) {
     self.movie = movie
-    super.init(sink: movie, media: [.video])
+    super.init(sink: movie, media: [.video, .audio], levels: movie.levels)
   }
 
   /// The file of the recording, or of the last one; nil before the first.
@@ -71,22 +71,25 @@ open class AVCaptureFileOutput: AVCaptureOutput {
     to outputFileURL: URL,
     recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
   ) {
+    let hasSound = connection(with: .audio)?.isEnabled ?? false
     movie.start(
-      MovieSink.Recording(output: self, url: outputFileURL, delegate: delegate),
+      MovieRecording(self, outputFileURL, delegate, hasSound ? RecordedSound() : nil),
       isRunning: session?.isRunning ?? false
     )
   }
 
   /// Ends the recording; the delegate hears when the file is whole.
-  open func stopRecording() { movie.end(nil) }
+  open func stopRecording() { movie.stop(nil) }
 }
 
-/// Records films of a session's camera.
+/// Records films of a session's camera, with the sound of its microphone.
 ///
 /// The camera's planes go to the encoder (H.264, by `ffmpeg`) with the times at which they came.
-/// Pictures that come while 30 others wait for it are left out.
+/// Pictures that come while 30 others wait for it are left out. The sound (AAC) begins with the
+/// first picture and ends with the last one; silence stands for what did not come in time.
 ///
-/// **Differences**: films have no sound.
+/// **Differences**: there are no films of sound alone. A film has sound if the connection of the
+/// microphone is enabled when the recording starts.
 open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
   /// An output of a session.
   public init() {
@@ -97,126 +100,33 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
   open var availableVideoCodecTypes: [AVVideoCodecType] { [.h264] }
 }
 
-/// A recording, and the pictures that wait for its encoder.
+/// A recording, and the samples that wait for its encoder.
 final class MovieSink: CaptureSink {
-  /// A film that is recorded; the queue alone uses it.
-  final class Recording {
-    let output: AVCaptureFileOutput
-    let url: URL
-    let delegate: any AVCaptureFileOutputRecordingDelegate
-    private let frames = WriterFrames()
-    private var stream: RawPictureStream?
-    private var first = 0.0
-    private var last = 0.0
-
-    init(
-      output: AVCaptureFileOutput,
-      url: URL,
-      delegate: any AVCaptureFileOutputRecordingDelegate
-    ) {
-      (self.output, self.url, self.delegate) = (output, url, delegate)
-    }
-
-    /// Adds a picture.
-    ///
-    /// - Returns: The seconds since the first one; nil for a picture that is not later than the one
-    ///   before.
-    func add(_ picture: CameraPicture) throws(AVError) -> Double? {
-      let format = picture.picture.format
-      do throws(EncoderError) {
-        if stream == nil {
-          let new = RawPictureStream(
-            width: format.width,
-            height: format.height,
-            code: "I420",
-            byteCount: format.byteCount
-          )
-          try frames.start(arguments(format), new.beginning)
-          (stream, first, last) = (new, picture.moment, picture.moment)
-          delegate.fileOutput(output, didStartRecordingTo: url, from: output.connections)
-        } else if picture.moment <= last {
-          return nil
-        }
-      } catch {
-        throw AVError(error)
-      }
-      guard let stream, format.width == stream.width, format.height == stream.height else {
-        throw AVError(.exportFailed, "\(url.path): the camera's pictures changed their size")
-      }
-      last = picture.moment
-      let offset = UInt64(((last - first) * 1e9).rounded())
-      // Bounds: the memory has all planes of the format.
-      let bytes = UnsafeRawBufferPointer(
-        start: picture.picture.memory.base,
-        count: format.byteCount
-      )
-      guard frames.add(stream.header(at: offset) + bytes) else {
-        throw frames.failure.map { AVError($0) } ?? AVError(.exportFailed, "\(url.path): ended")
-      }
-      return last - first
-    }
-
-    private func arguments(_ format: VideoFormat) -> [String] {
-      let isEven = format.width % 2 == 0 && format.height % 2 == 0
-      let pad = isEven ? "" : "pad=ceil(iw/2)*2:ceil(ih/2)*2,"
-      let colors =
-        "setparams=range=tv:colorspace=smpte170m:color_primaries=bt709:color_trc=iec61966-2-1"
-      let isMPEG4 = ["mp4", "m4v"].contains(url.pathExtension.lowercased())
-      return FilmEncoder.quiet + ["-f", "matroska", "-i", "pipe:0", "-vf", pad + colors]
-        + ["-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-pix_fmt", "yuv420p"]
-        + ["-vsync", "passthrough", "-video_track_timescale", "90000"] + FilmEncoder.threads
-        + ["-f", isMPEG4 ? "mp4" : "mov", url.path]
-    }
-
-    /// Ends the file, and tells the delegate.
-    ///
-    /// - Parameters:
-    ///   - error: Why it ends; nil if it was stopped.
-    ///   - wasRefused: Whether nothing was, or may be, written.
-    func finish(_ error: AVError?, wasRefused: Bool = false) {
-      var error = error
-      if !wasRefused {
-        frames.finish()
-        if let failure = frames.failure {
-          error = AVError(failure)
-          error?.isRecorded = false
-        } else if stream == nil {
-          error = error ?? AVError(.exportFailed, "\(url.path): a recording without pictures")
-          error?.isRecorded = false
-        } else if error?.isRecorded == nil {
-          error?.isRecorded = true
-        }
-        // A file whose encoder was ended can be read by nobody.
-        if error?.isRecorded == false, stream != nil {
-          try? FileManager.default.removeItem(at: url)
-        }
-      } else {
-        error?.isRecorded = false
-      }
-      delegate.fileOutput(
-        output,
-        didFinishRecordingTo: url,
-        from: output.connections,
-        error: error
-      )
-    }
-  }
-
   private struct State {
-    var recording: Recording?
+    var recording: MovieRecording?
+    /// A recording that was stopped and waits for the rest of its sound.
+    var ending: MovieRecording?
     /// Increased by each recording.
     var number = 0
     var url: URL?
     var seconds = 0.0
-    var waiting = 0
+    /// Pictures that wait for the queue.
+    var pictures = 0
+    /// Pieces of sound that do.
+    var sounds = 0
     var longest = CMTime.invalid
   }
 
+  let levels = SoundLevels()
   private let state = Guarded(State())
   private let queue = DispatchQueue(label: "quartz.recording")
 
   /// The most pictures that wait for the encoder.
-  private static let mostWaiting = 30
+  private static let mostPictures = 30
+  /// The most pieces of sound: five seconds.
+  private static let mostSounds = 500
+  /// Seconds in which the rest of the sound has to come.
+  private static let patience = 0.3
 
   var url: URL? { state.withLock { $0.url } }
   var isRecording: Bool { state.withLock { $0.recording != nil } }
@@ -227,7 +137,7 @@ final class MovieSink: CaptureSink {
     set { state.withLock { $0.longest = newValue } }
   }
 
-  func start(_ recording: Recording, isRunning: Bool) {
+  func start(_ recording: MovieRecording, isRunning: Bool) {
     let url = recording.url
     var error: AVError?
     if !url.isFileURL {
@@ -248,23 +158,37 @@ final class MovieSink: CaptureSink {
     }
     guard let error else { return }
     let refused = Transferred(recording)
-    queue.async { refused.value.finish(error, wasRefused: true) }
+    queue.async { refused.value.refuse(error) }
   }
+
+  // MARK: Samples
 
   func take(_ picture: CameraPicture) {
     let number = state.withLock { state -> Int? in
-      guard state.recording != nil, state.waiting < Self.mostWaiting else { return nil }
-      state.waiting += 1
+      guard state.recording != nil, state.pictures < Self.mostPictures else { return nil }
+      state.pictures += 1
       return state.number
     }
     guard let number else { return }
     queue.async { [self] in add(picture, number) }
   }
 
+  func take(_ sound: CapturedSound) {
+    let sound = levels.pass(sound)
+    let isWanted = state.withLock { state in
+      let isWanted = state.recording != nil || state.ending != nil
+      guard isWanted, state.sounds < Self.mostSounds else { return false }
+      state.sounds += 1
+      return true
+    }
+    guard isWanted else { return }
+    queue.async { [self] in add(sound) }
+  }
+
   /// Adds a picture to a recording, on the queue.
   private func add(_ picture: CameraPicture, _ number: Int) {
     let recording = state.withLock { state in
-      state.waiting -= 1
+      state.pictures -= 1
       return Transferred(state.number == number ? state.recording : nil)
     }
     guard let recording = recording.value else { return }
@@ -273,20 +197,68 @@ final class MovieSink: CaptureSink {
       guard let seconds = try recording.add(picture) else { return }
       state.withLock { $0.seconds = seconds }
       guard longest.isNumeric, seconds >= longest.seconds else { return }
-      end(AVError(.maximumDurationReached, "\(recording.url.path): it is \(seconds) s long"))
+      stop(AVError(.maximumDurationReached, "\(recording.url.path): it is \(seconds) s long"))
     } catch {
       end(error)
     }
   }
 
-  func end(_ error: AVError?) {
-    // Pictures that wait belong to the recording.
-    queue.async { [self] in
-      let ended = state.withLock { state in
-        defer { state.recording = nil }
-        return Transferred(state.recording)
-      }
-      ended.value?.finish(error)
+  /// Adds sound to the recording, and to the one that waits for its rest, on the queue.
+  private func add(_ sound: CapturedSound) {
+    let (ending, recording) = state.withLock { state in
+      state.sounds -= 1
+      return (Transferred(state.ending), Transferred(state.recording))
     }
+    recording.value?.add(sound)
+    guard let ending = ending.value else { return }
+    ending.add(sound)
+    if !ending.waitsForSound { finish(ending) }
+  }
+
+  // MARK: Ends
+
+  func end(_ error: AVError?) {
+    levels.reset()
+    // Samples that wait belong to the recording.
+    queue.async { [self] in
+      takeEnding()?.finish()
+      let ended = takeRecording()
+      ended?.reason = error
+      ended?.finish()
+    }
+  }
+
+  /// Ends the recording while the session goes on.
+  func stop(_ error: AVError?) {
+    queue.async { [self] in
+      guard let ended = takeRecording() else { return }
+      ended.reason = error
+      takeEnding()?.finish()
+      guard ended.waitsForSound else { return ended.finish() }
+      let waiting = Transferred(ended)
+      state.withLock { $0.ending = waiting.value }
+      queue.asyncAfter(deadline: .now() + Self.patience) { [self] in finish(waiting.value) }
+    }
+  }
+
+  /// Ends a recording that waits for its sound, on the queue; one that has ended already is not
+  /// there any more.
+  private func finish(_ ending: MovieRecording) {
+    guard state.withLock({ $0.ending === ending }) else { return }
+    takeEnding()?.finish()
+  }
+
+  private func takeRecording() -> MovieRecording? {
+    state.withLock { state in
+      defer { state.recording = nil }
+      return Transferred(state.recording)
+    }.value
+  }
+
+  private func takeEnding() -> MovieRecording? {
+    state.withLock { state in
+      defer { state.ending = nil }
+      return Transferred(state.ending)
+    }.value
   }
 }

@@ -1,17 +1,26 @@
-// Pictures with their times as a stream: Matroska, as far as FFmpeg needs it for that.
+// Pictures and sound with their times as a stream: Matroska, as far as FFmpeg needs it for that.
 // Licensed under the MIT license; see LICENSE.
 //
 // A stream of raw pictures has no times. Matroska has: an element is a number, a length and bytes
 // (EBML); a segment of unknown length has a cluster for each picture, with its time in nanoseconds.
 
-/// The bytes around pictures of one size.
+/// The bytes around pictures of one size, and around sound beside them.
 struct RawPictureStream {
+  /// Floats of the lowest byte first, those of all channels by turns.
+  struct Sound: Equatable {
+    /// Samples of a channel in a second.
+    var rate: Double
+    var channels: Int
+  }
+
   let width: Int
   let height: Int
   /// Four characters that name the samples.
   let code: String
   /// The bytes of a picture.
   let byteCount: Int
+  /// The second track; nil if there are pictures alone.
+  let sound: Sound?
 
   /// Pictures of R, G, B, A, rows without gaps.
   init(width: Int, height: Int) {
@@ -19,8 +28,9 @@ struct RawPictureStream {
   }
 
   /// Pictures of other samples.
-  init(width: Int, height: Int, code: String, byteCount: Int) {
+  init(width: Int, height: Int, code: String, byteCount: Int, sound: Sound? = nil) {
     (self.width, self.height, self.code, self.byteCount) = (width, height, code, byteCount)
+    self.sound = sound
   }
 
   private enum Element: UInt32 {
@@ -39,6 +49,10 @@ struct RawPictureStream {
     case pixelWidth = 0xB0
     case pixelHeight = 0xBA
     case colorSpace = 0x2E_B524
+    case audio = 0xE1
+    case samplingFrequency = 0xB5
+    case channels = 0x9F
+    case bitDepth = 0x6264
     case cluster = 0x1F43_B675
     case time = 0xE7
     case block = 0xA3
@@ -50,27 +64,63 @@ struct RawPictureStream {
       Self.element(.pixelWidth, Self.bytes(UInt64(width)))
       + Self.element(.pixelHeight, Self.bytes(UInt64(height)))
       + Self.element(.colorSpace, Array(code.utf8))
-    let entry =
-      Self.element(.number, [1]) + Self.element(.identifier, [1]) + Self.element(.kind, [1])
-      + Self.element(.codec, Array("V_UNCOMPRESSED".utf8)) + Self.element(.video, video)
+    var entries = Self.entry(1, kind: 1, "V_UNCOMPRESSED", Self.element(.video, video))
+    if let sound {
+      let audio =
+        Self.element(.samplingFrequency, Self.fixed(sound.rate.bitPattern))
+        + Self.element(.channels, Self.bytes(UInt64(sound.channels)))
+        + Self.element(.bitDepth, [32])
+      entries += Self.entry(2, kind: 2, "A_PCM/FLOAT/IEEE", Self.element(.audio, audio))
+    }
     return Self.element(.header, Self.element(.documentType, Array("matroska".utf8)))
       // Of unknown length.
       + Self.name(.segment) + [0x01] + [UInt8](repeating: 0xFF, count: 7)
       + Self.element(.info, Self.element(.timeScale, Self.bytes(1)))
-      + Self.element(.tracks, Self.element(.entry, entry))
+      + Self.element(.tracks, entries)
+  }
+
+  /// The description of a track.
+  private static func entry(
+    _ number: UInt8,
+    kind: UInt8,
+    _ codec: String,
+    _ settings: [UInt8]
+  ) -> [UInt8] {
+    element(
+      .entry,
+      element(.number, [number]) + element(.identifier, [number]) + element(.kind, [kind])
+        + element(.codec, Array(codec.utf8)) + settings
+    )
   }
 
   /// The bytes before a picture.
   ///
   /// - Parameter nanoseconds: When it shows; not negative.
   func header(at nanoseconds: UInt64) -> [UInt8] {
-    let time = Self.element(.time, Self.bytes(nanoseconds))
-    // Track 1, no further time, a picture that needs no other one.
-    let block: [UInt8] = [0x81, 0, 0, 0x80]
+    Self.header(track: 1, at: nanoseconds, byteCount)
+  }
+
+  /// The bytes before a piece of sound.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: When it is heard; not negative.
+  ///   - byteCount: Of its samples.
+  func soundHeader(at nanoseconds: UInt64, _ byteCount: Int) -> [UInt8] {
+    Self.header(track: 2, at: nanoseconds, byteCount)
+  }
+
+  private static func header(
+    track: UInt8,
+    at nanoseconds: UInt64,
+    _ byteCount: Int
+  ) -> [UInt8] {
+    let time = element(.time, bytes(nanoseconds))
+    // The track, no further time, a picture that needs no other one.
+    let block: [UInt8] = [0x80 | track, 0, 0, 0x80]
     let content = block.count + byteCount
-    let blockName = Self.name(.block) + Self.length(content)
-    return Self.name(.cluster) + Self.length(time.count + blockName.count + content) + time
-      + blockName + block
+    let blockName = name(.block) + length(content)
+    return name(.cluster) + length(time.count + blockName.count + content) + time + blockName
+      + block
   }
 
   private static func element(_ element: Element, _ content: [UInt8]) -> [UInt8] {
@@ -82,6 +132,11 @@ struct RawPictureStream {
   /// A length in eight bytes, the first of which says so.
   private static func length(_ count: Int) -> [UInt8] {
     [0x01] + (0..<7).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+  }
+
+  /// A number of eight bytes, the highest first.
+  private static func fixed(_ number: UInt64) -> [UInt8] {
+    (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64($0 * 8)) }
   }
 
   /// A number without leading zeros, the highest byte first.
