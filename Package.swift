@@ -233,7 +233,7 @@ room(.core, "Sources/System") {
   // Objects of classes that are only known when the program runs.
   module("QuartzInstances", ["CQuartzInstances"])
   // Windows of the desktop, by SDL 2.
-  module("QuartzWindow", ["QuartzMath", "CQuartzSDL"])
+  module("QuartzWindow", ["QuartzMath", "QuartzModel", "CQuartzSDL"])
 }
 
 // Layers as values, how they travel, how they become plans.

@@ -55,11 +55,18 @@ package struct WindowEvent: Sendable {
   package var window: UInt32
   package var kind: Kind
   package var modifiers: WindowModifiers
+  /// When it was taken from the desktop, in seconds of CLOCK_MONOTONIC.
+  package var time: Double
+
+  package init(_ kind: Kind, window: UInt32, _ modifiers: WindowModifiers = [], time: Double) {
+    (self.kind, self.window, self.modifiers, self.time) = (kind, window, modifiers, time)
+  }
 
   /// Creates an event from that of the library; nil for one of no interest.
   init?(_ event: quartz_window_event) {
     window = event.window
     modifiers = WindowModifiers(rawValue: event.modifiers)
+    time = WindowSystem.now
     switch event.kind {
     case QUARTZ_WINDOW_LOST: kind = .displayLost
     case QUARTZ_WINDOW_CLOSE: kind = .close

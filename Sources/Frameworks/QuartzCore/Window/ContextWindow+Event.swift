@@ -1,15 +1,17 @@
-// The events of a context's window.
+// The events of the windows that show a context.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
-import QuartzWindow
+import QuartzModel
 
 extension CAContext.Window {
   /// Something that the user or the desktop did with a window.
   public struct Event: Sendable {
     /// The kinds of events.
     ///
-    /// Points are those of the context's picture, from its top left.
+    /// Points are those of the context's picture, from its top left. For a context that shows in a
+    /// layer of another program they are those of that layer's space, in which the context's layer
+    /// lies.
     public enum Kind: Sendable {
       /// The pointer moved.
       case pointerMoved(CGPoint)
@@ -72,38 +74,48 @@ extension CAContext.Window {
     /// The kind.
     public var kind: Kind
     /// The modifier keys that were down.
-    public var modifiers: Modifiers
+    public var modifiers: Modifiers = []
+    /// When the window got it, in seconds of the machine's monotonic clock.
+    public var timestamp: CFTimeInterval
   }
 }
 
-extension CAContext.Window.Event.Modifiers {
-  init(_ modifiers: WindowModifiers) {
-    self = []
-    if modifiers.hasCapsLock { insert(.capsLock) }
-    if modifiers.hasShift { insert(.shift) }
-    if modifiers.hasControl { insert(.control) }
-    if modifiers.hasAlternate { insert(.option) }
-    if modifiers.hasCommand { insert(.command) }
+extension CAContext.Window.Event {
+  /// Nil for what programs do not hear of as an event.
+  init?(_ event: OutputEvent) {
+    guard let kind = Kind(event.kind) else { return nil }
+    // The bits are the same.
+    let modifiers = Modifiers(rawValue: Int(event.modifiers.rawValue))
+    self.init(kind: kind, modifiers: modifiers, timestamp: event.time)
+  }
+}
+
+extension CAContext.Window.Event.Kind {
+  fileprivate init?(_ kind: OutputEvent.Kind) {
+    switch kind {
+    case .pointerMoved(let point): self = .pointerMoved(CGPoint(point))
+    case .pointerLeft: self = .pointerLeft
+    case .buttonDown(let button, let clicks, let point):
+      self = .buttonDown(button, clicks: clicks, at: CGPoint(point))
+    case .buttonUp(let button, let point): self = .buttonUp(button, at: CGPoint(point))
+    case .wheel(let right, let up, let point):
+      self = .wheel(right: right, up: up, at: CGPoint(point))
+    case .touch(.began, let finger, let point): self = .touchBegan(finger, at: CGPoint(point))
+    case .touch(.moved, let finger, let point): self = .touchMoved(finger, to: CGPoint(point))
+    case .touch(.ended, let finger, let point): self = .touchEnded(finger, at: CGPoint(point))
+    case .key(let key, isDown: true): self = .keyDown(.init(key))
+    case .key(let key, isDown: false): self = .keyUp(.init(key))
+    case .focus(let hasFocus): self = .focus(hasFocus)
+    case .headroom: return nil
+    }
   }
 }
 
 extension CAContext.Window.Event.Key {
-  /// The characters of keys that type none, by SDL's numbers.
-  private static let special: [Int32: String] = [
-    WindowKey.up: "\u{F700}", WindowKey.down: "\u{F701}", WindowKey.left: "\u{F702}",
-    WindowKey.right: "\u{F703}", WindowKey.home: "\u{F729}", WindowKey.end: "\u{F72B}",
-    WindowKey.pageUp: "\u{F72C}", WindowKey.pageDown: "\u{F72D}", WindowKey.delete: "\u{F728}",
-    WindowKey.backspace: "\u{7F}",
-  ]
-
-  /// - Parameter text: The typed characters; nil for nothing.
-  init(_ key: WindowEvent.Key, text: String?) {
-    let plain =
-      CAContext.Window.Event.Key.special[key.code]
-      ?? UInt32(exactly: key.code).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? ""
-    characters = text ?? plain
-    charactersIgnoringModifiers = plain
-    usage = Int(key.place)
+  fileprivate init(_ key: OutputEvent.Key) {
+    characters = key.characters
+    charactersIgnoringModifiers = key.plainCharacters
+    usage = Int(key.usage)
     isRepeat = key.isRepeat
   }
 }

@@ -71,11 +71,12 @@ extension CAContext {
     private func takeEvents() {
       for event in shown.takeEvents() {
         guard isOpen else { return }
-        switch event.kind {
+        switch event {
         case .closed(let ending): end(ending)
-        case .event(let event):
-          if case .resized(let size, let scale) = event.kind { follow(size, scale) }
-          onEvent?(event)
+        case .event(let event): if let event = Event(event) { onEvent?(event) }
+        case .resized(let size, let scale):
+          follow(size, scale)
+          onEvent?(Event(kind: .resized(size, scale: scale), timestamp: MonotonicClock.now))
         }
       }
     }

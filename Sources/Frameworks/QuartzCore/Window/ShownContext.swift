@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import QuartzMath
+import QuartzModel
 import QuartzSharing
 import QuartzWindow
 import Synchronization
@@ -14,16 +15,15 @@ import Synchronization
 // Safe because: what both threads use has a lock; the rest is used on the thread of windows alone.
 final class ShownContext: @unchecked Sendable {
   /// A message to the program's thread.
-  struct Message: Sendable {
-    enum Kind: Sendable {
-      case event(CAContext.Window.Event)
-      case closed(CAContext.Window.Ending)
-    }
-    var kind: Kind
+  enum Message: Sendable {
+    case event(OutputEvent)
+    /// The window has another size in points, or another scale.
+    case resized(CGSize, scale: Double)
+    case closed(CAContext.Window.Ending)
   }
 
   private struct Inbox: Sendable {
-    var messages: [Message] = []
+    var messages = EventBacklog<Message>()
     var isTold = false
     var tell: (@Sendable () -> Void)?
   }
@@ -40,7 +40,7 @@ final class ShownContext: @unchecked Sendable {
   private var hasReported = false
   private var size: SystemWindow.Size?
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-  private var heldKey: (key: WindowEvent.Key, modifiers: WindowModifiers)?
+  private var input = WindowInput()
 
   /// Opens a window, from the program's thread.
   static func open(
@@ -104,31 +104,21 @@ final class ShownContext: @unchecked Sendable {
   /// Returns the messages since the last call.
   func takeEvents() -> [Message] {
     inbox.withLock { inbox in
-      defer { (inbox.messages, inbox.isTold) = ([], false) }
-      return inbox.messages
+      inbox.isTold = false
+      return inbox.messages.take()
     }
   }
 
   // MARK: The thread of windows
 
-  /// The most messages that wait for a program that does not take them.
-  private static let mostMessages = 4096
-
-  private func post(_ kind: Message.Kind) {
+  private func post(_ message: Message) {
     let tell = inbox.withLock { inbox -> (@Sendable () -> Void)? in
-      if inbox.messages.count >= Self.mostMessages { inbox.messages.removeFirst() }
-      // Only the last of many places and sizes counts.
-      if let last = inbox.messages.last, last.isReplaced(by: kind) { inbox.messages.removeLast() }
-      inbox.messages.append(Message(kind: kind))
+      inbox.messages.append(message)
       guard !inbox.isTold else { return nil }
       inbox.isTold = true
       return inbox.tell
     }
     tell?()
-  }
-
-  private func post(_ kind: CAContext.Window.Event.Kind, _ modifiers: WindowModifiers) {
-    post(.event(.init(kind: kind, modifiers: .init(modifiers))))
   }
 
   /// Closes the window of the desktop, if it is over.
@@ -198,17 +188,13 @@ final class ShownContext: @unchecked Sendable {
       width: Double(size.pixelWidth) / size.scale,
       height: Double(size.pixelHeight) / size.scale
     )
-    post(.resized(points, scale: size.scale), [])
+    post(.resized(points, scale: size.scale))
   }
 
   /// Handles an event of the window.
   func take(_ event: WindowEvent) {
-    // Characters that a key types follow it at once.
-    if let held = heldKey {
-      heldKey = nil
-      if case .text(let text) = event.kind { return postKey(held.key, text, held.modifiers) }
-      postKey(held.key, nil, held.modifiers)
-    }
+    let scale = size?.scale ?? 1
+    for event in input.take(event, { Point($0.x / scale, $0.y / scale) }) { post(.event(event)) }
     switch event.kind {
     case .displayLost: lose()
     case .close:
@@ -219,56 +205,24 @@ final class ShownContext: @unchecked Sendable {
     case .monitor:
       if let window { period = 1 / window.refreshRate }
       isStale = true
-    case .key(let key) where key.isDown: heldKey = (key, event.modifiers)
-    case .key(let key): postKey(key, nil, event.modifiers)
-    case .text, .dropped: break
-    case .focus, .pointer, .pointerLeft, .button, .wheel, .finger: takePointer(event)
+    case .focus, .pointer, .pointerLeft, .button, .wheel, .finger, .key, .text, .dropped: break
     }
   }
 
   /// Sends a key that typed nothing, once no event follows it.
   func settle() {
-    guard let held = heldKey else { return }
-    heldKey = nil
-    postKey(held.key, nil, held.modifiers)
-  }
-
-  private func postKey(_ key: WindowEvent.Key, _ text: String?, _ modifiers: WindowModifiers) {
-    let key = (CAContext.Window.Event.Key(key, text: text), key.isDown)
-    post(key.1 ? .keyDown(key.0) : .keyUp(key.0), modifiers)
-  }
-
-  private func takePointer(_ event: WindowEvent) {
-    let scale = size?.scale ?? 1
-    func point(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: x / scale, y: y / scale) }
-    let kind: CAContext.Window.Event.Kind? =
-      switch event.kind {
-      case .focus(let hasFocus): .focus(hasFocus)
-      case .pointer(let x, let y, _): .pointerMoved(point(x, y))
-      case .pointerLeft: .pointerLeft
-      case .button(let button, 0, let x, let y): .buttonUp(button, at: point(x, y))
-      case .button(let button, let clicks, let x, let y):
-        .buttonDown(button, clicks: clicks, at: point(x, y))
-      case .wheel(let x, let y, let right, let up): .wheel(right: right, up: up, at: point(x, y))
-      case .finger(let id, .down, let x, let y):
-        .touchBegan(Int(truncatingIfNeeded: id), at: point(x, y))
-      case .finger(let id, .moved, let x, let y):
-        .touchMoved(Int(truncatingIfNeeded: id), to: point(x, y))
-      case .finger(let id, .up, let x, let y):
-        .touchEnded(Int(truncatingIfNeeded: id), at: point(x, y))
-      default: nil
-      }
-    if let kind { post(kind, event.modifiers) }
+    if let event = input.settle() { post(.event(event)) }
   }
 }
 
-extension ShownContext.Message {
-  /// Whether it is obsolete once another follows.
-  fileprivate func isReplaced(by next: Kind) -> Bool {
-    guard case .event(let old) = kind, case .event(let new) = next else { return false }
-    return switch (old.kind, new.kind) {
-    case (.pointerMoved, .pointerMoved), (.resized, .resized): true
-    default: false
+extension ShownContext.Message: MergedEvent {
+  func merged(with next: Self) -> Self? {
+    switch (self, next) {
+    case (.event(let old), .event(let new)): old.merged(with: new).map { .event($0) }
+    case (.resized, .resized): next
+    default: nil
     }
   }
+
+  var isMovement: Bool { if case .event(let event) = self { event.isMovement } else { false } }
 }
