@@ -12,6 +12,7 @@ import Testing
 final class RecordingScreen: Screen {
   let name = "test"
   let refreshRate: Double
+  var headroom = 1.0
   private(set) var isFlipping = false
   let descriptors: [Int32] = []
   /// Whether another monitor came, which the next picture shows on.

@@ -76,6 +76,14 @@ import Testing
     )
   }
 
+  @Test func eventTags() throws {
+    let rows = try rows(["kind", "name", "then"])
+    #expect(
+      rows.map { "\($0[0]) \(unquoted($0[1]))" }
+        == OutputEventTag.allCases.map { "\($0.rawValue) \($0)" }
+    )
+  }
+
   @Test func valueTags() throws {
     let rows = try rows(["tag", "name", "bytes", "then"])
     #expect(
@@ -139,7 +147,7 @@ import Testing
     let pool = BufferPool()
     let samples = try SampleMessages.client(pool: pool) + SampleMessages.server(pool: pool)
     let fieldTables = tables.filter { $0.columns == ["offset", "type", "field"] }
-    #expect(fieldTables.count == 38)
+    #expect(fieldTables.count == 41)
     for table in fieldTables {
       var offset: Int? = table.heading == "Header" ? 0 : Header.byteCount
       for row in table.rows {

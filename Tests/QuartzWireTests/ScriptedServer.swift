@@ -115,7 +115,10 @@ final class ScriptedServer: Sendable {
     case .destroyContext, .presentSlot, .flushSlot, .serveLayers, .offerContext, .revokeClient,
       .fence:
       return []
-    case .setOverlays, .reportCommit, .requestSettings, .endObservation, .startEmission: return []
+    case .setOverlays, .reportCommit, .requestSettings, .endObservation, .startEmission,
+      .setHeadroom:
+      return []
+    case .requestEvents: return [OutputEvents(events: [])]
     case .requestContexts: return [ContextList(count: 0, entries: [])]
     case .requestChange(let request):
       return [ObservedChange(token: request.token, moment: 0, hasMore: false, .ended)]

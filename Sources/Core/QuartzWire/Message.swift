@@ -58,6 +58,8 @@ package enum ClientMessage: MessageSet {
   case captureNextFrame(CaptureNextFrame)
   case captureNews(CaptureNews)
   case startEmission(StartEmission)
+  case requestEvents(RequestEvents)
+  case setHeadroom(SetHeadroom)
 
   package var message: any Message {
     switch self {
@@ -91,6 +93,8 @@ package enum ClientMessage: MessageSet {
     case .captureNextFrame(let message): message
     case .captureNews(let message): message
     case .startEmission(let message): message
+    case .requestEvents(let message): message
+    case .setHeadroom(let message): message
     }
   }
 
@@ -127,9 +131,11 @@ package enum ClientMessage: MessageSet {
     case .captureNextFrame: self = .captureNextFrame(try CaptureNextFrame(from: &reader))
     case .captureNews: self = .captureNews(try CaptureNews(from: &reader))
     case .startEmission: self = .startEmission(try StartEmission(from: &reader))
+    case .requestEvents: self = .requestEvents(try RequestEvents(from: &reader))
+    case .setHeadroom: self = .setHeadroom(try SetHeadroom(from: &reader))
     case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure,
       .frameBegan, .hosting, .contextStatistics, .clientSettings, .contexts, .change,
-      .overridden:
+      .overridden, .outputEvents:
       throw .unexpectedOpcode(opcode)
     }
   }
@@ -151,6 +157,7 @@ package enum ServerMessage: MessageSet {
   case contexts(ContextList)
   case change(ObservedChange)
   case overridden(Overridden)
+  case outputEvents(OutputEvents)
 
   package var message: any Message {
     switch self {
@@ -168,6 +175,7 @@ package enum ServerMessage: MessageSet {
     case .contexts(let message): message
     case .change(let message): message
     case .overridden(let message): message
+    case .outputEvents(let message): message
     }
   }
 
@@ -187,12 +195,13 @@ package enum ServerMessage: MessageSet {
     case .contexts: self = .contexts(try ContextList(from: &reader))
     case .change: self = .change(try ObservedChange(from: &reader))
     case .overridden: self = .overridden(try Overridden(from: &reader))
+    case .outputEvents: self = .outputEvents(try OutputEvents(from: &reader))
     case .hello, .createContext, .destroyContext, .commit, .requestFrame, .captureFrame,
       .releaseFrames, .requestStatistics, .ping, .awaitFrame, .presentSlot, .flushSlot,
       .serveLayers, .offerContext, .revokeClient, .requestHosting, .fence, .setOverlays,
       .requestContextStatistics, .reportCommit, .requestSettings, .requestContexts,
       .requestChange, .endObservation, .overrideValue, .captureStatistics, .awaitRatedFrame,
-      .captureNextFrame, .captureNews, .startEmission:
+      .captureNextFrame, .captureNews, .startEmission, .requestEvents, .setHeadroom:
       throw .unexpectedOpcode(opcode)
     }
   }

@@ -38,6 +38,8 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case captureNextFrame = 38
   case captureNews = 39
   case startEmission = 40
+  case requestEvents = 41
+  case setHeadroom = 42
 
   case welcome = 128
   case contextCreated = 129
@@ -53,6 +55,7 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case contexts = 147
   case change = 148
   case overridden = 149
+  case outputEvents = 150
 
   package var isForServer: Bool { rawValue < 128 }
 }

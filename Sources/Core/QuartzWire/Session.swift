@@ -306,7 +306,7 @@ extension Session {
       lateRefusal = .refused(failure)
     case .clientSettings(let settings): self.settings = settings
     case .welcome, .contextCreated, .frame, .statistics, .pong, .frameBegan, .hosting,
-      .contextStatistics, .contexts, .change, .overridden:
+      .contextStatistics, .contexts, .change, .overridden, .outputEvents:
       // An answer that came too late for its call is dropped, together with a frame's memory.
       if received.serial == awaitedSerial { answer = received.message }
     }

@@ -90,6 +90,8 @@ package enum SampleMessages {
         StartEmission(context: 3, starts: [LayerID(9): -2.5, LayerID(4): 1e9]),
         pool: pool
       ),
+      try SampleMessage(RequestEvents(token: .max), pool: pool),
+      try SampleMessage(SetHeadroom(context: 3, headroom: 2.5), pool: pool),
       try SampleMessage(FlushSlot(context: 3, image: ImageID(4)), pool: pool),
       try SampleMessage(ServeLayers(high: .max, low: 7), pool: pool),
       try SampleMessage(
@@ -143,6 +145,27 @@ package enum SampleMessages {
     try [0, 0, 0, 3].map { images in
       let commit = Commit.random(images: images, hasOddNumbers: true, using: &generator)
       return try SampleMessage(CommitMessage(context: 3, commit: commit), pool: pool)
+    }
+  }
+
+  /// An event of every kind.
+  private static var events: [OutputEvent] {
+    let point = Point(12.5, -0.25)
+    let key = OutputEvent.Key(
+      characters: "É",
+      plainCharacters: "e",
+      usage: 8,
+      isRepeat: true
+    )
+    let kinds: [OutputEvent.Kind] = [
+      .pointerMoved(point), .pointerLeft, .buttonDown(1, clicks: 2, at: point),
+      .buttonUp(3, at: point), .wheel(right: -1, up: 0.5, at: point),
+      .touch(.began, 7, at: point), .touch(.moved, .max, at: point),
+      .touch(.ended, .min, at: point),
+      .key(key, isDown: true), .key(key, isDown: false), .focus(true), .headroom(2.5),
+    ]
+    return kinds.enumerated().map {
+      OutputEvent($1, [.shift, .command], time: 100 + Double($0) / 8)
     }
   }
 
@@ -204,6 +227,7 @@ package enum SampleMessages {
       try SampleMessage(settings, pool: pool),
       try SampleMessage(ContextList(count: 5, entries: [.sample]), pool: pool),
       try SampleMessage(Overridden(token: .max, count: 3), pool: pool),
+      try SampleMessage(OutputEvents(events: events), pool: pool),
     ] + observedChanges(pool: pool, using: &generator)
   }
 

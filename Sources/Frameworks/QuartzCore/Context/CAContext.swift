@@ -124,6 +124,7 @@ public final class CAContext {
   }
   private var lastConnection = Connection.established
   var ownFonts: FontCollection?
+  let events = ContextEvents()
   /// The window of the desktop that shows the context; nil if there is none.
   public internal(set) final var window: Window?
   private var retry: HomeLoop.Call?
@@ -250,6 +251,7 @@ public final class CAContext {
     noteUse()
     followServer()
     if let overlays = CAContext.environmentOverlays { self.overlays = overlays }
+    followEvents()
   }
 
   /// Makes `CACurrentMediaTime()` follow the context on this thread.
@@ -261,6 +263,7 @@ public final class CAContext {
     window?.close()
     retry?.cancel()
     drawingLink?.invalidate()
+    events.close()
     journal.close()
     carrier.close()
   }
@@ -324,7 +327,7 @@ public final class CAContext {
   /// Changes the headroom of an extended output, as a screen does whose brightness changes.
   ///
   /// Contents and colours that depend on it are mapped anew with the next picture; all other pixels
-  /// stay. A standard output has no headroom: nothing happens.
+  /// stay. A standard output has none: nothing happens. One on a server's screen takes that one's.
   ///
   /// - Parameter headroom: 1...64; numbers outside of it count as the nearest one, NaN as 1.
   /// - Throws: The error of the renderer or server; the output is then unchanged.

@@ -38,6 +38,7 @@ package final class RemoteCarrier: CommitCarrier {
   }
   package private(set) var slots: (any SlotTarget)?
   private let currentToken = SharedToken()
+  private weak var events: ServerEvents?
 
   /// The token, for the thread that waits for frames.
   private final class SharedToken: Sendable {
@@ -169,9 +170,18 @@ package final class RemoteCarrier: CommitCarrier {
     return RenderedFrame(time: frame.time, pixels: frame.pixels)
   }
 
-  /// Replaces the current context by another one; it has another token.
+  /// Changes the headroom, or else replaces the current context by another one, which has another
+  /// token.
   package func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool {
     do {
+      var other = configuration
+      other.range = self.configuration.range
+      if other == self.configuration, events?.isAnswered == true {
+        let headroom = Double(configuration.range.headroom)
+        try connection.setHeadroom(headroom, of: context)
+        self.configuration = configuration
+        return true
+      }
       let old = context
       (context, self.configuration) = try RemoteCarrier.create(configuration, clock, connection)
       try makeOffer()
@@ -230,6 +240,20 @@ extension RemoteCarrier {
   func makeWindowPictures() throws(WireError) -> ServerPictures {
     let token = currentToken
     return try ServerPictures(path: connection.path) { token.value.withLock { $0 } }
+  }
+}
+
+extension RemoteCarrier {
+  /// Begins to read the events of windows and screens, over a connection of their own.
+  func makeEvents(_ tell: @escaping @Sendable () -> Void) throws(WireError) -> ServerEvents {
+    let token = currentToken
+    let made = try ServerEvents(
+      path: connection.path,
+      token: { token.value.withLock { $0 } },
+      tell: tell
+    )
+    events = made
+    return made
   }
 }
 

@@ -66,8 +66,22 @@ open class CARemoteLayerClient: NSObject {
     set { context?.layer = newValue }
   }
 
+  /// Called for each event over the tree, on the run loop of the thread that made the client.
+  ///
+  /// The host's context shows in a window of its render server (`quartzd --output window`). Points
+  /// are those of the hosting layer's space, in which the client's layer lies. A button or a finger
+  /// that went down on the tree belongs to it until it is up. Without a closure the host gets what
+  /// happens over the tree.
+  ///
+  /// **Differences**: an addition.
+  public final var onEvent: ((CAContext.Window.Event) -> Void)? {
+    get { context?.onEvent }
+    set { context?.onEvent = newValue }
+  }
+
   /// Takes the tree away from the host, and ends the client.
   open func invalidate() {
+    context?.onEvent = nil
     context?.layer = nil
     context?.carrier.close()
     context = nil

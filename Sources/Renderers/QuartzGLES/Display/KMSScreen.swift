@@ -98,6 +98,11 @@ package final class KMSScreen {
   /// Pictures per second: those of the slowest screen, or 60 without one.
   package var refreshRate: Double { heads.map(\.path.refreshRate).min() ?? 60 }
 
+  /// The headroom of the brightest screen; 1 if none shows more than SDR white.
+  ///
+  /// It is known once a picture of extended range was drawn.
+  package var headroom: Double { heads.map(\.headroom).max() ?? 1 }
+
   /// Whether a flip is pending; nothing may be drawn then.
   package var isFlipping: Bool { heads.contains(where: \.isFlipping) }
 

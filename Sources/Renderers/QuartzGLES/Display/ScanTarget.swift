@@ -76,13 +76,13 @@ final class ScanTarget {
 
 /// The position of a picture on a screen, in pixels: in the middle, or at the top left if it is
 /// larger.
-struct ScreenPlacement: Equatable {
-  let x: Int
-  let y: Int
+package struct ScreenPlacement: Equatable {
+  package let x: Int
+  package let y: Int
   let width: Int
   let height: Int
 
-  init(_ width: Int, _ height: Int, on screenWidth: Int, _ screenHeight: Int) {
+  package init(_ width: Int, _ height: Int, on screenWidth: Int, _ screenHeight: Int) {
     x = max(0, (screenWidth - width) / 2)
     y = max(0, (screenHeight - height) / 2)
     self.width = min(width, screenWidth)

@@ -112,6 +112,11 @@ final class ScreenHead {
     }
   }
 
+  /// The brightest light that the screen shows, relative to SDR white; 1 if that is not known.
+  var headroom: Double {
+    if case .bright(let path) = brightness { path.light.headroom } else { 1 }
+  }
+
   /// Changes to buffers of the form that a picture needs.
   private func prepare(isBright: Bool) throws(RenderError) {
     if isBright { findBrightness() }

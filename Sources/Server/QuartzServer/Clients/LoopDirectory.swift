@@ -63,6 +63,8 @@ struct ContextLocation: Sendable {
   let creation: CreateContext
   /// Whether it shows in layers of others, and nowhere else.
   var isOffered = false
+  /// Whether its program reads events.
+  var listens = false
 }
 
 /// The directory through which loops find one another.
@@ -281,6 +283,17 @@ final class LoopDirectory: Sendable {
       spare = backend
       return true
     }
+  }
+
+  // MARK: Events
+
+  /// Notes whether the program of a context reads events.
+  func listen(_ token: UInt64, isListening: Bool) {
+    state.withLock { $0.contexts[token]?.listens = isListening }
+  }
+
+  func listens(_ token: UInt64) -> Bool {
+    state.withLock { $0.contexts[token]?.listens ?? false }
   }
 
   // MARK: Windows

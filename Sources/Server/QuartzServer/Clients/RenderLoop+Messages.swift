@@ -84,6 +84,11 @@ extension RenderLoop {
       try captureNews(message, for: client, answering: received.serial)
     case .startEmission(let message):
       startEmission(message.starts, of: try context(message.context, of: client, opcode))
+    case .requestEvents(let message):
+      let request = Visit.Request.events(process: client.process)
+      try ask(request, of: message.token, for: client, answering: received.serial)
+    case .setHeadroom(let message):
+      try setHeadroom(message, of: try context(message.context, of: client, opcode))
     case .presentSlot(let message): try present(message, of: client)
     case .flushSlot(let message): try flush(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)

@@ -173,12 +173,15 @@ final class RenderLoop {
       for context in tokens.values {
         context.stopWaiting(id)
         context.viewers.remove(id)
+        stopEvents(of: context, for: id)
         context.hosts[id] = nil
         forgetObserver(id, of: context)
       }
     case .hosting(let event): receive(event)
     case .observation(let event): receive(event)
     case .fence(let event): receive(event)
+    case .events(let feed, let token, let isRouted):
+      receive(feed, of: token, isRouted: isRouted)
     case .overlayChanged:
       for context in tokens.values { context.setCommonOverlays(directory.overlays, now: clock.now) }
       for client in clients.values { tellSettings(to: client) }
@@ -371,6 +374,7 @@ final class RenderLoop {
     for context in tokens.values {
       context.stopWaiting(client.id)
       context.viewers.remove(client.id)
+      stopEvents(of: context, for: client.id)
       context.hosts[client.id] = nil
       forgetObserver(client.id, of: context)
     }
@@ -398,6 +402,7 @@ final class RenderLoop {
     }
     tellObservers(of: context, .ended)
     refuseViewers(of: context)
+    refuseEvents(of: context)
     context.close()
   }
 

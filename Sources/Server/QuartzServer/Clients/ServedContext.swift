@@ -54,6 +54,12 @@ final class ServedContext {
   var overrides = Overrides()
   /// The clients that show its output.
   var viewers = Viewers()
+  /// The events of its windows and screens that its program has not got yet.
+  var events = EventOutlet()
+  /// The way of those events to the trees in its scene.
+  var router = EventRouter()
+  /// The events on their way to those trees, by their tokens.
+  var eventFeeds: [UInt64: EventFeed] = [:]
   /// Whether the output shows what was committed, and not only the background of before.
   private(set) var hasPicture = false
   /// The time of the frame that the output shows.

@@ -92,6 +92,8 @@ enum ServerEvent: Sendable {
   case observation(ObservationEvent)
   /// Something about a fence.
   case fence(FenceEvent)
+  /// Events of a window of a context; the context gets them, or one in its scene.
+  case events(EventFeed, of: UInt64, isRouted: Bool)
   /// `LoopDirectory.overlays` are others.
   case overlayChanged
   /// A context came or went; for the thread of windows.

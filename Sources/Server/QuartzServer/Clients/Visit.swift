@@ -29,6 +29,8 @@ struct Visit: Sendable {
     /// Another value than the program's.
     case override(OverrideValue)
     case statistics
+    /// The next events of windows and screens, for a connection of a process.
+    case events(process: UInt32)
   }
 
   let visitor: ClientID
@@ -46,6 +48,7 @@ struct Visit: Sendable {
     case .observe: .requestChange
     case .override: .overrideValue
     case .statistics: .captureStatistics
+    case .events: .requestEvents
     }
   }
 }
@@ -211,6 +214,13 @@ extension RenderLoop {
       case .loan(let pool, let isWhole):
         let request = Viewers.Request(serial: visit.serial, pool: pool, borrows: true)
         try view(context, by: visit.visitor, request, isWhole: isWhole)
+      case .events(let process):
+        try requestEvents(
+          of: context,
+          by: visit.visitor,
+          process: process,
+          answering: visit.serial
+        )
       case .observe(let feed): observe(context, by: visit.visitor, feed)
       case .override(let message):
         answer(visit, .overridden(try override(message, by: visit.visitor)))
@@ -238,7 +248,7 @@ extension RenderLoop {
       let news = ObservedNews(change: .update(.ended), moment: clock.now)
       let event = ObservationEvent.update(news, of: visit.token, to: visit.visitor, feed)
       directory.post(.observation(event), to: visit.visitor)
-    case .capture, .nextPicture, .news, .loan, .override, .statistics:
+    case .capture, .nextPicture, .news, .loan, .override, .statistics, .events:
       let event = ServerEvent.visited(visit.visitor, serial: visit.serial, .failure(failure))
       directory.post(event, to: visit.visitor)
     case .next where failure.endsConnection:

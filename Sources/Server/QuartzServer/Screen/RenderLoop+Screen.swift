@@ -118,6 +118,10 @@ extension RenderLoop {
     try state.screen.flip()
     for line in state.screen.takeNews() { logger.notice("\(line)") }
     screenState?.shown = next
+    // Those of a context's own thread alone hear of it: the screen shows one of this loop.
+    if next.picture != nil, let context = screenContext {
+      tellHeadroom(state.screen.headroom, to: context)
+    }
   }
 }
 

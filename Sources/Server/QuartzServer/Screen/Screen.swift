@@ -12,6 +12,8 @@ package protocol Screen: AnyObject {
   var name: String { get }
   /// Pictures per second.
   var refreshRate: Double { get }
+  /// The brightest light that it can show, relative to SDR white; 1 of a standard one.
+  var headroom: Double { get }
   /// Whether a flip is pending; no picture may be drawn then.
   var isFlipping: Bool { get }
   /// Whether there is a screen that shows no picture yet.

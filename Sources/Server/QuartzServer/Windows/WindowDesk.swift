@@ -4,6 +4,7 @@
 import Logging
 import QuartzGLES
 import QuartzMath
+import QuartzModel
 import QuartzPlan
 import QuartzWindow
 import QuartzWire
@@ -30,6 +31,9 @@ private final class ShownOutput {
   var retryTime: Double?
   /// The context's pictures on their way; in use until they are copied.
   let pool: BufferPool
+  /// The input of the window, on its way to the context's loop.
+  var input = WindowInput()
+  let events = EventFeed()
   let memory: MemoryShare
 
   init(_ token: UInt64, _ location: ContextLocation, _ ledger: MemoryLedger) {
@@ -38,6 +42,22 @@ private final class ShownOutput {
     var bounds = BufferPool.Bounds()
     bounds.idleBuffers = 1
     pool = BufferPool(bounds: bounds)
+  }
+
+  /// The point of the context at a pixel of its window, where the picture is in the middle.
+  func point(at pixel: Point, in window: SystemWindow) -> Point {
+    let configuration = location.creation.configuration
+    let size = window.size
+    let placement = ScreenPlacement(
+      configuration.width,
+      configuration.height,
+      on: size?.pixelWidth ?? configuration.width,
+      size?.pixelHeight ?? configuration.height
+    )
+    return Point(
+      (pixel.x - Double(placement.x)) / configuration.scale,
+      (pixel.y - Double(placement.y)) / configuration.scale
+    )
   }
 
   /// Forgets window and picture.
@@ -84,7 +104,8 @@ final class WindowDesk {
       for event in mailbox.take() { receive(event) }
       if isOver { break }
       retry(at: WindowSystem.now)
-      if let event = system.wait(.infinity) { take(event) }
+      let holdsKey = contexts.values.contains(where: \.input.holdsKey)
+      if let event = system.wait(holdsKey ? 0 : .infinity) { take(event) } else { settleKeys() }
     }
     directory.setWindows(nil)
     directory.remove(WindowOutput.client)
@@ -108,7 +129,7 @@ final class WindowDesk {
     case .stop: isOver = true
     // Of loops with trees.
     case .connected, .received, .disconnected, .visit, .visitorLeft, .hosting, .observation,
-      .fence, .overlayChanged, .screen, .screenIsWanted:
+      .fence, .events, .overlayChanged, .screen, .screenIsWanted:
       break
     }
   }
@@ -335,6 +356,9 @@ final class WindowDesk {
   }
 
   private func take(_ event: WindowEvent, _ window: SystemWindow, _ context: ShownOutput) {
+    for event in context.input.take(event, { context.point(at: $0, in: window) }) {
+      post(event, of: context)
+    }
     switch event.kind {
     case .close:
       logger.info("the window of \(LogText.quoted(context.location.program)) is closed")
@@ -345,10 +369,23 @@ final class WindowDesk {
       guard isSeen else { return }
       redraw(context, in: window)
       ask(context)
-    // Programs have no ear for a server's windows.
     case .displayLost, .focus, .key, .text, .pointer, .pointerLeft, .button, .wheel, .finger,
       .dropped:
       break
     }
+  }
+
+  /// Sends keys that typed nothing, once no event follows them.
+  private func settleKeys() {
+    for context in contexts.values {
+      if let event = context.input.settle() { post(event, of: context) }
+    }
+  }
+
+  /// Sends input to the context's loop, which knows what of its scene it is for.
+  private func post(_ event: OutputEvent, of context: ShownOutput) {
+    guard context.events.add(event) else { return }
+    let event = ServerEvent.events(context.events, of: context.token, isRouted: false)
+    directory.post(event, to: context.location.owner)
   }
 }
