@@ -26,13 +26,22 @@ struct App {
 
   init(_ name: String) { self.name = name }
 
-  /// Its standard input is the desk's port; it prints its id and does nothing more.
+  /// Its standard input is the desk's port; it prints its id, and lets its tree move.
   func run() -> Never {
     let client = CARemoteLayerClient(serverPort: 0)
-    edit { client.layer = makeTree() }
+    let tree = makeTree()
+    edit { client.layer = tree }
+    if name == "orbit" {
+      // In a window of the render server, a press puts another one there.
+      client.onEvent = { event in
+        guard case .buttonDown(_, _, let point) = event.kind else { return }
+        edit { tree.addSublayer(makeDot(at: point)) }
+      }
+    }
     print(client.clientId)
     fflush(nil)
-    while true { pause() }
+    RunLoop.main.run()
+    exit(0)
   }
 
   private func makeTree() -> CALayer {
@@ -51,6 +60,15 @@ struct App {
       addOrbit(to: root)
     }
     return root
+  }
+
+  private func makeDot(at point: CGPoint) -> CALayer {
+    let dot = CALayer()
+    dot.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
+    dot.position = point
+    dot.cornerRadius = 8
+    dot.backgroundColor = color(0.2, 0.4, 1)
+    return dot
   }
 
   private func addHand(to root: CALayer, length: Double, seconds: Double, _ color: CGColor) {

@@ -8,7 +8,8 @@ import QuartzCore
 /// The desk's part of a window: what the pointer does there.
 final class DeskWindow {
   private let desk: Desk
-  private let window: CAContext.Window
+  /// Nil where the desk shows in a window of the render server.
+  private let window: CAContext.Window?
   /// The window that the pointer holds, with where it holds it.
   private var held: (layer: CALayer, offset: CGPoint)?
 
@@ -17,14 +18,27 @@ final class DeskWindow {
   private static let closeEnd = 22.0
   private static let minimiseEnd = 40.0
 
-  init(_ desk: Desk) throws {
-    self.desk = desk
-    window = try desk.context.showInWindow(title: "Desk")
-    window.onEvent = { [weak self] in self?.hear($0) }
+  /// The desk in a window that this program opens.
+  static func opened(_ desk: Desk) throws -> DeskWindow {
+    let window = try desk.context.showInWindow(title: "Desk")
+    let shown = DeskWindow(desk, window)
+    window.onEvent = { [weak shown] in shown?.hear($0) }
     window.onClose = { _ in
       desk.end()
       exit(0)
     }
+    return shown
+  }
+
+  /// The desk in the window in which the render server shows it, if it has windows.
+  static func served(_ desk: Desk) -> DeskWindow {
+    let shown = DeskWindow(desk, nil)
+    desk.context.onEvent = { [weak shown] in shown?.hear($0) }
+    return shown
+  }
+
+  private init(_ desk: Desk, _ window: CAContext.Window?) {
+    (self.desk, self.window) = (desk, window)
   }
 
   private func hear(_ event: CAContext.Window.Event) {

@@ -4,6 +4,7 @@
 //
 //     desk FILE        writes a picture of four moments
 //     desk --window    shows the desk in a window, until that is closed
+//     desk --served    the same in a window of `quartzd --output window`
 
 import CoreGraphics
 import ExampleSupport
@@ -13,9 +14,10 @@ import QuartzCore
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.count == 2, arguments[0] == "--app" {
   App(arguments[1]).run()
-} else if arguments == ["--window"] {
+} else if arguments == ["--window"] || arguments == ["--served"] {
   let desk = try Desk(try ServerProcess.find(at: CAContext.defaultServerPath))
-  let window = try DeskWindow(desk)
+  let isServed = arguments == ["--served"]
+  let window = isServed ? DeskWindow.served(desk) : try DeskWindow.opened(desk)
   withExtendedLifetime(window) { RunLoop.main.run() }
 } else {
   let server = try ServerProcess.find(at: CAContext.defaultServerPath)

@@ -76,6 +76,11 @@ package final class DesktopInput {
     shown.onClose = { ending in onViewThread { receiver.closed(ending) } }
   }
 
+  /// Takes the events of the windows in which a render server shows a context.
+  package func listen(to context: CAContext, for receiver: some DesktopReceiver) {
+    context.onEvent = { [self] event in onViewThread { send(event, to: receiver) } }
+  }
+
   private func send(_ event: CAContext.Window.Event, to receiver: some DesktopReceiver) {
     let modifiers = event.modifiers
     switch event.kind {

@@ -357,6 +357,74 @@ private final class WindowProgram {
     try expect([0, 0, 0], at: 349, 150, in: window)
   }
 
+  /// Input over a window of the server comes to its program, in points of its context.
+  @Test func inputComesToTheProgram() throws {
+    let server = try server("--output", "window")
+    let program = try program("--served")
+    let window = try screen.window(of: server.process)
+    try expect(blue, at: 150, 50, in: window)
+    try program.expect("focus true")
+    try screen.movePointer(to: 40, 30, in: window)
+    try program.expect("pointer 40.0 30.0")
+    try screen.tool("click", "1")
+    try program.expect("down 1 40.0 30.0")
+    try program.expect("up 1 40.0 30.0")
+    try screen.tool("click", "4")
+    try program.expect("wheel 0.0 1.0")
+    try screen.press("a")
+    try program.expect("key a")
+    try screen.press("shift+b")
+    try program.expect("key B")
+    // The context has another size, and thus another token; the window is larger than the picture.
+    try program.perform("wide")
+    try expect(blue, at: 290, 50, in: window)
+    try screen.resize(window, width: 400, height: 200)
+    try expect([0, 0, 0], at: 49, 100, in: window)
+    try screen.movePointer(to: 60, 70, in: window)
+    try program.expect("pointer 10.0 20.0")
+    // A program that is stopped hears of the last place.
+    kill(program.process.processIdentifier, SIGSTOP)
+    for step in 0..<50 { try screen.movePointer(to: step, step, in: window) }
+    kill(program.process.processIdentifier, SIGCONT)
+    try program.perform("green")
+    try program.expect("pointer -1.0 -1.0")
+    #expect(server.process.isRunning)
+  }
+
+  /// The desk in a window of the server: its own layers by mouse, and a program in it that listens.
+  @Test func deskWorksInAWindowOfTheServer() throws {
+    let server = try server("--output", "window")
+    let desk = try WindowProgram("desk", ["--served"], on: screen, ["QUARTZ_SOCKET": socket])
+    let window = try screen.window(of: server.process)
+    #expect(window.width == 740 && window.height == 486)
+    let paper: [UInt8] = [247, 242, 230]
+    let table: [UInt8] = [71, 107, 153]
+    try expect(paper, at: 45, 75, in: window)
+    // By its bar, 300 to the right and 20 down, and back.
+    try screen.movePointer(to: 150, 57, in: window)
+    try screen.tool("mousedown", "1")
+    try screen.movePointer(to: 450, 77, in: window)
+    try expect(paper, at: 345, 95, in: window)
+    try expect(table, at: 45, 75, in: window)
+    try screen.movePointer(to: 150, 57, in: window)
+    try expect(paper, at: 45, 75, in: window)
+    try screen.tool("mouseup", "1")
+    // The yellow dot, and its picture in the dock.
+    try screen.movePointer(to: 64, 57, in: window)
+    try screen.tool("click", "1")
+    try expect(table, at: 45, 75, in: window)
+    try screen.movePointer(to: 275, 435, in: window)
+    try screen.tool("click", "1")
+    try expect(paper, at: 45, 75, in: window)
+    // The third program puts a dot where it was pressed.
+    try screen.movePointer(to: 520, 130, in: window)
+    try screen.tool("click", "1")
+    try expect([51, 102, 255], at: 520, 130, in: window)
+    kill(desk.process.processIdentifier, SIGKILL)
+    try VirtualScreen.wait(for: "no window") { try windows(of: server).isEmpty }
+    #expect(server.process.isRunning)
+  }
+
   @Test func closedWindowHarmsNoProgram() throws {
     let server = try server("--output", "window")
     let program = try program()

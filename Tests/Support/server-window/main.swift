@@ -2,10 +2,10 @@
 // wherever the server shows it.
 // Licensed under the MIT license; see LICENSE.
 //
-//     server-window SOCKET [--window]
+//     server-window SOCKET [--window | --served]
 //
 // Red on the left and blue on the right, in 200 x 100 points. It obeys the lines of its standard
-// input, and writes a line for each event of its window.
+// input, and writes a line for each event of its window, or with --served of the server's.
 
 import CoreGraphics
 import Foundation
@@ -74,6 +74,9 @@ final class WindowScene {
     switch event.kind {
     case .pointerMoved(let place): say("pointer \(place.x) \(place.y)")
     case .buttonDown(let button, _, let place): say("down \(button) \(place.x) \(place.y)")
+    case .buttonUp(let button, let place): say("up \(button) \(place.x) \(place.y)")
+    case .wheel(let right, let up, _): say("wheel \(right) \(up)")
+    case .focus(let hasFocus): say("focus \(hasFocus)")
     case .keyDown(let key): say("key \(key.characters)")
     case .resized(let size, _): say("resized \(size.width) \(size.height)")
     default: break
@@ -94,6 +97,7 @@ do {
       if ending != .program { exit(ending == .user ? 0 : 3) }
     }
   }
+  if arguments.contains("--served") { scene.context.onEvent = { scene.hear($0) } }
 } catch {
   fail(error)
 }

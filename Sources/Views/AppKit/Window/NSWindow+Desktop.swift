@@ -11,6 +11,12 @@ extension NSWindow {
     let mouse = DesktopMouse(self)
     try mouse.input.open(context, title: title.isEmpty ? nil : title, for: mouse)
   }
+
+  /// Takes the input of the windows in which a render server shows the context.
+  final func listen(to context: CAContext) {
+    let mouse = DesktopMouse(self)
+    mouse.input.listen(to: context, for: mouse)
+  }
 }
 
 /// Makes events of AppKit from those of a window of the desktop.

@@ -64,7 +64,8 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
     case realTime
     /// In pictures; the time is a clock's.
     case clock(any CAContext.Clock)
-    /// In a render server, at the path of its socket.
+    /// In a render server, at the path of its socket, with the input of the window in which the
+    /// server may show it.
     case server(String)
     /// In a window of the desktop, with the window's title; the time is the machine's.
     ///
@@ -316,7 +317,11 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
     do throws(CAContextError) {
       let made = try makeContext()
       made.layer = root
-      if case .window = output { try openOnDesktop(made) }
+      switch output {
+      case .window: try openOnDesktop(made)
+      case .server: listen(to: made)
+      case .pictures, .realTime, .clock: break
+      }
       context = made
       watchHeadroom(of: made)
     } catch {
@@ -331,6 +336,7 @@ open class NSWindow: NSResponder, NSAnimatablePropertyContainer {
   open func orderOut(_ sender: Any?) {
     mouse.cancelAll()
     context?.window?.close()
+    context?.onEvent = nil
     context?.layer = nil
     context = nil
     if isKeyWindow { NSApplication.shared.keyWindow = nil }

@@ -11,6 +11,12 @@ extension UIWindow {
     let touches = DesktopTouches(self)
     try touches.input.open(context, title: title, for: touches)
   }
+
+  /// Takes the input of the windows in which a render server shows the context.
+  final func listen(to context: CAContext) {
+    let touches = DesktopTouches(self)
+    touches.input.listen(to: context, for: touches)
+  }
 }
 
 /// Makes touches and presses from the events of a window of the desktop.

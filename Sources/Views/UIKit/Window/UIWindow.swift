@@ -34,8 +34,8 @@ open class UIWindow: UIView {
     case realTime
     /// Pictures of this process, at the times of a clock.
     case clock(any CAContext.Clock)
-    /// A render server at the path of its socket; in real time, or with a time that is stopped
-    /// until it is moved.
+    /// A render server at the path of its socket; in real time, with the input of the window in
+    /// which the server may show it, or with a time that is stopped until it is moved.
     case server(path: String, isRealTime: Bool = true)
     /// A window of the desktop, in real time, with its mouse, wheel, fingers and keys; nil is the
     /// name of the program.
@@ -301,6 +301,7 @@ open class UIWindow: UIView {
   private func disconnect() {
     guard let context else { return }
     context.window?.close()
+    context.onEvent = nil
     context.layer = nil
     self.context = nil
     layer.removeFromSuperlayer()
@@ -318,7 +319,11 @@ open class UIWindow: UIView {
       let made = try makeContext()
       if layer.superlayer !== root { root.addSublayer(layer) }
       made.layer = root
-      if case .window(let title) = usedOutput { try openOnDesktop(made, title: title) }
+      switch usedOutput {
+      case .window(let title): try openOnDesktop(made, title: title)
+      case .server(_, isRealTime: true): listen(to: made)
+      case .server, .pictures, .realTime, .clock: break
+      }
       context = made
       watchHeadroom()
     } catch {
