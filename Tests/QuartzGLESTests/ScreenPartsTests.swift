@@ -83,7 +83,7 @@ struct ScreenPartsTests {
     func platforms() -> [EGLPlatform] { DisplayConnection.candidates(preferences).map(\.platform) }
     let plain = platforms()
     #expect(!plain.contains(.x11))
-    preferences.showsWindows = true
+    preferences.windowPlatform = .x11
     #expect(platforms() == [.x11] + plain)
     preferences.platforms = .only(.surfaceless)
     #expect(platforms() == [.surfaceless])

@@ -24,6 +24,11 @@ static SDL_Window *sdl(struct quartz_window *window) { return (SDL_Window *)wind
 
 // The numbers that SDL has given to windows, so far.
 static uint32_t last_number;
+// A window that is never seen: SDL ends EGL's display with the last window of GL. NULL if there is
+// no such display.
+static SDL_Window *gl_keeper;
+// SDL's context for windows of GL; it only asks what is current.
+static SDL_GLContext gl_context;
 // The connection of X11 that windows are on.
 static void *x11_display;
 
@@ -97,6 +102,10 @@ int quartz_window_start(const char *program) {
 void quartz_window_stop(void) {
   if (!is_started || is_lost) return;
   is_started = 0;
+  if (gl_context) SDL_GL_DeleteContext(gl_context);
+  if (gl_keeper) SDL_DestroyWindow(gl_keeper);
+  gl_context = NULL;
+  gl_keeper = NULL;
   SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
@@ -141,8 +150,10 @@ static void survive_display(SDL_Window *window) {
   survive_refusals();
 }
 
-struct quartz_window *quartz_window_open(const char *title, int width, int height, int resizable) {
+struct quartz_window *quartz_window_open(const char *title, int width, int height, int resizable,
+                                         int gl) {
   uint32_t flags = SDL_WINDOW_HIDDEN | SDL_WINDOW_ALLOW_HIGHDPI;
+  if (gl && gl_keeper) flags |= SDL_WINDOW_OPENGL;
   if (resizable) flags |= SDL_WINDOW_RESIZABLE;
   SDL_Window *window = SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
                                         width, height, flags);
@@ -169,6 +180,57 @@ unsigned long quartz_window_x11(struct quartz_window *window) {
   return info.subsystem == SDL_SYSWM_X11 ? info.info.x11.window : 0;
 }
 
+int quartz_window_is_x11(void) {
+  const char *driver = is_started ? SDL_GetCurrentVideoDriver() : NULL;
+  return driver && !strcmp(driver, "x11");
+}
+
+static void *call_egl(const char *name, int32_t argument, int takes_argument) {
+  void *function = SDL_GL_GetProcAddress(name);
+  if (!function) return NULL;
+  return takes_argument ? ((void *(*)(int32_t))function)(argument) : ((void *(*)(void))function)();
+}
+
+static void *make_gl_keeper(void) {
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_ES);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0);
+  SDL_GL_SetAttribute(SDL_GL_RED_SIZE, 8);
+  SDL_GL_SetAttribute(SDL_GL_GREEN_SIZE, 8);
+  SDL_GL_SetAttribute(SDL_GL_BLUE_SIZE, 8);
+  SDL_GL_SetAttribute(SDL_GL_ALPHA_SIZE, 0);
+  SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
+  gl_keeper = SDL_CreateWindow("", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 1, 1,
+                               SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
+  if (!gl_keeper) return NULL;
+  gl_context = SDL_GL_CreateContext(gl_keeper);
+  if (!gl_context) return NULL;
+  void *display = call_egl("eglGetCurrentDisplay", 0, 0);
+  SDL_GL_MakeCurrent(gl_keeper, NULL);
+  return display;
+}
+
+void *quartz_window_gl_display(void) {
+  const char *driver = is_lost || !is_started ? NULL : SDL_GetCurrentVideoDriver();
+  if (!driver || strcmp(driver, "wayland") || gl_keeper) return NULL;
+  void *display = make_gl_keeper();
+  if (display) return display;
+  if (gl_context) SDL_GL_DeleteContext(gl_context);
+  if (gl_keeper) SDL_DestroyWindow(gl_keeper);
+  gl_context = NULL;
+  gl_keeper = NULL;
+  return NULL;
+}
+
+void *quartz_window_gl_surface(struct quartz_window *window) {
+  if (is_lost || !gl_context || !(SDL_GetWindowFlags(sdl(window)) & SDL_WINDOW_OPENGL)) return NULL;
+  if (SDL_GL_MakeCurrent(sdl(window), gl_context) != 0) return NULL;
+  const int32_t draw = 0x3059;
+  void *surface = call_egl("eglGetCurrentSurface", draw, 1);
+  SDL_GL_MakeCurrent(sdl(window), NULL);
+  return surface;
+}
+
 void quartz_window_set_title(struct quartz_window *window, const char *title) {
   if (!is_lost) SDL_SetWindowTitle(sdl(window), title);
 }
@@ -181,6 +243,11 @@ int quartz_window_size(struct quartz_window *window, int *width, int *height, in
                        int *pixel_height) {
   if (is_lost) return -1;
   SDL_GetWindowSize(sdl(window), width, height);
+  // SDL's picture of a window takes the window from GL.
+  if (gl_keeper && SDL_GetWindowFlags(sdl(window)) & SDL_WINDOW_OPENGL) {
+    SDL_GL_GetDrawableSize(sdl(window), pixel_width, pixel_height);
+    return *width < 1 || *height < 1 || *pixel_width < 1 || *pixel_height < 1 ? -1 : 0;
+  }
   SDL_Surface *surface = SDL_GetWindowSurface(sdl(window));
   if (!surface || *width < 1 || *height < 1) return -1;
   *pixel_width = surface->w;

@@ -13,6 +13,22 @@
 
 typedef struct SDL_Window SDL_Window;
 
+typedef void *SDL_GLContext;
+
+// Attributes of windows that GL draws to.
+typedef enum SDL_GLattr {
+  SDL_GL_RED_SIZE = 0,
+  SDL_GL_GREEN_SIZE = 1,
+  SDL_GL_BLUE_SIZE = 2,
+  SDL_GL_ALPHA_SIZE = 3,
+  SDL_GL_DEPTH_SIZE = 6,
+  SDL_GL_CONTEXT_MAJOR_VERSION = 17,
+  SDL_GL_CONTEXT_MINOR_VERSION = 18,
+  SDL_GL_CONTEXT_PROFILE_MASK = 21,
+} SDL_GLattr;
+
+enum { SDL_GL_CONTEXT_PROFILE_ES = 4 };
+
 typedef struct SDL_Rect {
   int x, y, w, h;
 } SDL_Rect;
@@ -167,6 +183,7 @@ enum {
 
 enum {
   SDL_INIT_VIDEO = 0x20,
+  SDL_WINDOW_OPENGL = 0x2,
   SDL_WINDOW_HIDDEN = 0x8,
   SDL_WINDOW_RESIZABLE = 0x20,
   SDL_WINDOW_ALLOW_HIGHDPI = 0x2000,

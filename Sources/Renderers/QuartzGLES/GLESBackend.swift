@@ -33,7 +33,7 @@ package final class GLESBackend: RenderBackend {
     context = try GLContext.open(preferences, &report)
     self.report = report
     // Windows have no picture with red and blue exchanged.
-    if report.chosen?.platform == .x11 { preferences.allowsBGRA = false }
+    if report.chosen?.platform.hasWindows == true { preferences.allowsBGRA = false }
     log = preferences.isDebug ? DriverLog() : nil
     if let log, let set = context.setDebugCallback { log.attach(set) }
     let traits = DriverTraits(context.driver, context.extensions, preferences)
@@ -250,14 +250,14 @@ package final class GLESBackend: RenderBackend {
     return isDrawn
   }
 
-  /// Copies the output of a context to a texture that windows of X11 show.
+  /// Copies the output of a context to a texture that windows show.
   ///
   /// The pixels do not leave the driver. A picture is the borrower's until it asks for the next
   /// one.
   ///
   /// - Returns: Nil if the driver cannot, or draws for another display.
   package func lend(_ context: UInt32) throws(RenderError) -> LentPicture? {
-    guard report.chosen?.platform == .x11 else { return nil }
+    guard report.chosen?.platform.hasWindows == true else { return nil }
     var picture: LentPicture?
     try entered { drawer throws(RenderError) in
       try drawer.withOutput(context) { output throws(RenderError) in

@@ -11,24 +11,37 @@ package enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
   case surfaceless
   /// The display of X11 that the environment names, for pictures that its windows show.
   case x11
+  /// A display of EGL over a connection to a Wayland compositor, by its address, for pictures that
+  /// the connection's windows show.
+  case wayland(display: UInt)
 
-  /// The name of the choice: `gbm:/dev/dri/renderD128`, `device:0`, `surfaceless`, `x11`.
+  /// The name of the choice, such as `gbm:/dev/dri/renderD128`, `device:0`, `surfaceless`.
   package var description: String {
     switch self {
     case .gbm(let node): "gbm:\(node)"
     case .device(let index): "device:\(index)"
     case .surfaceless: "surfaceless"
     case .x11: "x11"
+    case .wayland: "wayland"
     }
   }
 
-  /// `gbm`, `device`, `surfaceless` or `x11`.
+  /// Whether its pictures can be shown in windows without a copy.
+  package var hasWindows: Bool {
+    switch self {
+    case .x11, .wayland: true
+    case .gbm, .device, .surfaceless: false
+    }
+  }
+
+  /// `gbm`, `device`, `surfaceless`, `x11` or `wayland`.
   package var name: String {
     switch self {
     case .gbm: "gbm"
     case .device: "device"
     case .surfaceless: "surfaceless"
     case .x11: "x11"
+    case .wayland: "wayland"
     }
   }
 }
@@ -92,9 +105,9 @@ package struct GLESPreferences: Equatable, Sendable {
   ///
   /// Longer images are cut into tiles.
   package var textureSide: Int?
-  /// Whether windows are to show the pictures: the display of X11 is tried first then, unless
-  /// `platforms` leaves no choice.
-  package var showsWindows = false
+  /// The platform of the windows that are to show the pictures, which is tried first, unless
+  /// `platforms` leaves no choice; nil if no windows are.
+  package var windowPlatform: EGLPlatform?
   /// Whether the driver reports messages and every frame ends with a check for errors.
   package var isDebug: Bool
   /// Whether targets and textures may be BGRA8 where the driver supports it (bytes stay R, G, B,

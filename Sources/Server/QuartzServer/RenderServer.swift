@@ -70,13 +70,15 @@ package final class RenderServer: Sendable {
     let screen = try RenderServer.makeScreen(options)
     // Frames beyond the screen's rate would not be seen.
     if let screen { options.frameRate = min(options.frameRate, screen.refreshRate) }
-    options.gles.showsWindows = options.output == .window
     let directory = LoopDirectory(
       hasScreen: screen != nil,
       slowAnimationFactor: options.slowAnimationFactor,
       trace: trace,
       memoryLimit: options.limits.memory
     )
+    // Before the renderers, which are made on the display of the windows.
+    let windows = try RenderServer.makeWindows(options, directory, logger)
+    options.gles.windowPlatform = windows?.platform
     let starter = LoopStarter(
       options: options,
       clock: clock ?? RealClock(),
@@ -84,8 +86,13 @@ package final class RenderServer: Sendable {
       logger: logger,
       makeBackend: makeBackend ?? options.backendMaker { directory.workers }
     )
-    let welcome = try RenderServer.start(starter, screen)
-    let windows = options.output == .window ? try WindowOutput(directory, logger) : nil
+    let welcome: Welcome
+    do {
+      welcome = try RenderServer.start(starter, screen)
+    } catch {
+      windows?.stop()
+      throw error
+    }
     do throws(SystemError) {
       let (mail, wakeUps) = (try Mailbox<ConnectionEvent>(), SharedCount())
       connectionThread = try ServerThread(name: "quartz-sockets") {
@@ -109,6 +116,22 @@ package final class RenderServer: Sendable {
     } catch {
       throw .screen(error)
     }
+  }
+
+  private static func makeWindows(
+    _ options: ServerOptions,
+    _ directory: LoopDirectory,
+    _ logger: Logger
+  ) throws(ServerError) -> WindowOutput? {
+    guard options.output == .window else { return nil }
+    // Without a GPU no driver is loaded, unless one is asked for.
+    let usesGL =
+      switch options.renderer {
+      case .gles: true
+      case .auto: !GraphicsNodes.present().isEmpty
+      case .software: false
+      }
+    return try WindowOutput(directory, usesGL: usesGL, logger)
   }
 
   /// Makes the first renderer, which provides the description, and shows black on the screen.
@@ -242,7 +265,8 @@ package final class RenderServer: Sendable {
 
   /// Frees what the threads leave.
   private func releaseRest() {
-    windows?.stop()
+    // A renderer on the windows' display goes before that.
+    defer { windows?.stop() }
     // Releasing the screen restores its former picture.
     _ = directory.takeParkedScreen()
     guard let backend = directory.takeSpare() else { return }

@@ -45,6 +45,16 @@ package final class WindowSystem {
     return (Int(width), Int(height))
   }
 
+  /// Whether the windows are those of X11.
+  package var isX11: Bool { quartz_window_is_x11() != 0 }
+
+  /// EGL's display, as an address, for windows of Wayland that GL draws to.
+  ///
+  /// It stays as long as the system. Asked once; nil elsewhere, and where EGL draws to none.
+  package func makeGLDisplay() -> UInt? {
+    quartz_window_gl_display().map { UInt(bitPattern: $0) }
+  }
+
   /// The time of the machine's monotonic clock, in seconds.
   package static var now: Double {
     var time = timespec()
@@ -84,15 +94,26 @@ package final class SystemWindow {
   /// - Parameters:
   ///   - width: In units of the desktop: pixels where the monitor's scale is 1.
   ///   - height: The same.
+  ///   - isResizable: Whether the user may change the size.
+  ///   - isDrawnByGL: Whether GL of `makeGLDisplay` draws to it, and no picture in memory.
+  // Long because: what a window is made of.
   package init(
     _ system: WindowSystem,
     title: String,
     width: Int,
     height: Int,
-    isResizable: Bool = true
+    isResizable: Bool = true,
+    isDrawnByGL: Bool = false
   ) throws(WindowError) {
     let (width, height) = (Self.side(width), Self.side(height))
-    guard let window = quartz_window_open(title, width, height, isResizable ? 1 : 0) else {
+    let opened = quartz_window_open(
+      title,
+      width,
+      height,
+      isResizable ? 1 : 0,
+      isDrawnByGL ? 1 : 0
+    )
+    guard let window = opened else {
       throw .refused(reason: String(cString: quartz_window_error()))
     }
     self.system = system
@@ -111,6 +132,13 @@ package final class SystemWindow {
   package var x11Number: UInt? {
     let number = UInt(quartz_window_x11(window))
     return number == 0 ? nil : number
+  }
+
+  /// EGL's surface of a window that GL draws to, as an address; it goes with the window.
+  ///
+  /// A context of the library's is current for the time of the call.
+  package var glSurface: UInt? {
+    quartz_window_gl_surface(window).map { UInt(bitPattern: $0) }
   }
 
   /// Shows the window.

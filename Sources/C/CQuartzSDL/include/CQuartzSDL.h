@@ -92,7 +92,9 @@ const char *quartz_window_error(void);
 int quartz_window_is_lost(void);
 
 /// Opens a window, hidden at first; sizes are in pixels where the monitor's scale is 1.
-struct quartz_window *quartz_window_open(const char *title, int width, int height, int resizable);
+/// `gl` is 1 for a window that GL of `quartz_window_gl_display` draws to.
+struct quartz_window *quartz_window_open(const char *title, int width, int height, int resizable,
+                                         int gl);
 
 void quartz_window_close(struct quartz_window *window);
 void quartz_window_show(struct quartz_window *window);
@@ -102,6 +104,17 @@ void quartz_window_set_size(struct quartz_window *window, int width, int height)
 
 /// Returns X11's number of a window; 0 if it is not one of X11.
 unsigned long quartz_window_x11(struct quartz_window *window);
+
+/// Whether the windows are those of X11.
+int quartz_window_is_x11(void);
+
+/// Returns EGL's display for Wayland's windows, which stays as long as the connection; NULL under
+/// other drivers, or if EGL draws to no windows of Wayland.
+void *quartz_window_gl_display(void);
+
+/// Returns EGL's surface of a window that was opened with `gl`, which goes with the window; NULL if
+/// there is none. It makes a context of SDL's current for the time of the call.
+void *quartz_window_gl_surface(struct quartz_window *window);
 
 /// Looks up the size of a window: in the desktop's units, and in pixels.
 ///

@@ -57,6 +57,9 @@ struct DisplayConnection: ~Copyable {
       // A connection of EGL's own; windows are the same for all connections.
       let display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_X11_KHR), nil, nil)
       try self.init(display, buffers: nil)
+    case .wayland(let display):
+      // Windows of Wayland are known to one connection alone.
+      try self.init(EGLDisplay(bitPattern: display), buffers: nil)
     }
   }
 
@@ -139,7 +142,9 @@ struct DisplayConnection: ~Copyable {
     // A named platform is tried even if it is not listed, and its own failure is reported.
     if case .only(let platform) = preferences.platforms { return [Candidate(platform: platform)] }
     let all = candidates().filter { preferences.platforms.includes($0.platform) }
-    guard preferences.showsWindows, preferences.platforms == .any else { return all }
-    return [Candidate(platform: .x11)] + all
+    guard let windows = preferences.windowPlatform, preferences.platforms == .any else {
+      return all
+    }
+    return [Candidate(platform: windows)] + all
   }
 }

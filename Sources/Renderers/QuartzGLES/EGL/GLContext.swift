@@ -255,7 +255,7 @@ extension GLContext {
     if let absence = candidate.absence { throw DisplayRefusal(reason: absence) }
     let context = try GLContext(candidate.platform, isDebug: isDebug)
     let hasGPU = !BufferDevice.nodes(.render).isEmpty
-    if candidate.platform == .x11, context.driver.isSoftware, hasGPU {
+    if candidate.platform.hasWindows, context.driver.isSoftware, hasGPU {
       throw DisplayRefusal(reason: "the display draws on the processor, and there is a GPU")
     }
     report.attempts.append(.init(candidate.platform, .works(context.driver)))

@@ -1,4 +1,4 @@
-// Windows of X11 that show pictures which renderers lend.
+// Windows that show pictures which renderers lend.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzEGL
@@ -8,19 +8,29 @@ package import QuartzPlan
 /// A context of OpenGL ES that draws to windows; belongs to their thread.
 package final class WindowPainter {
   private let connection: DisplayConnection
-  private let config: EGLConfig
+  /// Nil where a context goes with surfaces of any configuration.
+  private let config: EGLConfig?
   private let context: EGLContext
   private let setTexture: Extension.SetStorage
   private let isSoftware: Bool
 
-  /// Connects to the display of X11.
+  /// Connects to the display of windows.
   ///
+  /// - Parameter platform: That of X11 or Wayland.
   /// - Throws: `RenderError.noRenderer` with the reason if the driver cannot draw to its windows.
-  package init() throws(RenderError) {
+  package init(_ platform: EGLPlatform) throws(RenderError) {
     do throws(DisplayRefusal) {
-      isSoftware = try GLContext(.x11, isDebug: false).driver.isSoftware
-      connection = try DisplayConnection(.x11)
-      config = try WindowPainter.config(connection.display)
+      isSoftware = try GLContext(platform, isDebug: false).driver.isSoftware
+      connection = try DisplayConnection(platform)
+      if platform == .x11 {
+        config = try WindowPainter.config(connection.display)
+      } else {
+        // Its windows come with surfaces, and those with configurations.
+        guard connection.extensions.contains("EGL_KHR_no_config_context"),
+          eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGLBoolean(EGL_TRUE)
+        else { throw DisplayRefusal(reason: "EGL lacks EGL_KHR_no_config_context") }
+        config = nil
+      }
       guard let setTexture = Extension.setTexture() else {
         throw DisplayRefusal(reason: "GL lacks \(DMABufferPlane.imageName)")
       }
@@ -31,7 +41,7 @@ package final class WindowPainter {
       }
       self.context = context
     } catch {
-      throw .noRenderer(reasons: ["\(EGLPlatform.x11): \(error.reason)"])
+      throw .noRenderer(reasons: ["\(platform): \(error.reason)"])
     }
   }
 
@@ -71,7 +81,18 @@ package final class WindowPainter {
     guard let surface = eglCreateWindowSurface(connection.display, config, native, nil) else {
       throw .gl(function: "eglCreateWindowSurface", code: UInt32(bitPattern: eglGetError()))
     }
-    return WindowSurface(surface, self)
+    return WindowSurface(surface, isOwned: true, self)
+  }
+
+  /// Takes the surface that a window comes with.
+  ///
+  /// - Parameter find: Returns the surface's address; a context of others is current meanwhile.
+  /// - Returns: Nil if the window has none.
+  package func open(_ find: () -> UInt?) -> WindowSurface? {
+    DriverLock.shared.lock()
+    defer { DriverLock.shared.unlock() }
+    guard let surface = find().flatMap({ EGLSurface(bitPattern: $0) }) else { return nil }
+    return WindowSurface(surface, isOwned: false, self)
   }
 
   fileprivate func destroy(_ surface: EGLSurface) {
@@ -116,12 +137,14 @@ package final class WindowPainter {
 /// A window that shows lent pictures; belongs to the thread of windows, as does its window.
 package final class WindowSurface {
   private let surface: EGLSurface
+  /// Whether the surface goes with this object, and not with its window.
+  private let isOwned: Bool
   private let painter: WindowPainter
   /// The textures of a picture's lender, as this context has them.
   private var sources: [(shared: SharedTexture, texture: GLuint, buffer: GLuint)] = []
 
-  fileprivate init(_ surface: EGLSurface, _ painter: WindowPainter) {
-    (self.surface, self.painter) = (surface, painter)
+  fileprivate init(_ surface: EGLSurface, isOwned: Bool, _ painter: WindowPainter) {
+    (self.surface, self.isOwned, self.painter) = (surface, isOwned, painter)
   }
 
   deinit {
@@ -129,7 +152,7 @@ package final class WindowSurface {
       forgetSources()
       return true
     }
-    painter.destroy(surface)
+    if isOwned { painter.destroy(surface) }
   }
 
   /// Shows a picture in the middle of the window, on black, and waits until GL has drawn it: the

@@ -77,6 +77,8 @@ final class WindowDesk {
   private static let retrySeconds = 1.0
 
   private let system: WindowSystem
+  /// The platform of GL's pictures for windows; nil if they come in memory.
+  private let platform: EGLPlatform?
   private let directory: LoopDirectory
   private let logger: Logger
   private var contexts: [UInt64: ShownOutput] = [:]
@@ -92,8 +94,15 @@ final class WindowDesk {
     case ready(WindowPainter)
   }
 
-  init(_ system: WindowSystem, _ directory: LoopDirectory, _ logger: Logger) {
-    (self.system, self.directory, self.logger) = (system, directory, logger)
+  init(
+    _ system: WindowSystem,
+    _ platform: EGLPlatform?,
+    _ directory: LoopDirectory,
+    _ logger: Logger
+  ) {
+    (self.system, self.platform) = (system, platform)
+    (self.directory, self.logger) = (directory, logger)
+    if platform == nil { painter = .absent }
   }
 
   /// Shows windows until the server ends, or the display.
@@ -255,7 +264,8 @@ final class WindowDesk {
         return report("there is no memory for a window of \(bytes) bytes")
       }
       context.memory.set(bytes)
-      guard fitWindow(of: context, picture.width, picture.height) else { return }
+      guard fitWindow(of: context, picture.width, picture.height, isDrawnByGL: platform != .x11)
+      else { return }
     }
     guard let surface = surface(of: context) else { return }
     (context.loan, context.picture) = (picture, nil)
@@ -270,11 +280,16 @@ final class WindowDesk {
   private func surface(of context: ShownOutput) -> WindowSurface? {
     if let surface = context.surface { return surface }
     do throws(RenderError) {
-      if case .unknown = painter { painter = .ready(try WindowPainter()) }
-      guard case .ready(let painter) = painter, let number = context.window?.x11Number else {
-        throw .noRenderer(reasons: ["it is no window of X11"])
+      if case .unknown = painter, let platform { painter = .ready(try WindowPainter(platform)) }
+      guard case .ready(let painter) = painter, let window = context.window else {
+        throw .noRenderer(reasons: ["no window is drawn to by GL"])
       }
-      context.surface = try painter.open(number)
+      if let number = window.x11Number {
+        context.surface = try painter.open(number)
+      } else {
+        context.surface = painter.open { window.glSurface }
+      }
+      if context.surface == nil { throw .noRenderer(reasons: ["the window has no surface of EGL"]) }
     } catch {
       (context.loan, painter) = (nil, .absent)
       report("pictures of windows are copied: \(error)")
@@ -294,7 +309,12 @@ final class WindowDesk {
   /// Opens the window of a context, or gives it the size of another picture.
   ///
   /// - Returns: Whether there is a window.
-  private func fitWindow(of context: ShownOutput, _ width: Int, _ height: Int) -> Bool {
+  private func fitWindow(
+    of context: ShownOutput,
+    _ width: Int,
+    _ height: Int,
+    isDrawnByGL: Bool = false
+  ) -> Bool {
     if let window = context.window {
       resize(window, width, height)
       return true
@@ -310,7 +330,8 @@ final class WindowDesk {
         title: name.isEmpty ? "quartzd" : name,
         width: width,
         height: height,
-        isResizable: false
+        isResizable: false,
+        isDrawnByGL: isDrawnByGL
       )
       context.window = window
       resize(window, width, height)

@@ -10,6 +10,7 @@
 //                        ◀──the next, please───
 
 import Logging
+import QuartzGLES
 import QuartzSharing
 import QuartzWindow
 
@@ -20,19 +21,28 @@ final class WindowOutput: Sendable {
 
   private let mailbox: Mailbox<ServerEvent>
   private let thread: ServerThread
+  /// The platform of renderers whose pictures come to the windows without a copy; nil if GL is not
+  /// wanted, or draws to no windows.
+  let platform: EGLPlatform?
 
   /// Connects to the display, and shows windows until `stop()`.
   ///
+  /// - Parameters:
+  ///   - directory: Where the contexts are.
+  ///   - usesGL: Whether the renderers may be those of OpenGL ES.
+  ///   - logger: The server's log.
   /// - Throws: `ServerError.window` if there is no display or no SDL 2.
-  init(_ directory: LoopDirectory, _ logger: Logger) throws(ServerError) {
-    let start = Monitor<Result<Void, WindowError>?>(nil)
+  init(_ directory: LoopDirectory, usesGL: Bool, _ logger: Logger) throws(ServerError) {
+    let start = Monitor<Result<EGLPlatform?, WindowError>?>(nil)
     do throws(SystemError) {
       let mailbox = try Mailbox<ServerEvent> { WindowSystem.wake() }
       self.mailbox = mailbox
       thread = try ServerThread(name: "quartz-windows") {
         do throws(WindowError) {
-          let desk = WindowDesk(try WindowSystem(program: "quartzd"), directory, logger)
-          start.change { $0 = .success(()) }
+          let system = try WindowSystem(program: "quartzd")
+          let platform = usesGL ? system.platform : nil
+          let desk = WindowDesk(system, platform, directory, logger)
+          start.change { $0 = .success(platform) }
           desk.run(mailbox)
         } catch {
           start.change { $0 = .failure(error) }
@@ -42,7 +52,7 @@ final class WindowOutput: Sendable {
       throw .system(error)
     }
     do throws(WindowError) {
-      try start.wait(until: { $0 != nil }, then: { $0 ?? .failure(.displayLost) }).get()
+      platform = try start.wait(until: { $0 != nil }, then: { $0 ?? .failure(.displayLost) }).get()
     } catch {
       thread.join()
       throw .window(error)
@@ -55,5 +65,13 @@ final class WindowOutput: Sendable {
   func stop() {
     mailbox.post(.stop)
     thread.join()
+  }
+}
+
+extension WindowSystem {
+  /// The platform of EGL for the system's windows; asked once.
+  fileprivate var platform: EGLPlatform? {
+    if let display = makeGLDisplay() { return .wayland(display: display) }
+    return isX11 ? .x11 : nil
   }
 }
