@@ -147,7 +147,7 @@ import Testing
     let pool = BufferPool()
     let samples = try SampleMessages.client(pool: pool) + SampleMessages.server(pool: pool)
     let fieldTables = tables.filter { $0.columns == ["offset", "type", "field"] }
-    #expect(fieldTables.count == 41)
+    #expect(fieldTables.count == 42)
     for table in fieldTables {
       var offset: Int? = table.heading == "Header" ? 0 : Header.byteCount
       for row in table.rows {

@@ -112,7 +112,8 @@ final class ScriptedServer: Sendable {
       return [Welcome(backend: backend, maximumSide: 100, limits: behaviour.limits)]
     case .createContext(let request):
       return [ContextCreated(context: request.context, token: 77)]
-    case .destroyContext, .presentSlot, .flushSlot, .serveLayers, .offerContext, .revokeClient,
+    case .destroyContext, .presentSlot, .presentFencedSlot, .flushSlot, .serveLayers, .offerContext,
+      .revokeClient,
       .fence:
       return []
     case .setOverlays, .reportCommit, .requestSettings, .endObservation, .startEmission,

@@ -77,7 +77,7 @@ import Testing
       let (socket, other) = try Socket.pair()
       let receiver = MessageReceiver(other, limits: WireLimits(), messageBytes: 1 << 20)
       for (index, byte) in sample.bytes.enumerated() {
-        let numbers = index == 0 ? sample.attachments.map(\.descriptor) : []
+        let numbers = index == 0 ? sample.descriptors : []
         var byte = byte
         #expect(quartz_send(socket.descriptor, &byte, 1, numbers, Int32(numbers.count)) == 1)
         let isLast = index == sample.bytes.count - 1
@@ -242,7 +242,7 @@ import Testing
     using generator: inout SeededGenerator
   ) {
     var rest = sample.bytes[...]
-    var numbers = sample.attachments.map(\.descriptor)
+    var numbers = sample.descriptors
     while !rest.isEmpty {
       let piece = Array(rest.prefix(1 + generator.index(below: 64)))
       guard

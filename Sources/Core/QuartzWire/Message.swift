@@ -60,6 +60,7 @@ package enum ClientMessage: MessageSet {
   case startEmission(StartEmission)
   case requestEvents(RequestEvents)
   case setHeadroom(SetHeadroom)
+  case presentFencedSlot(PresentFencedSlot)
 
   package var message: any Message {
     switch self {
@@ -95,6 +96,7 @@ package enum ClientMessage: MessageSet {
     case .startEmission(let message): message
     case .requestEvents(let message): message
     case .setHeadroom(let message): message
+    case .presentFencedSlot(let message): message
     }
   }
 
@@ -133,6 +135,8 @@ package enum ClientMessage: MessageSet {
     case .startEmission: self = .startEmission(try StartEmission(from: &reader))
     case .requestEvents: self = .requestEvents(try RequestEvents(from: &reader))
     case .setHeadroom: self = .setHeadroom(try SetHeadroom(from: &reader))
+    case .presentFencedSlot:
+      self = .presentFencedSlot(try PresentFencedSlot(from: &reader))
     case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure,
       .frameBegan, .hosting, .contextStatistics, .clientSettings, .contexts, .change,
       .overridden, .outputEvents:
@@ -201,7 +205,8 @@ package enum ServerMessage: MessageSet {
       .serveLayers, .offerContext, .revokeClient, .requestHosting, .fence, .setOverlays,
       .requestContextStatistics, .reportCommit, .requestSettings, .requestContexts,
       .requestChange, .endObservation, .overrideValue, .captureStatistics, .awaitRatedFrame,
-      .captureNextFrame, .captureNews, .startEmission, .requestEvents, .setHeadroom:
+      .captureNextFrame, .captureNews, .startEmission, .requestEvents, .setHeadroom,
+      .presentFencedSlot:
       throw .unexpectedOpcode(opcode)
     }
   }

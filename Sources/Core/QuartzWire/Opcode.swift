@@ -40,6 +40,7 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case startEmission = 40
   case requestEvents = 41
   case setHeadroom = 42
+  case presentFencedSlot = 43
 
   case welcome = 128
   case contextCreated = 129

@@ -130,6 +130,9 @@ extension ServerConnection {
   /// A picture that cannot be sent at once is sent later, unless a newer one replaces it first. A
   /// connection that has ended drops it.
   package func present(_ present: ImagePresent, in context: RemoteContext) {
+    var present = present
+    // A server from before fences waits for what the kernel knows of a dma-buf.
+    if present.fence != nil, !takesFences { present.fence = nil }
     presents.add(PresentQueue.Item(context: context, image: present.image, present: present))
     sendPresents()
   }

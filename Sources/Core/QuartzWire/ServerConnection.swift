@@ -41,6 +41,8 @@ package final class ServerConnection: Sendable {
   package let pool: BufferPool
   let session: Mutex<Session>
   let presents = PresentQueue()
+  /// Whether servers take fences, by the number of the conversation.
+  let fenceSupport = Mutex<(session: Int, isThere: Bool)?>(nil)
 
   /// Connects and shakes hands.
   ///

@@ -246,7 +246,13 @@ extension Session {
       let encoded = try encode(item)
       guard try transport.sendAtOnce(encoded) else { return .full }
       lastSerial += 1
-      if let capture { capture.recorder.record(encoded, of: capture.connection) }
+      if let capture {
+        // A capture is drawn when all pictures are made.
+        var plain = item
+        plain.present?.fence = nil
+        let message = encoded.fence == nil ? encoded : try encode(plain)
+        capture.recorder.record(message, of: capture.connection)
+      }
       for buffer in encoded.attachments {
         inUse[buffer.id, default: (buffer, 0)].count += 1
         if presented.updateValue(item.slot, forKey: buffer.id) == nil {
@@ -266,6 +272,10 @@ extension Session {
     let (serial, limits) = (lastSerial + 1, welcome.limits)
     guard let present = item.present else {
       let message = FlushSlot(context: item.context.id, image: item.image)
+      return try WireWriter.encode(message, serial: serial, limits: limits, pool: pool)
+    }
+    if present.fence != nil {
+      let message = PresentFencedSlot(context: item.context.id, present: present)
       return try WireWriter.encode(message, serial: serial, limits: limits, pool: pool)
     }
     let message = PresentSlot(context: item.context.id, present: present)

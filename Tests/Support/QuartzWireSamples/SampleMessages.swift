@@ -14,17 +14,23 @@ package struct SampleMessage: Sendable {
   package var bytes: [UInt8]
   /// The buffers that own the memory of the descriptors.
   package let attachments: [SharedBuffer]
+  /// The descriptors in their order: a fence's, then those of the buffers.
+  package var descriptors: [Int32] {
+    (fence.map { [$0.descriptor] } ?? []) + attachments.map(\.descriptor)
+  }
+  private let fence: (any PictureFence)?
 
   package init(_ message: some Message, serial: UInt64 = 7, pool: BufferPool) throws {
     let encoded = try WireWriter.encode(message, serial: serial, pool: pool)
     opcode = encoded.opcode
     bytes = encoded.withBytes { Array($0) }
     attachments = encoded.attachments
+    fence = encoded.fence
   }
 
   /// Descriptors of their own for a receiver.
   package func duplicatedDescriptors() -> [Int32] {
-    attachments.map { fcntl($0.descriptor, F_DUPFD_CLOEXEC, 0) }
+    descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
   }
 
   /// Writes the length that the bytes have into the header.
@@ -58,6 +64,7 @@ package enum SampleMessages {
     FrameRateWish(minimum: 8, maximum: 15, preferred: 12) ?? FrameRateWish.none
 
   /// Every message that a client sends; commits several times, small and with everything in them.
+  // Long because: one sample for each message.
   package static func client(pool: BufferPool, seed: UInt64 = 1) throws -> [SampleMessage] {
     var generator = SeededGenerator(seed: seed)
     let configuration = ContextConfiguration(
@@ -131,6 +138,13 @@ package enum SampleMessages {
       let present = ImagePresent(ImageID(4), .random(using: &generator), at: time)
       samples.append(try SampleMessage(PresentSlot(context: 3, present: present), pool: pool))
     }
+    let file = open("/dev/null", O_RDONLY)
+    defer { close(file) }
+    let fence = try FenceDescriptor(duplicating: file)
+    let fenced = ImagePresent(ImageID(4), .random(using: &generator), at: 2.5, behind: fence)
+    samples.append(
+      try SampleMessage(PresentFencedSlot(context: 3, present: fenced), pool: pool)
+    )
     for chroma in PlaneLayout.Chroma.allCases {
       let present = ImagePresent(ImageID(4), .planes(chroma, using: &generator))
       samples.append(try SampleMessage(PresentSlot(context: 3, present: present), pool: pool))

@@ -13,11 +13,21 @@ package struct ImagePresent: Sendable {
   package var pixels: PixelBuffer
   /// The earliest time to show it, in seconds of the context's clock, finite; nil is at once.
   package var time: Double?
+  /// Says when the picture is made; nil for one that is.
+  ///
+  /// A tree takes no picture with a fence (`FencedPresents`).
+  package var fence: (any PictureFence)?
 
-  package init(_ image: ImageID, _ pixels: PixelBuffer, at time: Double? = nil) {
+  package init(
+    _ image: ImageID,
+    _ pixels: PixelBuffer,
+    at time: Double? = nil,
+    behind fence: (any PictureFence)? = nil
+  ) {
     self.image = image
     self.pixels = pixels
     self.time = time
+    self.fence = fence
   }
 }
 

@@ -3,7 +3,7 @@
 
 import Glibc
 import QuartzMath
-import QuartzModel
+package import QuartzModel
 
 /// A growing block of bytes on the heap, owned by one writer or one queued message.
 final class ByteBlock {
@@ -32,6 +32,13 @@ package struct EncodedMessage {
   package let attachments: [SharedBuffer]
   /// Bytes of each that the message's images take.
   let attachmentBytes: [Int]
+  /// The fence whose descriptor travels before those of the buffers; nil if there is none.
+  package let fence: (any PictureFence)?
+
+  /// The descriptors in their order.
+  package var descriptors: [Int32] {
+    (fence.map { [$0.descriptor] } ?? []) + attachments.map(\.descriptor)
+  }
 
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
     -> Result
@@ -55,6 +62,7 @@ package struct WireWriter: ~Copyable {
   private var count = Header.byteCount
   private var attachments: [SharedBuffer] = []
   private var attachmentBytes: [Int] = []
+  private var fence: (any PictureFence)?
 
   /// Writes a whole message.
   ///
@@ -92,7 +100,7 @@ package struct WireWriter: ~Copyable {
     )
     base.storeBytes(of: opcode.rawValue, toByteOffset: Header.opcodeOffset, as: UInt8.self)
     base.storeBytes(
-      of: UInt8(attachments.count),
+      of: UInt8(attachments.count + (fence == nil ? 0 : 1)),
       toByteOffset: Header.descriptorsOffset,
       as: UInt8.self
     )
@@ -103,9 +111,13 @@ package struct WireWriter: ~Copyable {
       block: block,
       byteCount: count,
       attachments: attachments,
-      attachmentBytes: attachmentBytes
+      attachmentBytes: attachmentBytes,
+      fence: fence
     )
   }
+
+  /// Lets a fence travel with the message.
+  mutating func attach(_ fence: any PictureFence) { self.fence = fence }
 
   func error(_ reason: String) -> WireError {
     .cannotEncode(opcode: opcode, reason: reason)

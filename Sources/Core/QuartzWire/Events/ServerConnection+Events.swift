@@ -19,6 +19,38 @@ extension ServerConnection {
     }
   }
 
+  /// Whether the server takes pictures with fences, which it does if it knows events.
+  ///
+  /// It is asked once for each conversation, on a connection of its own: a server that does not
+  /// know a message ends the connection.
+  var takesFences: Bool {
+    let number = session.withLock { $0.number }
+    return fenceSupport.withLock { support in
+      if let support, support.session == number { return support.isThere }
+      let isThere = ServerConnection.knowsEvents(at: path)
+      support = (number, isThere)
+      return isThere
+    }
+  }
+
+  /// Seconds for the question whether a server knows events.
+  private static let questionTimeout = 1.0
+
+  private static func knowsEvents(at path: String) -> Bool {
+    var options = Options()
+    options.clientName = "a question for events"
+    options.timeout = questionTimeout
+    options.recorder = nil
+    do throws(WireError) {
+      // No context has this token.
+      _ = try ServerConnection(path: path, options: options).events(of: 0)
+      return true
+    } catch {
+      if case .refused(let failure) = error { return failure.code == .unknownToken }
+      return false
+    }
+  }
+
   /// Gives a context of extended range another headroom, of a server that has answered `events`.
   package func setHeadroom(
     _ headroom: Double,

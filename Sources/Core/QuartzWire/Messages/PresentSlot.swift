@@ -29,6 +29,40 @@ package struct PresentSlot: Message {
   }
 }
 
+/// The same as `PresentSlot` for a picture that a device has yet to make, with its fence.
+///
+/// The image keeps its picture until the fence signals; a picture whose fence does not within
+/// `FencedPresents.patience` is given back unread.
+package struct PresentFencedSlot: Message {
+  package static let opcode = Opcode.presentFencedSlot
+
+  package var context: UInt32
+  /// With a fence.
+  package var present: ImagePresent
+
+  package init(context: UInt32, present: ImagePresent) {
+    self.context = context
+    self.present = present
+  }
+
+  package func encode(to writer: inout WireWriter) throws(WireError) {
+    guard let fence = present.fence else { throw writer.error("the picture has no fence") }
+    writer.attach(fence)
+    writer.append(context)
+    try writer.append(present)
+  }
+
+  package init(from reader: inout WireReader) throws(WireError) {
+    guard let fence = reader.descriptors.next() else {
+      throw reader.malformed(at: reader.offset, "a descriptor of a fence", "none")
+    }
+    let held = FenceDescriptor(fence)
+    context = try reader.uint32()
+    present = try reader.present()
+    present.fence = held
+  }
+}
+
 extension WireWriter {
   mutating func append(_ present: ImagePresent) throws(WireError) {
     append(present.image.rawValue)

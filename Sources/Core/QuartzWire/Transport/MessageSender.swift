@@ -73,7 +73,7 @@ package final class MessageSender {
   private func send(_ message: EncodedMessage) throws(WireError) -> Int? {
     // The descriptors go with the first byte, so they are sent once any byte is.
     let descriptors =
-      sentBytes == 0 ? message.attachments.map { $0.descriptor } : []
+      sentBytes == 0 ? message.descriptors : []
     let count = uninterrupted {
       quartz_send(
         socket.descriptor,

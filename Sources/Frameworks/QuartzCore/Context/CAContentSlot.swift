@@ -222,6 +222,10 @@ public final class CAContentSlot: Sendable {
   ///   - isOpaque: Whether every alpha is 255.
   ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the
   ///     next frame.
+  ///   - fence: A descriptor that becomes readable when the device has made the picture, such as
+  ///     the sync_file of a GPU; it stays the caller's. The picture before stays until then, and
+  ///     for good after a second. Nil for a picture that is made, and where the kernel knows of the
+  ///     device's work by itself.
   ///   - release: Called once, on any thread, when the memory is not read any more; if the call
   ///     returns false or throws, `release` is called before it returns.
   /// - Returns: False if all buffers are in use: the picture before stays.
@@ -235,11 +239,16 @@ public final class CAContentSlot: Sendable {
     offset: Int = 0,
     isOpaque: Bool = false,
     at time: CFTimeInterval? = nil,
+    fence: Int32? = nil,
     release: @escaping @Sendable () -> Void
   ) throws(CAContentSlotError) -> Bool {
     let block: DeviceBlock
+    let made: FenceDescriptor?
     do {
       block = try DeviceBlock(descriptor: descriptor)
+      made = try fence.map { (number) throws(WireError) in
+        try FenceDescriptor(duplicating: number)
+      }
     } catch {
       release()
       throw .invalidBuffer("\(error)")
@@ -252,7 +261,7 @@ public final class CAContentSlot: Sendable {
       isOpaque: isOpaque
     )
     guard let pixels = try makePicture(in: block, picture, release: release) else { return false }
-    try present(pixels, at: time)
+    try present(pixels, at: time, behind: made)
     return true
   }
 
@@ -412,7 +421,8 @@ public final class CAContentSlot: Sendable {
   /// Shows a picture from `makePicture`, or any other one that is not written to any more.
   package func present(
     _ pixels: PixelBuffer,
-    at time: CFTimeInterval? = nil
+    at time: CFTimeInterval? = nil,
+    behind fence: FenceDescriptor? = nil
   ) throws(CAContentSlotError) {
     if let time, !time.isFinite { throw .invalidTime(time) }
     // The lock is held while the picture is delivered, so that contexts get pictures in order and
@@ -423,7 +433,8 @@ public final class CAContentSlot: Sendable {
       state.pictures.append(pixels)
       if state.pictures.count > 2 { state.pictures.removeFirst() }
       for destination in state.destinations {
-        destination.target.present(ImagePresent(destination.image, pixels, at: time))
+        let present = ImagePresent(destination.image, pixels, at: time, behind: fence)
+        destination.target.present(present)
       }
     }
   }

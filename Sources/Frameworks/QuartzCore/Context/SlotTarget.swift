@@ -55,32 +55,53 @@ final class LocalSlots: SlotTarget {
     var presents: [ImagePresent] = []
   }
 
-  private let news = Mutex(News())
+  private struct State {
+    var news = News()
+    var fenced = FencedPresents()
+
+    /// Takes what is made by now.
+    mutating func update() {
+      if fenced.isEmpty { return }
+      let outcome = fenced.take(now: MonotonicClock.now)
+      for present in outcome.made { news.add(present) }
+      guard outcome.lateCount > 0 else { return }
+      let patience = FencedPresents.patience
+      Diagnostics.report(
+        "\(outcome.lateCount) pictures of slots were not made within \(patience) s"
+      )
+    }
+  }
+
+  private let state = Mutex(State())
 
   /// Whether there is news since the last frame.
-  var hasNews: Bool { news.withLock { !$0.presents.isEmpty || !$0.flushed.isEmpty } }
+  var hasNews: Bool {
+    state.withLock { state in
+      state.update()
+      return !state.news.presents.isEmpty || !state.news.flushed.isEmpty
+    }
+  }
 
   func present(_ present: ImagePresent) {
-    news.withLock { news in
-      if present.time == nil {
-        news.presents.removeAll { $0.image == present.image && $0.time == nil }
-      }
-      news.presents.append(present)
+    state.withLock { state in
+      state.update()
+      if let made = state.fenced.add(present, now: MonotonicClock.now) { state.news.add(made) }
     }
   }
 
   func withdraw(_ image: ImageID) -> Bool {
-    news.withLock { news in
-      let count = news.presents.count
-      news.presents.removeAll { $0.image == image && $0.time == nil }
-      return news.presents.count < count
+    state.withLock { state in
+      let count = state.news.presents.count
+      state.news.presents.removeAll { $0.image == image && $0.time == nil }
+      return state.news.presents.count < count
     }
   }
 
   func flush(_ image: ImageID) {
-    news.withLock { news in
-      news.presents.removeAll { $0.image == image && $0.time != nil }
-      news.flushed.insert(image)
+    state.withLock { state in
+      state.fenced.forget(image) { $0 != nil }
+      state.news.presents.removeAll { $0.image == image && $0.time != nil }
+      state.news.flushed.insert(image)
     }
   }
 
@@ -88,9 +109,18 @@ final class LocalSlots: SlotTarget {
 
   /// Removes and returns the news since the last frame.
   func take() -> News {
-    news.withLock { news in
-      defer { news = News() }
-      return news
+    state.withLock { state in
+      state.update()
+      defer { state.news = News() }
+      return state.news
     }
+  }
+}
+
+extension LocalSlots.News {
+  /// Adds a picture; of one image only the last one without a time counts.
+  fileprivate mutating func add(_ present: ImagePresent) {
+    if present.time == nil { presents.removeAll { $0.image == present.image && $0.time == nil } }
+    presents.append(present)
   }
 }

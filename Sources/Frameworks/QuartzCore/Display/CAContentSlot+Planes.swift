@@ -154,13 +154,18 @@ extension CAContentSlot {
   ///
   /// - Parameters:
   ///   - descriptor: The dma-buf with all planes, not tiled; it stays the caller's, who may close
-  ///     it afterwards. The device must have written it, and must let processes map it.
+  ///     it afterwards. The device must let processes map it, and
+  ///     has written it unless there is a fence.
   ///   - width: In pixels, 1...65536.
   ///   - height: In pixels.
   ///   - format: The samples' order and meaning.
   ///   - places: Where the planes are, in the order of the format: two, or three of `i420`.
   ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the
   ///     next frame.
+  ///   - fence: A descriptor that becomes readable when the device has made the picture, such as
+  ///     the sync_file of a GPU; it stays the caller's. The picture before stays until then, and
+  ///     for good after a second. Nil for a picture that is made, and where the kernel knows of the
+  ///     device's work by itself.
   ///   - release: Called once, on any thread, when the memory is not read any more; if the call
   ///     returns false or throws, `release` is called before it returns.
   /// - Returns: False if all buffers are in use: the picture before stays.
@@ -174,11 +179,16 @@ extension CAContentSlot {
     planes format: PlaneFormat,
     places: [PlanePlace],
     at time: CFTimeInterval? = nil,
+    fence: Int32? = nil,
     release: @escaping @Sendable () -> Void
   ) throws(CAContentSlotError) -> Bool {
     let block: DeviceBlock
+    let signal: FenceDescriptor?
     do {
       block = try DeviceBlock(descriptor: descriptor)
+      signal = try fence.map { (number) throws(WireError) in
+        try FenceDescriptor(duplicating: number)
+      }
     } catch {
       release()
       throw .invalidBuffer("\(error)")
@@ -193,7 +203,7 @@ extension CAContentSlot {
       release: release
     )
     guard let pixels = made else { return false }
-    try present(pixels, at: time)
+    try present(pixels, at: time, behind: signal)
     return true
   }
 }

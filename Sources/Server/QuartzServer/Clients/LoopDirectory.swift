@@ -21,6 +21,8 @@ final class ServerCounts: Sendable {
   let layers = SharedCount()
   let imageBytes = SharedCount()
   let driverMessages = SharedCount()
+  /// Pictures whose fences did not signal in time.
+  let lateFences = SharedCount()
   let offers = SharedCount()
   let hosted = SharedCount()
   let hostingCycles = SharedCount()

@@ -89,7 +89,10 @@ extension RenderLoop {
       try ask(request, of: message.token, for: client, answering: received.serial)
     case .setHeadroom(let message):
       try setHeadroom(message, of: try context(message.context, of: client, opcode))
-    case .presentSlot(let message): try present(message, of: client)
+    case .presentSlot(let message):
+      try present(message.present, in: context(message.context, of: client, opcode), opcode)
+    case .presentFencedSlot(let message):
+      try present(message.present, in: context(message.context, of: client, opcode), opcode)
     case .flushSlot(let message): try flush(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)
     case .requestStatistics: answer(received, of: client, .statistics(statistics))
@@ -313,6 +316,7 @@ extension RenderLoop {
 
   /// Shows what a commit changed, and passes it on.
   func didApply(_ commit: Commit, to context: ServedContext) {
+    for image in commit.destroyedImages { context.fenced.forget(image) }
     context.count()
     context.picturesChange(at: clock.now)
     publish(.commit(commit), of: context)
@@ -322,24 +326,70 @@ extension RenderLoop {
     }
   }
 
-  private func present(_ message: PresentSlot, of client: Client) throws(Refusal) {
-    let context = try context(message.context, of: client, .presentSlot)
+  /// Puts a picture into an image, once it is made.
+  private func present(
+    _ present: ImagePresent,
+    in context: ServedContext,
+    _ opcode: Opcode
+  ) throws(Refusal) {
+    guard context.renderer.tree.images[present.image] != nil else {
+      let error = CommitError.unknownImage(present.image)
+      throw Refusal(opcode, error.failureCode, "context \(context.number): \(error)")
+    }
+    if let made = context.fenced.add(present, now: clock.now) {
+      try show(made, in: context, opcode)
+    }
+  }
+
+  /// Shows the pictures whose fences have signalled, and gives up those that are late.
+  func showFencedPresents() {
+    for context in Array(tokens.values) where !context.fenced.isEmpty {
+      let outcome = context.fenced.take(now: clock.now)
+      if outcome.lateCount > 0 {
+        directory.counts.lateFences.add(outcome.lateCount)
+        let name = clients[context.owner]?.label ?? ""
+        logger.notice(
+          "\(name): \(outcome.lateCount) pictures were not made within \(FencedPresents.patience) s"
+        )
+      }
+      for present in outcome.made {
+        do throws(Refusal) {
+          try show(present, in: context, .presentFencedSlot)
+        } catch {
+          guard let client = clients[context.owner] else { break }
+          end(client, because: error.failure, answering: 0)
+          break
+        }
+      }
+    }
+  }
+
+  /// When the next picture is given up, on the loop's clock; nil if none waits.
+  var nextFenceDeadline: Double? {
+    tokens.values.compactMap(\.fenced.deadline).min()
+  }
+
+  private func show(
+    _ present: ImagePresent,
+    in context: ServedContext,
+    _ opcode: Opcode
+  ) throws(Refusal) {
+    guard let client = clients[context.owner] else { return }
     // A picture in the place of another one needs no more.
-    let old = context.renderer.tree.images[message.present.image]?.countedBytes ?? 0
-    let further =
-      message.present.pixels.countedBytes - (message.present.time == nil ? old : 0)
-    if further > 0 { try checkMemory(further, .presentSlot, endsConnection: true) }
+    let old = context.renderer.tree.images[present.image]?.countedBytes ?? 0
+    let further = present.pixels.countedBytes - (present.time == nil ? old : 0)
+    if further > 0 { try checkMemory(further, opcode, endsConnection: true) }
     do {
-      try client.checkLimits(message.present, of: context, options.limits)
-      try context.renderer.present(message.present)
+      try client.checkLimits(present, of: context, options.limits)
+      try context.renderer.present(present)
     } catch {
-      throw Refusal(.presentSlot, error.failureCode, "context \(message.context): \(error)")
+      throw Refusal(opcode, error.failureCode, "context \(context.number): \(error)")
     }
     context.count()
     let now = clock.now
-    context.picturesChange(at: max(message.present.time ?? now, now))
-    publish(.present(message.present), of: context)
-    tellObservers(of: context, .present(message.present))
+    context.picturesChange(at: max(present.time ?? now, now))
+    publish(.present(present), of: context)
+    tellObservers(of: context, .present(present))
   }
 
   /// Begins particles anew; those who have a copy of the tree get all of it again.
@@ -354,6 +404,7 @@ extension RenderLoop {
 
   private func flush(_ message: FlushSlot, of client: Client) throws(Refusal) {
     let context = try context(message.context, of: client, .flushSlot)
+    context.fenced.forget(message.image) { $0 != nil }
     do {
       try context.renderer.flushPresents(of: message.image)
     } catch {

@@ -95,6 +95,9 @@ final class RenderLoop {
       poller.add(mailbox.descriptor)
       poller.add(timer.descriptor)
       let flips = (screenState?.screen.descriptors ?? []).map { poller.add($0) }
+      for context in tokens.values {
+        for fence in context.fenced.descriptors { poller.add(fence) }
+      }
       poller.wait()
       directory.counts.wakeUps.add()
       timer.acknowledge()
@@ -134,6 +137,7 @@ final class RenderLoop {
     for id in clients.keys.sorted() {
       if let client = clients[id], handleMessages(of: client) { isBusy = true }
     }
+    showFencedPresents()
     drawDueFrames()
     // One a turn, so that visitors do not keep the owner waiting for more than a frame.
     if !hasFrozenClients, let visit = takeVisit() {
@@ -149,7 +153,7 @@ final class RenderLoop {
       hasLargeMessage = false
     }
     if isBusy && !isStopped { return true }
-    timer.schedule([nextDueTime, nextFenceTime].compactMap { $0 }.min())
+    timer.schedule([nextDueTime, nextFenceTime, nextFenceDeadline].compactMap { $0 }.min())
     // Last, so that the loop is at rest when the answer arrives.
     answerQueries()
     return false

@@ -54,6 +54,8 @@ final class ServedContext {
   var overrides = Overrides()
   /// The clients that show its output.
   var viewers = Viewers()
+  /// Pictures that are not made yet.
+  var fenced = FencedPresents()
   /// The events of its windows and screens that its program has not got yet.
   var events = EventOutlet()
   /// The way of those events to the trees in its scene.
