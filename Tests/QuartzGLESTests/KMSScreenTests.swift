@@ -179,6 +179,33 @@ struct KMSScreenTests {
     #expect(device.takeRequests() == [.flip(10, frame: 1)])
   }
 
+  /// A server that is told to waits for its first screen; any other says that there is none.
+  @Test
+  func theFirstScreenMayComeLater() throws {
+    let device = twoScreens()
+    let first = device.all.removeFirst()
+    device.all = []
+    #expect(throws: DisplayRefusal.self) { try KMSScreen(device) }
+    let screen = try KMSScreen(device, waits: true)
+    #expect(screen.name == "kms:/dev/dri/card7 no screen" && screen.refreshRate == 60)
+    #expect(
+      screen.takeNews() == ["no screen is connected to /dev/dri/card7; the first one is waited for"]
+    )
+    try show(nil, on: screen)
+    try show(red(), on: screen)
+    #expect(device.takeRequests() == [] && !screen.isFlipping)
+    device.all = [first]
+    device.wasPlugged = true
+    #expect(try screen.takeFlip() == nil)
+    #expect(screen.isStale)
+    try show(red(), on: screen)
+    #expect(device.takeRequests() == [.set(10, frame: 1, connector: 1)])
+    // Nobody would hear of it.
+    device.all = []
+    device.hearsPlugs = false
+    #expect(throws: DisplayRefusal.self) { try KMSScreen(device, waits: true) }
+  }
+
   /// A server without screens goes on, and shows on the next one, which takes the free CRTC.
   @Test
   func lastScreenMayGo() throws {

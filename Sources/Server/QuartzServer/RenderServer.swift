@@ -112,7 +112,7 @@ package final class RenderServer: Sendable {
 
   private static func makeScreen(_ options: ServerOptions) throws(ServerError) -> (any Screen)? {
     do throws(ScreenError) {
-      return try options.output.makeScreen()
+      return try options.output.makeScreen(waits: options.waitsForScreen)
     } catch {
       throw .screen(error)
     }

@@ -57,6 +57,8 @@ package struct ServerOptions: Equatable, Sendable {
   package var slowAnimationFactor = 1.0
   /// The output of pictures besides clients.
   package var output = OutputChoice.none
+  /// Whether an output on screens may begin without one.
+  package var waitsForScreen = false
 
   package init() {}
 

@@ -71,6 +71,13 @@ struct Quartzd: ParsableCommand {
   )
   var output = OutputChoice.none
 
+  @Flag(
+    help: """
+      With kms, starts without a screen, too, and shows on the first one that is plugged in.
+      """
+  )
+  var waitForScreen = false
+
   @Option(
     help: ArgumentHelp(
       """
@@ -181,6 +188,7 @@ struct Quartzd: ParsableCommand {
     options.frameRate = frameRate
     options.limits = limits.limits
     options.output = output
+    options.waitsForScreen = waitForScreen
     options.slowAnimationFactor = slowAnimations
     let overlays = try overlayChoice(environment)
 

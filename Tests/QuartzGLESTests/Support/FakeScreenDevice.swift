@@ -29,6 +29,7 @@ final class FakeScreenDevice: ScreenDevice {
 
   let node = "/dev/dri/card7"
   let descriptors: [Int32] = []
+  var hearsPlugs = true
   var all: [ScreenConnector]
   /// The former pictures, by CRTC.
   var former: [UInt32: ScanOut] = [:]

@@ -32,6 +32,8 @@ final class KMSDevice: ScreenDevice {
 
   var file: Int32 { buffers.file }
 
+  var hearsPlugs: Bool { plugs != nil }
+
   var descriptors: [Int32] { [file] + (plugs.map { [$0.descriptor] } ?? []) }
 
   // MARK: Connectors

@@ -51,14 +51,24 @@ package final class KMSScreen {
 
   /// Opens the screens of a node, or of the first node that has one.
   ///
-  /// - Parameter node: The path of a primary node; nil tries all.
-  package static func open(_ node: String?) throws(ScreenError) -> KMSScreen {
+  /// - Parameters:
+  ///   - node: The path of a primary node; nil tries all.
+  ///   - waits: Whether a device without a screen will do where there is no other: the first screen
+  ///     that is plugged in shows the pictures.
+  package static func open(
+    _ node: String?,
+    waits: Bool = false
+  ) throws(ScreenError) -> KMSScreen {
     var reasons: [String] = []
-    for node in node.map({ [$0] }) ?? BufferDevice.nodes(.primary) {
-      do throws(DisplayRefusal) {
-        return try KMSScreen(KMSDevice(node))
-      } catch {
-        reasons.append("kms:\(node): \(error.reason)")
+    let nodes = node.map({ [$0] }) ?? BufferDevice.nodes(.primary)
+    for waits in waits ? [false, true] : [false] {
+      reasons = []
+      for node in nodes {
+        do throws(DisplayRefusal) {
+          return try KMSScreen(KMSDevice(node), waits: waits)
+        } catch {
+          reasons.append("kms:\(node): \(error.reason)")
+        }
       }
     }
     if reasons.isEmpty { reasons = ["there is no DRM node"] }
@@ -67,12 +77,20 @@ package final class KMSScreen {
 
   /// Takes all screens that are connected to a device.
   ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - waits: Whether it may have none yet.
   /// - Throws: If there is none, or none that can be shown on.
-  init(_ device: any ScreenDevice) throws(DisplayRefusal) {
+  init(_ device: any ScreenDevice, waits: Bool = false) throws(DisplayRefusal) {
     self.device = device
     let connectors = try device.connectors()
     let paths = ScreenPath.all(connectors)
-    if paths.isEmpty {
+    if waits, !device.hearsPlugs {
+      throw DisplayRefusal(reason: "the kernel does not say when a screen is plugged in")
+    }
+    if paths.isEmpty, waits {
+      news.append("no screen is connected to \(device.node); the first one is waited for")
+    } else if paths.isEmpty {
       throw DisplayRefusal(reason: "no screen is connected to its \(connectors.count) connectors")
     }
     var refusal: DisplayRefusal?
@@ -82,7 +100,7 @@ package final class KMSScreen {
         news.append("the screen \(path.name) cannot be shown on: \(error.reason)")
       }
     }
-    if let refusal, heads.isEmpty { throw refusal }
+    if let refusal, heads.isEmpty, !waits { throw refusal }
   }
 
   deinit {

@@ -91,6 +91,8 @@ struct ScreenPlane {
 protocol ScreenDevice: AnyObject {
   /// The path of its node.
   var node: String { get }
+  /// Whether the kernel tells of screens that come and go.
+  var hearsPlugs: Bool { get }
   /// Readable when a flip has happened, or a screen came or went.
   var descriptors: [Int32] { get }
 

@@ -65,10 +65,12 @@ package enum OutputChoice: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Makes the requested screen; nil if none is.
-  func makeScreen() throws(ScreenError) -> (any Screen)? {
+  ///
+  /// - Parameter waits: Whether there may be none yet.
+  func makeScreen(waits: Bool) throws(ScreenError) -> (any Screen)? {
     switch self {
     case .none, .window: nil
-    case .kms(let node): try KMSScreen.open(node)
+    case .kms(let node): try KMSScreen.open(node, waits: waits)
     }
   }
 }
