@@ -389,10 +389,10 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   final var styleOfViews: UIUserInterfaceStyle { storedStyle }
 
+  final var ownOverrides: TraitOverrides?
+
   /// The traits of the view.
-  open var traitCollection: UITraitCollection {
-    storedView?.traitCollection ?? storedParent?.traitCollection ?? UIScreen.main.traitCollection
-  }
+  open var traitCollection: UITraitCollection { storedView?.traitCollection ?? traitsWithoutView }
 
   /// The context of the extension that the controller is the view of; nil in a program.
   ///

@@ -15,6 +15,7 @@ extension UIView {
   final func setFrame(_ frame: CGRect) {
     checkThread()
     layer.frame = frame
+    if extras?.corners != nil { updateCorners() }
     tellEngine()
     updateSafeArea()
   }
@@ -22,6 +23,7 @@ extension UIView {
   final func setBounds(_ bounds: CGRect) {
     checkThread()
     layer.bounds = bounds
+    if extras?.corners != nil { updateCorners() }
     tellEngine()
     updateSafeArea()
   }

@@ -56,6 +56,7 @@ extension UIView {
       if layer !== self.layer { return }
       if flags.contains(.styleChanged) { tellStyle() }
       layOutSafeArea()
+      if extras?.corners != nil { updateCorners() }
       if layOutByEngine() { return }
       let controller = extras?.controller
       let isOwn = ViewSlots.layoutSubviews.isOverridden(in: type(of: self))

@@ -2,9 +2,10 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Traits come from the screen, then the window, then controllers and views, of which each may have
-// a style of its own, and limits of the size of text. A change is reported when the transaction
-// ends: the view requests a layout, and is notified before it. A view that was made outside of a
-// window has the screen's traits; when it comes into a window with other traits, it is notified.
+// a style and other traits of its own, and limits of the size of text. A change is reported when
+// the transaction ends: the view requests a layout, and is notified before it. A view that was made
+// outside of a window has the screen's traits; when it comes into a window with other traits, it is
+// notified.
 
 import CoreGraphics
 import QuartzCore
@@ -24,42 +25,28 @@ struct ContentSizeLimits: Equatable {
   }
 }
 
-extension UITraitCollection {
-  /// The traits with a style, unless it is unspecified, and with limits, the outer ones first.
-  fileprivate final func with(
-    _ style: UIUserInterfaceStyle,
-    _ limits: some Sequence<ContentSizeLimits>
-  ) -> UITraitCollection {
-    let style = style == .unspecified ? userInterfaceStyle : style
-    let category = limits.reduce(preferredContentSizeCategory) { $1.limited($0) }
-    if style == userInterfaceStyle, category == preferredContentSizeCategory { return self }
-    return modifyingTraits {
-      $0.userInterfaceStyle = style
-      $0.preferredContentSizeCategory = category
-    }
-  }
-}
-
 extension UIView {
   final var shownTraits: UITraitCollection {
     var top: UIView = self
-    var style = UIUserInterfaceStyle.unspecified
-    var limits: [ContentSizeLimits] = []
+    var changing: [UIView] = []
     while true {
-      if style == .unspecified { style = top.ownStyle }
-      if let own = top.extras?.sizeLimits { limits.append(own) }
+      if top.extras != nil { changing.append(top) }
       guard let parent = top.parent else { break }
       top = parent
     }
-    let screen = (top as? UIWindow)?.screen ?? .main
-    return screen.traitCollection.with(style, limits.reversed())
+    let screen = ((top as? UIWindow)?.screen ?? .main).traitCollection
+    return screen.changed(by: changing.reversed())
   }
 
-  /// The style that the view or its controller has instead of that of the superview.
-  private final var ownStyle: UIUserInterfaceStyle {
-    guard let extras else { return .unspecified }
-    return extras.style == .unspecified
-      ? extras.controller?.styleOfViews ?? .unspecified : extras.style
+  /// Puts the view's own traits, and those of its controller, in the place of those around it.
+  fileprivate final func changeTraits(_ values: inout TraitValues) {
+    guard let extras else { return }
+    extras.controller?.changeTraits(&values)
+    if extras.style != .unspecified { values.userInterfaceStyle = extras.style }
+    extras.traitOverrides?.apply(to: &values)
+    if let limits = extras.sizeLimits {
+      values.preferredContentSizeCategory = limits.limited(values.preferredContentSizeCategory)
+    }
   }
 
   /// The traits that a view guessed before it came into a window, if they are others now.
@@ -67,9 +54,7 @@ extension UIView {
     let screen = UIScreen.main.traitCollection
     guard extras?.background != nil || self is UIWindow == false else { return nil }
     let now = traitCollection
-    return now.userInterfaceStyle == screen.userInterfaceStyle
-      && now.displayScale == screen.displayScale
-      && now.preferredContentSizeCategory == screen.preferredContentSizeCategory ? nil : screen
+    return now == screen ? nil : screen
   }
 
   /// Calls `body` with the view's traits as the current ones.
@@ -104,16 +89,10 @@ extension UIView {
     var stack = [(view: self, before: before)]
     while let (view, before) = stack.popLast() {
       let now = view.traitCollection
-      // A style or limits of a view's own may keep the change from it and what is in it.
-      guard
-        before.userInterfaceStyle != now.userInterfaceStyle
-          || before.preferredContentSizeCategory != now.preferredContentSizeCategory
-      else { continue }
+      // Traits of a view's own may keep the change from it and what is in it.
+      guard before != now else { continue }
       view.tellTraits(before)
-      stack += view.children.reversed().map { child in
-        let limits = [child.extras?.sizeLimits].compactMap(\.self)
-        return (child, before.with(child.ownStyle, limits))
-      }
+      stack += view.children.reversed().map { ($0, before.changed(by: [$0])) }
     }
   }
 
@@ -129,5 +108,31 @@ extension UIView {
       traitCollectionDidChange(before)
       extras?.traitObservers?.tell(before, now)
     }
+  }
+}
+
+extension UITraitCollection {
+  /// The traits with those of views, the outer ones first.
+  @MainActor
+  fileprivate final func changed(by views: some Sequence<UIView>) -> UITraitCollection {
+    var changed = values
+    for view in views { view.changeTraits(&changed) }
+    return changed == values ? self : UITraitCollection(changed)
+  }
+}
+
+extension UIViewController {
+  fileprivate final func changeTraits(_ values: inout TraitValues) {
+    if styleOfViews != .unspecified { values.userInterfaceStyle = styleOfViews }
+    ownOverrides?.apply(to: &values)
+  }
+
+  /// The traits that the view will have.
+  final var traitsWithoutView: UITraitCollection {
+    let around = parent?.traitCollection ?? UIScreen.main.traitCollection
+    guard ownOverrides != nil || styleOfViews != .unspecified else { return around }
+    var values = around.values
+    changeTraits(&values)
+    return UITraitCollection(values)
   }
 }

@@ -63,6 +63,10 @@ final class ViewExtras {
   var margins: UIEdgeInsets?
   var semantics = UISemanticContentAttribute.unspecified
   var style = UIUserInterfaceStyle.unspecified
+  /// The traits instead of those around the view; nil if none were set.
+  var traitOverrides: TraitOverrides?
+  /// The radii of the corners; nil if none were set.
+  var corners: ViewCorners?
   /// The limits of the size of text; nil if none were set.
   var sizeLimits: ContentSizeLimits?
   /// The traits before a change of the style or the limits that was not told yet.
