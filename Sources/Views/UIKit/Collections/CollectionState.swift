@@ -57,6 +57,8 @@ final class CollectionState {
   var selection: Set<IndexPath> = []
   var highlighted: IndexPath?
   var isEditing = false
+  /// The row of a list that is moved aside; nil for layouts without actions of rows.
+  var swipe: RowSwipe?
   /// The drag of two fingers over items; nil while one item at most may be selected.
   var multipleSelection: MultipleSelection?
   /// The menus of items; nil before the collection has a delegate.

@@ -102,6 +102,11 @@ open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
     }
   }
 
+  /// Whether the cell is aside, and actions show beside it.
+  final var isSwiped = false {
+    didSet { if isSwiped != oldValue { stateChanged() } }
+  }
+
   /// Shows the signs for editing, or takes them away.
   func editingChanged() {}
 
@@ -218,6 +223,7 @@ open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
     state.isHighlighted = isHighlighted
     state.isDisabled = !isUserInteractionEnabled
     state.isEditing = isInEditing
+    state.isSwiped = isSwiped
     return state
   }
 

@@ -22,6 +22,7 @@ extension UICollectionView {
   final func changeEditing(to isEditing: Bool) {
     guard isEditing != cells.isEditing else { return }
     cells.isEditing = isEditing
+    cells.swipe?.close(animated: true)
     if allowsMultipleSelectionDuringEditing {
       for path in cells.selection { endSelection(path) }
     }
@@ -30,6 +31,7 @@ extension UICollectionView {
 
   /// - Returns: Whether the touch is on an item.
   final func itemTouchBegan(_ touches: Set<UITouch>) -> Bool {
+    if cells.swipe?.swallows(touches, isOver: false) == true { return true }
     guard let touch = touches.first, let path = item(at: touch.location(in: self)),
       let cell = cellForItem(at: path)
     else { return false }
@@ -42,6 +44,7 @@ extension UICollectionView {
   }
 
   final func itemTouchEnded(_ touches: Set<UITouch>) {
+    if cells.swipe?.swallows(touches, isOver: true) == true { return }
     guard let path = cells.highlighted else { return }
     endHighlight(path)
     if let touch = touches.first, item(at: touch.location(in: self)) == path { select(path) }

@@ -27,7 +27,10 @@ extension UICollectionView {
   }
 
   private func begin() {
-    if cells.groupDepth == 0 { prepareIfNeeded() }
+    if cells.groupDepth == 0 {
+      prepareIfNeeded()
+      cells.swipe?.close(animated: true)
+    }
     cells.groupDepth += 1
   }
 

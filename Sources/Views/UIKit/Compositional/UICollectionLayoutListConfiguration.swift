@@ -5,8 +5,6 @@ public import CoreGraphics
 public import Foundation
 
 /// The look of a section that is like a table.
-///
-/// **Differences**: actions at a swipe are absent.
 @MainActor
 public struct UICollectionLayoutListConfiguration {
   /// The look of a list.
@@ -50,6 +48,14 @@ public struct UICollectionLayoutListConfiguration {
   /// Returns the line of a row; nil, the default, for the same in all.
   public var itemSeparatorHandler:
     (@MainActor (IndexPath, UIListSeparatorConfiguration) -> UIListSeparatorConfiguration)?
+  /// Returns the actions of a row.
+  public typealias SwipeActionsConfigurationProvider =
+    @MainActor (IndexPath) -> UISwipeActionsConfiguration?
+
+  /// Returns the actions at the edge where lines begin; nil, the default, for none.
+  public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
+  /// Returns the actions at the edge where lines end; nil, the default, for none.
+  public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
   /// The colour behind the rows; nil for that of the look.
   public var backgroundColor: UIColor?
   /// The header; none by default.
@@ -177,10 +183,21 @@ extension UICollectionViewCompositionalLayout {
     })
   }
 
+  /// Returns the look of a section; nil for one that is no list.
+  final func listConfiguration(ofSection section: Int) -> UICollectionLayoutListConfiguration? {
+    guard plan.sections.indices.contains(section) else { return nil }
+    return plan.sections[section].section.list?.configuration
+  }
+
   final func cellLook(_ path: IndexPath) -> ListCellLook? {
     guard plan.sections.indices.contains(path.section) else { return nil }
     let section = plan.sections[path.section]
     guard let list = section.section.list?.configuration else { return nil }
+    if list.leadingSwipeActionsConfigurationProvider != nil
+      || list.trailingSwipeActionsConfigurationProvider != nil
+    {
+      collectionView?.prepareSwipes()
+    }
     let isHeader = list.headerMode == .firstItemInSection && path.item == 0
     let isLast = path.item == section.count - 1
     let line =

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 public import Foundation
+import QuartzSharing
 
 /// The plate behind a cell or a button.
 public struct UIBackgroundConfiguration: Hashable, Sendable {
@@ -28,12 +29,29 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
   public var image: UIImage?
   /// The way in which the image fills the plate.
   public var imageContentMode = UIView.ContentMode.scaleToFill
+  /// An effect on what is behind the plate, below its colour; nil if there is none.
+  public var visualEffect: UIVisualEffect? {
+    get { effect?.shared.value }
+    set { effect = newValue.map { Effect(shared: Transferred($0)) } }
+  }
+  private var effect: Effect?
   /// A view on the plate; nil if there is none.
   public var customView: UIView?
   /// The kind of list, whose colours follow the state; nil for plates of programs.
   private var list: ListBackground?
 
   private enum ListBackground: Hashable, Sendable { case plain, grouped, sidebar }
+
+  /// An effect, which the thread of the views alone uses.
+  private struct Effect: Hashable, Sendable {
+    let shared: Transferred<UIVisualEffect>
+
+    static func == (left: Effect, right: Effect) -> Bool {
+      left.shared.value === right.shared.value
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(shared.value)) }
+  }
 
   /// A plate without a colour.
   public static func clear() -> UIBackgroundConfiguration {
@@ -109,6 +127,7 @@ final class BackgroundConfigurationView: UIView {
   private let plate = UIView(frame: .zero)
   private let line = UIView(frame: .zero)
   private var imageView: UIImageView?
+  private var effectView: UIVisualEffectView?
 
   var configuration = UIBackgroundConfiguration() {
     didSet { if configuration != oldValue { show() } }
@@ -144,11 +163,26 @@ final class BackgroundConfigurationView: UIView {
       imageView?.removeFromSuperview()
       imageView = nil
     }
-    for view in plate.subviews where view !== imageView && view !== value.customView {
+    showEffect()
+    for view in plate.subviews
+    where view !== imageView && view !== value.customView && view !== effectView {
       view.removeFromSuperview()
     }
     if let view = value.customView, view.superview !== plate { plate.addSubview(view) }
     setNeedsLayout()
+  }
+
+  private func showEffect() {
+    guard let effect = configuration.visualEffect else {
+      effectView?.removeFromSuperview()
+      effectView = nil
+      return
+    }
+    let view = effectView ?? UIVisualEffectView(effect: nil)
+    if view.effect !== effect { view.effect = effect }
+    // Behind an image, which has the lowest place otherwise.
+    if effectView == nil { plate.insertSubview(view, at: 0) }
+    effectView = view
   }
 
   override func layoutSubviews() {

@@ -72,6 +72,8 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     public var alignment = TextAlignment.natural
     /// The end of lines that are too long.
     public var lineBreakMode = NSLineBreakMode.byTruncatingTail
+    /// Whether characters move together before a single line is truncated.
+    public var allowsDefaultTighteningForTruncation = false
     /// The greatest number of lines; 0 for any.
     public var numberOfLines = 0
     /// Whether the font shrinks to fit the width.

@@ -79,6 +79,7 @@ open class UIListContentView: UIView, UIContentView {
     label.textColor = look.resolvedColor()
     label.numberOfLines = look.numberOfLines
     label.lineBreakMode = look.lineBreakMode
+    label.allowsDefaultTighteningForTruncation = look.allowsDefaultTighteningForTruncation
     label.adjustsFontSizeToFitWidth = look.adjustsFontSizeToFitWidth
     label.minimumScaleFactor = look.minimumScaleFactor
     label.adjustsFontForContentSizeCategory = look.adjustsFontForContentSizeCategory

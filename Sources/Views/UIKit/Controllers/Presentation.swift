@@ -39,6 +39,7 @@ extension UIViewController {
 
   final func show(over controller: UIViewController, animated: Bool, _ completion: (() -> Void)?) {
     let outer = outermost
+    let controller = controller.adapted(over: outer)
     let refusal = reason(against: controller, in: outer)
     guard refusal == nil, let window = viewIfLoaded?.window else {
       return Diagnostics.report(

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzCore
 import QuartzInteraction
 
 /// The drag of a row; the table's own waits for it.
@@ -19,7 +20,71 @@ final class RowSwipeGestureRecognizer: UIPanGestureRecognizer {
   }
 }
 
-/// The row of a table that is moved aside.
+/// A list whose rows have actions beside them.
+@MainActor
+protocol SwipeList: UIScrollView {
+  var isEditing: Bool { get }
+  /// Returns the row at a point of the list; nil if none shows there.
+  func swipedRow(at point: CGPoint) -> (path: IndexPath, cell: UIView)?
+  /// Returns the actions at the right side of a row, or at the left one; nil if there are none.
+  func swipeActions(at path: IndexPath, isTrailing: Bool) -> UISwipeActionsConfiguration?
+  /// Moves what a row shows to the left by some points, or to the right by as many negative ones.
+  func move(_ cell: UIView, aside: CGFloat)
+  /// Takes note of a row whose actions begin or end to show.
+  func actionsChanged(of path: IndexPath, in cell: UIView?, show: Bool)
+}
+
+extension UITableView: SwipeList {
+  final func swipedRow(at point: CGPoint) -> (path: IndexPath, cell: UIView)? {
+    guard let path = indexPathForRow(at: point), let cell = cellForRow(at: path) else {
+      return nil
+    }
+    return (path, cell)
+  }
+
+  final func move(_ cell: UIView, aside: CGFloat) { cell.bounds.origin.x = aside }
+
+  final func actionsChanged(of path: IndexPath, in cell: UIView?, show: Bool) {
+    (cell as? UITableViewCell)?.setShowsActions(show)
+    if show {
+      rows.delegate?.tableView(self, willBeginEditingRowAt: path)
+    } else {
+      rows.delegate?.tableView(self, didEndEditingRowAt: path)
+    }
+  }
+}
+
+extension UICollectionView: SwipeList {
+  /// Lets fingers move rows aside; the layout of a list with actions asks for it.
+  final func prepareSwipes() {
+    if cells.swipe == nil { cells.swipe = RowSwipe(self) }
+  }
+
+  final func swipedRow(at point: CGPoint) -> (path: IndexPath, cell: UIView)? {
+    guard let path = item(at: point), let cell = cellForItem(at: path) else { return nil }
+    return (path, cell)
+  }
+
+  final func swipeActions(at path: IndexPath, isTrailing: Bool) -> UISwipeActionsConfiguration? {
+    guard let layout = layout as? UICollectionViewCompositionalLayout,
+      let list = layout.listConfiguration(ofSection: path.section)
+    else { return nil }
+    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    return isTrailing != isTurned
+      ? list.trailingSwipeActionsConfigurationProvider?(path)
+      : list.leadingSwipeActionsConfigurationProvider?(path)
+  }
+
+  final func move(_ cell: UIView, aside: CGFloat) {
+    cell.layer.sublayerTransform = CATransform3DMakeTranslation(-aside, 0, 0)
+  }
+
+  final func actionsChanged(of path: IndexPath, in cell: UIView?, show: Bool) {
+    (cell as? UICollectionViewCell)?.isSwiped = show
+  }
+}
+
+/// The row of a list that is moved aside.
 @MainActor
 final class RowSwipe: UIGestureRecognizerDelegate {
   /// The part of the width from which a drag does what the first action says.
@@ -29,7 +94,7 @@ final class RowSwipe: UIGestureRecognizerDelegate {
   private static let duration = 0.3
 
   private struct Open {
-    weak var cell: UITableViewCell?
+    weak var cell: UIView?
     let path: IndexPath
     let configuration: UISwipeActionsConfiguration
     let isTrailing: Bool
@@ -40,7 +105,7 @@ final class RowSwipe: UIGestureRecognizerDelegate {
     var start: CGFloat = 0
   }
 
-  private weak var table: UITableView?
+  private weak var table: (any SwipeList)?
   private var open: Open?
   /// The touch that has closed a row, and does nothing else.
   private weak var swallowed: UITouch?
@@ -49,7 +114,7 @@ final class RowSwipe: UIGestureRecognizerDelegate {
     if let pan = $0 as? UIPanGestureRecognizer { self?.follow(pan) }
   }
 
-  init(_ table: UITableView) {
+  init(_ table: any SwipeList) {
     self.table = table
     pan.delegate = self
     table.addGestureRecognizer(pan)
@@ -88,8 +153,8 @@ final class RowSwipe: UIGestureRecognizerDelegate {
     guard ScrollIntake.isHorizontal(TouchPlace(way.x, way.y)) else { return false }
     if open != nil { return true }
     let start = pan.location(in: table)
-    guard let path = table.indexPathForRow(at: CGPoint(x: start.x - way.x, y: start.y - way.y)),
-      let cell = table.cellForRow(at: path)
+    guard
+      let (path, cell) = table.swipedRow(at: CGPoint(x: start.x - way.x, y: start.y - way.y))
     else { return false }
     let isTrailing = way.x < 0
     guard let configuration = table.swipeActions(at: path, isTrailing: isTrailing),
@@ -100,7 +165,7 @@ final class RowSwipe: UIGestureRecognizerDelegate {
   }
 
   private func begin(
-    _ cell: UITableViewCell,
+    _ cell: UIView,
     _ path: IndexPath,
     _ configuration: UISwipeActionsConfiguration,
     isTrailing: Bool
@@ -116,8 +181,7 @@ final class RowSwipe: UIGestureRecognizerDelegate {
       isTrailing: isTrailing,
       strip: strip
     )
-    cell.setShowsActions(true)
-    if let table { table.rows.delegate?.tableView(table, willBeginEditingRowAt: path) }
+    table?.actionsChanged(of: path, in: cell, show: true)
   }
 
   private func follow(_ pan: UIPanGestureRecognizer) {
@@ -162,9 +226,9 @@ final class RowSwipe: UIGestureRecognizerDelegate {
     place(open, cell, shown)
   }
 
-  private func place(_ open: Open, _ cell: UITableViewCell, _ shown: CGFloat) {
+  private func place(_ open: Open, _ cell: UIView, _ shown: CGFloat) {
     let size = cell.bounds.size
-    cell.bounds.origin.x = open.isTrailing ? shown : -shown
+    table?.move(cell, aside: open.isTrailing ? shown : -shown)
     open.strip.frame = CGRect(
       x: open.isTrailing ? size.width : -shown,
       y: 0,
@@ -185,11 +249,8 @@ final class RowSwipe: UIGestureRecognizerDelegate {
   func close(animated: Bool) {
     guard let open else { return }
     self.open = nil
-    defer {
-      if let table { table.rows.delegate?.tableView(table, didEndEditingRowAt: open.path) }
-    }
+    table?.actionsChanged(of: open.path, in: open.cell, show: false)
     guard let cell = open.cell else { return open.strip.removeFromSuperview() }
-    cell.setShowsActions(false)
     guard animated, cell.window != nil else {
       place(open, cell, 0)
       return open.strip.removeFromSuperview()

@@ -36,9 +36,44 @@ public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationC
   func prepareForPopoverPresentation(
     _ popoverPresentationController: UIPopoverPresentationController
   )
+  /// Whether a tap beside the popover dismisses it; true by default.
+  func popoverPresentationControllerShouldDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController
+  ) -> Bool
+  /// A tap beside the popover has dismissed it.
+  func popoverPresentationControllerDidDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController
+  )
+  /// The popover gets another place, because the window has another size; does nothing by default.
+  ///
+  /// - Parameters:
+  ///   - popoverPresentationController: The presentation.
+  ///   - rect: The part of the view that it points at, which may be changed.
+  ///   - view: The view, which may be changed.
+  ///
+  /// **Differences**: the pointer to the view is an `UnsafeMutablePointer`.
+  func popoverPresentationController(
+    _ popoverPresentationController: UIPopoverPresentationController,
+    willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+    in view: UnsafeMutablePointer<UIView>
+  )
 }
 
 extension UIPopoverPresentationControllerDelegate {
+  /// True.
+  public func popoverPresentationControllerShouldDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController
+  ) -> Bool { true }
+  /// Does nothing.
+  public func popoverPresentationControllerDidDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController
+  ) {}
+  /// Does nothing.
+  public func popoverPresentationController(
+    _ popoverPresentationController: UIPopoverPresentationController,
+    willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+    in view: UnsafeMutablePointer<UIView>
+  ) {}
   /// Does nothing.
   public func prepareForPopoverPresentation(
     _ popoverPresentationController: UIPopoverPresentationController
@@ -64,6 +99,8 @@ open class UIPopoverPresentationController: UIPresentationController {
   private let bubble = PopoverBubble()
   private lazy var tap = UITapGestureRecognizer { [weak self] _ in self?.dismissByFinger() }
   private static let standardSize = CGSize(width: 320, height: 480)
+  /// The size of the window for which the popover has its place.
+  private var placedSize: CGSize?
 
   /// The object that decides whether it goes, and how it is shown in little room.
   open var delegate: (any UIPopoverPresentationControllerDelegate)? {
@@ -150,7 +187,21 @@ open class UIPopoverPresentationController: UIPresentationController {
 
   open override func containerViewDidLayoutSubviews() {
     super.containerViewDidLayoutSubviews()
+    if let size = container?.bounds.size, size != placedSize {
+      if placedSize != nil { askForPlace() }
+      placedSize = size
+    }
     place()
+  }
+
+  /// Lets the delegate choose what the popover points at in a window of another size.
+  private func askForPlace() {
+    guard let delegate, var view = sourceView else { return }
+    var rect = sourceRect.isNull ? view.bounds : sourceRect
+    let before = (rect: rect, view: view)
+    delegate.popoverPresentationController(self, willRepositionPopoverTo: &rect, in: &view)
+    if view !== before.view { sourceView = view }
+    if rect != before.rect { sourceRect = rect }
   }
 
   override func passesTouch(at point: CGPoint) -> Bool {
@@ -192,14 +243,16 @@ open class UIPopoverPresentationController: UIPresentationController {
   }
 
   private func leave() {
+    placedSize = nil
     backdrop.removeFromSuperview()
     bubble.show(nil)
   }
 
   private func dismissByFinger() {
-    let delegate = adaptiveDelegate
+    let (delegate, own) = (adaptiveDelegate, self.delegate)
     guard !presentedViewController.isModalInPresentation,
-      delegate?.presentationControllerShouldDismiss(self) ?? true
+      delegate?.presentationControllerShouldDismiss(self) ?? true,
+      own?.popoverPresentationControllerShouldDismissPopover(self) ?? true
     else {
       delegate?.presentationControllerDidAttemptToDismiss(self)
       return
@@ -207,6 +260,7 @@ open class UIPopoverPresentationController: UIPresentationController {
     delegate?.presentationControllerWillDismiss(self)
     presentedViewController.dismiss(animated: true) {
       delegate?.presentationControllerDidDismiss(self)
+      own?.popoverPresentationControllerDidDismissPopover(self)
     }
   }
 }
@@ -277,6 +331,27 @@ extension UIViewController {
     let new = UIPopoverPresentationController(presentedViewController: self, presenting: nil)
     popover = new
     return new
+  }
+
+  /// Returns the controller that its delegate shows in its place where a window is narrow, in the
+  /// style that the popover gets there; itself without one.
+  final func adapted(over presenter: UIViewController) -> UIViewController {
+    guard modalPresentationStyle == .popover,
+      presenter.traitCollection.horizontalSizeClass == .compact
+    else { return self }
+    let popover = preparedPopover()
+    guard let delegate = popover.adaptiveDelegate else { return self }
+    let traits = presenter.traitCollection
+    let wish = delegate.adaptivePresentationStyle(for: popover, traitCollection: traits)
+    let style: UIModalPresentationStyle = wish == .automatic || wish == .popover ? .pageSheet : wish
+    guard wish != .none,
+      let other = delegate.presentationController(
+        popover,
+        viewControllerForAdaptivePresentationStyle: style
+      ), other !== self
+    else { return self }
+    other.modalPresentationStyle = style
+    return other
   }
 
   /// Returns the presentation of a style of popovers: a sheet or none where a window is narrow.

@@ -20,6 +20,12 @@ public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     for controller: UIPresentationController,
     traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle
+  /// Returns the controller that is shown in the place of a popover where the window is narrow; it
+  /// may be a navigation controller around the popover's own. Nil, the default, for that one.
+  func presentationController(
+    _ controller: UIPresentationController,
+    viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+  ) -> UIViewController?
   /// Whether a finger may dismiss the controller; true by default.
   func presentationControllerShouldDismiss(
     _ presentationController: UIPresentationController
@@ -44,6 +50,11 @@ extension UIAdaptivePresentationControllerDelegate {
     for controller: UIPresentationController,
     traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle { adaptivePresentationStyle(for: controller) }
+  /// Nil.
+  public func presentationController(
+    _ controller: UIPresentationController,
+    viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+  ) -> UIViewController? { nil }
   /// True.
   public func presentationControllerShouldDismiss(
     _ presentationController: UIPresentationController

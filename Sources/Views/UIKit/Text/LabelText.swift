@@ -166,9 +166,73 @@ extension UILabel {
       let factor = TextFitting.factor(of: string, least: least) { fits($0, room) }
       if factor < 1 { string = string.scaled(by: factor) }
     }
-    let box = layOut(string, room)
+    if tightens(string), room.lines == 1, room.width.isFinite, !fits(string, room) {
+      string = tightened(string, room)
+    }
+    let box = pushedOut(layOut(string, room), room)
     lastBox = (room, box)
     return box
+  }
+
+  // MARK: Lines that are too long, or too short
+
+  /// The farthest that characters move together, in parts of the font's size.
+  private static let tightest: CGFloat = 1 / 20
+
+  private final func firstParagraph(_ string: NSAttributedString) -> NSParagraphStyle? {
+    guard string.length > 0 else { return nil }
+    return string.attributes(at: 0, effectiveRange: nil)[.paragraphStyle] as? NSParagraphStyle
+  }
+
+  private final func tightens(_ string: NSAttributedString) -> Bool {
+    style.tightens || firstParagraph(string)?.allowsDefaultTighteningForTruncation ?? false
+  }
+
+  /// Returns the text with characters as close as they fit; as it is, if they do not.
+  private final func tightened(
+    _ string: NSAttributedString,
+    _ room: LabelRoom
+  ) -> NSAttributedString {
+    func closer(by part: CGFloat) -> NSAttributedString {
+      string.changingAttributes { attributes in
+        let size = (attributes[.font] as? UIFont ?? style.font).pointSize
+        let kern = (attributes[.kern] as? NSNumber)?.doubleValue ?? 0
+        attributes[.kern] = NSNumber(value: kern - Double(part * size))
+      }
+    }
+    let steps = 4
+    for step in 1...steps {
+      let candidate = closer(by: Self.tightest * CGFloat(step) / CGFloat(steps))
+      if fits(candidate, room) { return candidate }
+    }
+    return string
+  }
+
+  /// Returns the box with a second word in the last line, if that takes no more lines.
+  private final func pushedOut(_ box: TextBox, _ room: LabelRoom) -> TextBox {
+    let strategy = style.strategy.union(firstParagraph(box.string)?.lineBreakStrategy ?? [])
+    guard strategy.contains(.pushOut), room.lines != 1, room.width.isFinite,
+      box.layout.lines.count > 1, let last = box.layout.lines.last,
+      last.range.upperBound == box.string.length
+    else { return box }
+    let text = box.string.string as NSString
+    let start = last.range.lowerBound
+    let word = text.substring(from: start).trimmingCharacters(in: .whitespaces)
+    guard start > 0, text.character(at: start - 1) == 0x20, !word.isEmpty,
+      !word.contains(where: \.isWhitespace)
+    else { return box }
+    let joined = NSMutableAttributedString(attributedString: box.string)
+    let space = NSRange(location: start - 1, length: 1)
+    let attributes = joined.attributes(at: start - 1, effectiveRange: nil)
+    joined.replaceCharacters(
+      in: space,
+      with: NSAttributedString(string: "\u{A0}", attributes: attributes)
+    )
+    let pushed = layOut(joined, room)
+    let fits =
+      pushed.layout.lines.count == box.layout.lines.count
+      && pushed.size.width <= room.width + 1e-6
+    return fits ? pushed : box
   }
 
   private final var leastFactor: CGFloat {

@@ -112,8 +112,29 @@ public final class NSTextTab: NSObject, NSCopying, Sendable {
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, NSSecureCoding,
   @unchecked Sendable
 {
+  /// The rules by which lines break, beside those of the mode.
+  ///
+  /// **Differences**: ``UILabel`` alone follows them.
+  public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: Int
+    /// The rules of these bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// The last line has not a single word, if another one of the line before goes with it without
+    /// one more line.
+    public static let pushOut = LineBreakStrategy(rawValue: 1 << 0)
+    /// Words in Hangul do not break.
+    ///
+    /// **Differences**: it is stored; they break as the text layout has it.
+    public static let hangulWordPriority = LineBreakStrategy(rawValue: 1 << 1)
+    /// The rules of the system's own labels.
+    public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
+  }
+
   /// The settings.
   struct Values: Hashable {
+    var lineBreakStrategy: LineBreakStrategy = []
+    var tightens = false
     var alignment = NSTextAlignment.natural
     var lineBreakMode = NSLineBreakMode.byWordWrapping
     var baseWritingDirection = NSWritingDirection.natural
@@ -198,6 +219,12 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, NSSecureCodi
   open var alignment: NSTextAlignment { values.alignment }
   /// The treatment of text that is too wide; by word wrapping by default.
   open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
+  /// The rules by which lines break; none by default.
+  open var lineBreakStrategy: LineBreakStrategy { values.lineBreakStrategy }
+  /// Whether characters move together before text is truncated; false by default.
+  ///
+  /// **Differences**: ``UILabel`` alone does so.
+  open var allowsDefaultTighteningForTruncation: Bool { values.tightens }
   /// The direction; natural by default.
   open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
   /// Points between the edge and the first line.
@@ -264,6 +291,16 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
   open override var lineBreakMode: NSLineBreakMode {
     get { values.lineBreakMode }
     set { values.lineBreakMode = newValue }
+  }
+  /// The rules by which lines break.
+  open override var lineBreakStrategy: LineBreakStrategy {
+    get { values.lineBreakStrategy }
+    set { values.lineBreakStrategy = newValue }
+  }
+  /// Whether characters move together before text is truncated.
+  open override var allowsDefaultTighteningForTruncation: Bool {
+    get { values.tightens }
+    set { values.tightens = newValue }
   }
   /// The direction.
   open override var baseWritingDirection: NSWritingDirection {

@@ -24,6 +24,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     var highlightedColor: UIColor?
     var alignment = NSTextAlignment.natural
     var breakMode = NSLineBreakMode.byTruncatingTail
+    var strategy: NSParagraphStyle.LineBreakStrategy = []
+    var tightens = false
     var lines = 1
     var shadowColor: UIColor?
     var shadowOffset = CGSize(width: 0, height: -1)
@@ -187,6 +189,30 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     get { style.breakMode }
     set {
       style.breakMode = newValue
+      textDidChange()
+    }
+  }
+
+  /// The rules by which lines break; those of the text's first paragraph count in addition.
+  ///
+  /// **Differences**: there are none by default, so that lines are filled; on iOS the standard
+  /// rules are.
+  open var lineBreakStrategy: NSParagraphStyle.LineBreakStrategy {
+    get { style.strategy }
+    set {
+      style.strategy = newValue
+      textDidChange()
+    }
+  }
+
+  /// Whether characters move together, by at most a twentieth of the font's size each, before a
+  /// single line is truncated; false by default.
+  ///
+  /// **Differences**: the twentieth is a choice; Apple does not say how far they go.
+  open var allowsDefaultTighteningForTruncation: Bool {
+    get { style.tightens }
+    set {
+      style.tightens = newValue
       textDidChange()
     }
   }
