@@ -29,8 +29,7 @@ struct HTMLTextTests {
   }
 
   @Test(
-    "Words, paragraphs, headings, breaks and lists",
-    .shows("NSAttributedString.init(data:options:documentAttributes:)")
+    "Words, paragraphs, headings, breaks and lists"
   )
   func structure() throws {
     #expect(try read("one\n  two<b> three</b>").string == "one two three")

@@ -105,7 +105,7 @@ struct TraitOverridesTests {
 
   @Test(
     "They hold for the view and all in it, and their changes are told",
-    .shows("UIView.traitOverrides", "UITraitOverrides")
+    .shows("UIView.traitOverrides")
   )
   func views() throws {
     let window = makeWindow()

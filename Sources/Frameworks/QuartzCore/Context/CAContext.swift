@@ -493,16 +493,14 @@ public final class CAContext {
   private static let leastStep = 1e-9
 
   private func advance(_ clock: PictureClock, to time: Double) throws(CAContextError) {
-    // The thread that moves time sees to animations that began on others.
-    TransactionStack.current.watch(journal)
+    TransactionStack.current.watch(journal)  // For animations that began on other threads.
     CATransaction.flush()
     var events = 0
     while clock.currentTime < time {
       // Changes made so far, also by completion blocks, begin now.
       try settle()
-      let next = nextAnimationEvent ?? .infinity
       let least = max(clock.currentTime + CAContext.leastStep, clock.currentTime.nextUp)
-      clock.currentTime = min(max(next, least), time)
+      clock.currentTime = min(max(nextAnimationEvent ?? .infinity, least), time)
       CATransaction.flush()
       events += 1
       guard events < CAContext.eventLimit else {

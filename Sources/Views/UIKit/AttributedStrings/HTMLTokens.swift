@@ -13,7 +13,7 @@ enum HTMLToken: Equatable {
 
 /// Reads the parts of a page one after the other.
 ///
-/// Whatever is no tag is text; nothing is an error. The time is in proportion to the length.
+/// All that is no tag is text; nothing is an error. The time is in proportion to the length.
 struct HTMLTokens: IteratorProtocol {
   /// The most attributes of a tag that are read.
   private static let mostAttributes = 64

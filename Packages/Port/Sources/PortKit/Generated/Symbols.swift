@@ -2911,13 +2911,13 @@ NSApplication.sendEvent(_:)
 NSApplication.shared
 NSApplication.window(withWindowNumber:)
 NSApplication.windows
-NSAttributedString.DocumentAttributeKey.characterEncoding	not yet: the rest of attributed strings
-NSAttributedString.DocumentAttributeKey.documentType	not yet: the rest of attributed strings
-NSAttributedString.DocumentReadingOptionKey	not yet: the rest of attributed strings
-NSAttributedString.DocumentReadingOptionKey.characterEncoding	not yet: the rest of attributed strings
-NSAttributedString.DocumentReadingOptionKey.documentType	not yet: the rest of attributed strings
-NSAttributedString.DocumentType	not yet: the rest of attributed strings
-NSAttributedString.DocumentType.html	not yet: the rest of attributed strings
+NSAttributedString.DocumentAttributeKey.characterEncoding
+NSAttributedString.DocumentAttributeKey.documentType
+NSAttributedString.DocumentReadingOptionKey
+NSAttributedString.DocumentReadingOptionKey.characterEncoding
+NSAttributedString.DocumentReadingOptionKey.documentType
+NSAttributedString.DocumentType
+NSAttributedString.DocumentType.html
 NSAttributedString.Key.attachment
 NSAttributedString.Key.backgroundColor
 NSAttributedString.Key.baselineOffset
@@ -3876,7 +3876,7 @@ UIActivityViewController.init(activityItems:applicationActivities:)
 UIAdaptivePresentationControllerDelegate
 UIAdaptivePresentationControllerDelegate.adaptivePresentationStyle(for:)
 UIAdaptivePresentationControllerDelegate.adaptivePresentationStyle(for:traitCollection:)
-UIAdaptivePresentationControllerDelegate.presentationController(_:viewControllerForAdaptivePresentationStyle:)	not yet: popovers and sheets
+UIAdaptivePresentationControllerDelegate.presentationController(_:viewControllerForAdaptivePresentationStyle:)
 UIAdaptivePresentationControllerDelegate.presentationControllerDidAttemptToDismiss(_:)
 UIAdaptivePresentationControllerDelegate.presentationControllerDidDismiss(_:)
 UIAdaptivePresentationControllerDelegate.presentationControllerShouldDismiss(_:)
@@ -4031,7 +4031,7 @@ UIBackgroundConfiguration.listPlainCell()
 UIBackgroundConfiguration.listSidebarCell()
 UIBackgroundConfiguration.strokeColor
 UIBackgroundConfiguration.strokeWidth
-UIBackgroundConfiguration.visualEffect	not yet: configurations of cells
+UIBackgroundConfiguration.visualEffect
 UIBackgroundFetchResult
 UIBackgroundFetchResult.newData
 UIBackgroundFetchResult.noData
@@ -4281,10 +4281,10 @@ UICollectionLayoutListConfiguration.backgroundColor
 UICollectionLayoutListConfiguration.headerMode
 UICollectionLayoutListConfiguration.init(appearance:)
 UICollectionLayoutListConfiguration.itemSeparatorHandler
-UICollectionLayoutListConfiguration.leadingSwipeActionsConfigurationProvider	not yet: diffable sources and compositional layout
+UICollectionLayoutListConfiguration.leadingSwipeActionsConfigurationProvider
 UICollectionLayoutListConfiguration.separatorConfiguration
 UICollectionLayoutListConfiguration.showsSeparators
-UICollectionLayoutListConfiguration.trailingSwipeActionsConfigurationProvider	not yet: diffable sources and compositional layout
+UICollectionLayoutListConfiguration.trailingSwipeActionsConfigurationProvider
 UICollectionReusableView
 UICollectionReusableView.apply(_:)
 UICollectionReusableView.init(coder:)
@@ -4782,10 +4782,10 @@ UIControl.sendActions(for:)
 UIControl.showsLargeContentViewer
 UIControl.showsMenuAsPrimaryAction
 UIControl.state
-UICoordinateSpace.bounds	not yet: the rest of views
-UICoordinateSpace.convert(_:to:)	not yet: the rest of views
-UICornerConfiguration	not yet: the rest of views
-UICornerRadius	not yet: the rest of views
+UICoordinateSpace.bounds
+UICoordinateSpace.convert(_:to:)
+UICornerConfiguration
+UICornerRadius
 UICubicTimingParameters
 UICubicTimingParameters.animationCurve
 UICubicTimingParameters.controlPoint1
@@ -4852,18 +4852,18 @@ UIDisplayGamut.SRGB
 UIDisplayGamut.unspecified
 UIDocument.fileURL	not yet: sharing, documents, pickers of images, printing
 UIDocumentBrowserAction.Availability.navigationBar	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionController	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionController.delegate	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionController.init(url:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionController.name	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionController.presentOpenInMenu(from:in:animated:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionController.presentOptionsMenu(from:animated:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionController.presentOptionsMenu(from:in:animated:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionController.uti	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionControllerDelegate	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionControllerDelegate.documentInteractionControllerDidDismissOpenInMenu(_:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionControllerDelegate.documentInteractionControllerDidDismissOptionsMenu(_:)	not yet: sharing, documents, pickers of images, printing
-UIDocumentInteractionControllerDelegate.documentInteractionControllerDidEndPreview(_:)	not yet: sharing, documents, pickers of images, printing
+UIDocumentInteractionController
+UIDocumentInteractionController.delegate
+UIDocumentInteractionController.init(url:)
+UIDocumentInteractionController.name
+UIDocumentInteractionController.presentOpenInMenu(from:in:animated:)
+UIDocumentInteractionController.presentOptionsMenu(from:animated:)
+UIDocumentInteractionController.presentOptionsMenu(from:in:animated:)
+UIDocumentInteractionController.uti
+UIDocumentInteractionControllerDelegate
+UIDocumentInteractionControllerDelegate.documentInteractionControllerDidDismissOpenInMenu(_:)
+UIDocumentInteractionControllerDelegate.documentInteractionControllerDidDismissOptionsMenu(_:)
+UIDocumentInteractionControllerDelegate.documentInteractionControllerDidEndPreview(_:)
 UIDocumentPickerDelegate
 UIDocumentPickerDelegate.documentPicker(_:didPickDocumentsAt:)
 UIDocumentPickerDelegate.documentPickerWasCancelled(_:)
@@ -5410,7 +5410,7 @@ UIKeyboardType.webSearch
 UILabel
 UILabel.adjustsFontForContentSizeCategory
 UILabel.adjustsFontSizeToFitWidth
-UILabel.allowsDefaultTighteningForTruncation	not yet: the rest of views
+UILabel.allowsDefaultTighteningForTruncation
 UILabel.attributedText
 UILabel.baselineAdjustment
 UILabel.drawText(in:)
@@ -5421,7 +5421,7 @@ UILabel.init(frame:)
 UILabel.isEnabled
 UILabel.isHighlighted
 UILabel.lineBreakMode
-UILabel.lineBreakStrategy	not yet: the rest of views
+UILabel.lineBreakStrategy
 UILabel.minimumScaleFactor
 UILabel.numberOfLines
 UILabel.preferredMaxLayoutWidth
@@ -5466,7 +5466,7 @@ UILegibilityWeight.unspecified
 UIListContentConfiguration
 UIListContentConfiguration.ImageProperties.accessibilityIgnoresInvertColors
 UIListContentConfiguration.ImageProperties.preferredSymbolConfiguration	not yet: symbols
-UIListContentConfiguration.TextProperties.allowsDefaultTighteningForTruncation	not yet: the rest of views
+UIListContentConfiguration.TextProperties.allowsDefaultTighteningForTruncation
 UIListContentConfiguration.cell()
 UIListContentConfiguration.imageProperties
 UIListContentConfiguration.prefersSideBySideTextAndSecondaryText
@@ -5709,9 +5709,9 @@ UIPanGestureRecognizer.translation(in:)
 UIPanGestureRecognizer.velocity(in:)
 UIPasteboard
 UIPasteboard.DetectionPattern.number	not yet: the rest of UIKit
-UIPasteboard.OptionsKey	not yet: the rest of UIKit
-UIPasteboard.OptionsKey.expirationDate	not yet: the rest of UIKit
-UIPasteboard.OptionsKey.localOnly	not yet: the rest of UIKit
+UIPasteboard.OptionsKey
+UIPasteboard.OptionsKey.expirationDate
+UIPasteboard.OptionsKey.localOnly
 UIPasteboard.changeCount
 UIPasteboard.changedNotification
 UIPasteboard.color
@@ -5723,10 +5723,10 @@ UIPasteboard.hasStrings
 UIPasteboard.hasURLs
 UIPasteboard.image
 UIPasteboard.images
-UIPasteboard.setItems(_:options:)	not yet: the rest of UIKit
+UIPasteboard.setItems(_:options:)
 UIPasteboard.string
 UIPasteboard.strings
-UIPasteboard.typeAutomatic	not yet: the rest of UIKit
+UIPasteboard.typeAutomatic
 UIPasteboard.url
 UIPasteboard.urls
 UIPercentDrivenInteractiveTransition
@@ -5794,9 +5794,9 @@ UIPopoverPresentationController.sourceItem
 UIPopoverPresentationController.sourceRect
 UIPopoverPresentationController.sourceView
 UIPopoverPresentationControllerDelegate
-UIPopoverPresentationControllerDelegate.popoverPresentationController	not yet: popovers and sheets
-UIPopoverPresentationControllerDelegate.popoverPresentationController(_:willRepositionPopoverTo:in:)	not yet: popovers and sheets
-UIPopoverPresentationControllerDelegate.popoverPresentationControllerDidDismissPopover(_:)	not yet: popovers and sheets
+UIPopoverPresentationControllerDelegate.popoverPresentationController
+UIPopoverPresentationControllerDelegate.popoverPresentationController(_:willRepositionPopoverTo:in:)
+UIPopoverPresentationControllerDelegate.popoverPresentationControllerDidDismissPopover(_:)
 UIPopoverPresentationControllerDelegate.prepareForPopoverPresentation(_:)
 UIPopoverPresentationControllerSourceItem
 UIPresentationController
@@ -6024,9 +6024,9 @@ UIScreen.applicationFrame
 UIScreen.bounds
 UIScreen.brightness
 UIScreen.brightnessDidChangeNotification
-UIScreen.coordinateSpace	not yet: life cycle of apps and scenes
+UIScreen.coordinateSpace
 UIScreen.currentEDRHeadroom
-UIScreen.fixedCoordinateSpace	not yet: life cycle of apps and scenes
+UIScreen.fixedCoordinateSpace
 UIScreen.main
 UIScreen.maximumFramesPerSecond
 UIScreen.nativeBounds
@@ -7311,7 +7311,7 @@ UIView.contentScaleFactor
 UIView.contentStretch
 UIView.convert(_:from:)
 UIView.convert(_:to:)
-UIView.cornerConfiguration	not yet: the rest of views
+UIView.cornerConfiguration
 UIView.didAddSubview(_:)
 UIView.didMoveToSuperview()
 UIView.didMoveToWindow()
@@ -7320,7 +7320,7 @@ UIView.display(_:)
 UIView.draw(_:)
 UIView.draw(_:in:)
 UIView.drawHierarchy(in:afterScreenUpdates:)
-UIView.effectiveRadius	not yet: the rest of views
+UIView.effectiveRadius
 UIView.effectiveUserInterfaceLayoutDirection
 UIView.endEditing(_:)
 UIView.exchangeSubview(at:withSubviewAt:)
@@ -7427,7 +7427,7 @@ UIView.topAnchor
 UIView.trailingAnchor
 UIView.traitCollection
 UIView.traitCollectionDidChange(_:)
-UIView.traitOverrides	not yet: the rest of views
+UIView.traitOverrides
 UIView.transform
 UIView.transform3D
 UIView.transition(from:to:duration:options:completion:)
@@ -7546,7 +7546,7 @@ UIViewController.toolbarItems
 UIViewController.topLayoutGuide
 UIViewController.traitCollection
 UIViewController.traitCollectionDidChange(_:)
-UIViewController.traitOverrides	not yet: the rest of views
+UIViewController.traitOverrides
 UIViewController.transition(from:to:duration:options:animations:completion:)
 UIViewController.transitionCoordinator
 UIViewController.transitioningDelegate
