@@ -126,7 +126,17 @@ import Testing
     )
     #expect(color.contentHeadroom == 2 && color.components == [1.3, 1, 0.5, 1])
     #expect(color.copy(alpha: 0.5)?.contentHeadroom == 2)
-    #expect(CGColor.white.contentHeadroom == 0)
+    // Without a number of its own: 1 up to reference white in BT.2020's primaries, else unknown.
+    #expect(CGColor.white.contentHeadroom == 1)
+    let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    for components: [CGFloat] in [[1, 0, 0, 1], [0, 1, 0, 1], [1, 1, 1, 1]] {
+      #expect(CGColor(colorSpace: p3, components: components)?.contentHeadroom == 1)
+    }
+    let wide = try #require(CGColorSpace(name: CGColorSpace.extendedSRGB))
+    #expect(CGColor(colorSpace: wide, components: [1.01, 1, 1, 1])?.contentHeadroom == 0)
+    let converted = try #require(color.converted(to: p3, intent: .defaultIntent, options: nil))
+    #expect(converted.contentHeadroom == 2)
+    #expect(color.copy()?.contentHeadroom == 2)
     for headroom: Float in [0.5, -1, .nan, .infinity, 1e9] {
       #expect(
         CGColor(headroom: headroom, colorSpace: nil, red: 1, green: 1, blue: 1, alpha: 1) == nil

@@ -115,13 +115,23 @@ public struct Color: Equatable, Hashable, Sendable {
   public var blue: Double
   /// Opacity, 0...1.
   public var alpha: Double
+  /// The factor from reference white to the brightest light of the picture that the colour belongs
+  /// to, 1...65504; 0 if the colour does not say.
+  public var headroom: Float
 
-  /// A colour of its components; opaque by default.
-  public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
+  /// A colour of its components; opaque and without a headroom by default.
+  public init(
+    _ red: Double,
+    _ green: Double,
+    _ blue: Double,
+    _ alpha: Double = 1,
+    headroom: Float = 0
+  ) {
     self.red = red
     self.green = green
     self.blue = blue
     self.alpha = alpha
+    self.headroom = headroom
   }
 
   /// Opaque black.

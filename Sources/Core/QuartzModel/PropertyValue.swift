@@ -86,6 +86,21 @@ package final class PatternBox: Equatable, Sendable {
   }
 }
 
+/// Colours of which at least one has a headroom.
+///
+/// Lists without any are numbers.
+package final class ColorBox: Equatable, Sendable {
+  package let colors: [Color]
+
+  package init(_ colors: [Color]) {
+    self.colors = colors
+  }
+
+  package static func == (left: ColorBox, right: ColorBox) -> Bool {
+    left === right || left.colors == right.colors
+  }
+}
+
 /// The type of a property's value.
 package enum ValueType: Equatable, Sendable {
   case bool
@@ -111,7 +126,7 @@ package enum ValueType: Equatable, Sendable {
   case numbers
   /// Any number of colours, or null.
   ///
-  /// Carried as numbers: red, green, blue and alpha of each.
+  /// Carried as numbers: red, green, blue and alpha of each; as colours where one has a headroom.
   case colors
   /// Cells of particles, or null.
   case cells
@@ -139,6 +154,7 @@ package enum PropertyValue: Equatable, Sendable {
   /// Index into the names of the row's `ValueType.name`.
   case name(UInt8)
   case numbers([Double])
+  case colors(ColorBox)
   case cells(CellBox)
   case filters(FilterList)
 
@@ -150,6 +166,12 @@ package enum PropertyValue: Equatable, Sendable {
 
   package static func pattern(_ image: ImageID, cell: Rect) -> PropertyValue {
     .pattern(PatternBox(image, cell: cell))
+  }
+
+  /// A list of colours: numbers where none has a headroom.
+  package static func colors(_ colors: [Color]) -> PropertyValue {
+    guard colors.allSatisfy({ $0.headroom == 0 }) else { return .colors(ColorBox(colors)) }
+    return .numbers(colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] })
   }
 }
 
@@ -172,7 +194,7 @@ extension PropertyValue {
     case .rect(let value): value == .zero
     case .string(let value): value.isEmpty
     case .numbers(let values): values.isEmpty
-    case .color, .transform, .image, .path, .pattern, .name, .cells: false
+    case .color, .transform, .image, .path, .pattern, .name, .colors, .cells: false
     case .filters(let list): list.filters.isEmpty
     }
   }
@@ -195,4 +217,13 @@ extension PropertyValue {
   package var cells: CellBox? { if case .cells(let value) = self { value } else { nil } }
   package var filters: FilterList? { if case .filters(let value) = self { value } else { nil } }
   package var numbers: [Double]? { if case .numbers(let value) = self { value } else { nil } }
+  /// The colours of a list of colours.
+  package var colors: [Color]? {
+    switch self {
+    case .colors(let box): box.colors
+    case .numbers(let n):
+      stride(from: 0, to: n.count - 3, by: 4).map { Color(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) }
+    default: nil
+    }
+  }
 }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzArchive
+import QuartzMath
 package import QuartzModel
 
 extension PropertyID {
@@ -43,8 +44,8 @@ package enum ValueWords {
       switch value {
       case .null: "none"
       case .bool(let value): value ? "true" : "false"
-      case .color(let color):
-        numbers([color.red, color.green, color.blue, color.alpha])
+      case .color(let color): words(color)
+      case .colors(let box): box.colors.map(words).joined(separator: ", ")
       case .image(let image): "\(image)"
       case .pattern(let pattern): "pattern of \(pattern.image)"
       case .numbers(let values): numbers(values)
@@ -55,6 +56,11 @@ package enum ValueWords {
         ValueText.text(value, type) ?? "none"
       }
     return text.utf8.count <= longest ? text : "\(text.prefix(longest))…"
+  }
+
+  private static func words(_ color: Color) -> String {
+    let components = numbers([color.red, color.green, color.blue, color.alpha])
+    return color.headroom == 0 ? components : "\(components) headroom \(color.headroom)"
   }
 
   private static func numbers(_ numbers: [Double]) -> String {

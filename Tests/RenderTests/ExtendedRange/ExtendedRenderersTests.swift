@@ -173,6 +173,24 @@ extension BrightScene {
       }
       return nil
     },
+    BrightScene("A9.6, A9.7 colours that say their headroom", times: [0, 0.5]) { root in
+      for (index, range) in [CALayer.DynamicRange.standard, .high].enumerated() {
+        let layer = CAGradientLayer()
+        layer.frame = CGRect(x: 4 + 30 * Double(index), y: 4.5, width: 20, height: 44)
+        layer.preferredDynamicRange = range
+        layer.colors = [CGColor.white, CGColor.tagged(1.824796, 4)]
+        (layer.borderColor, layer.borderWidth) = (.tagged(1, 4.926108), 3)
+        layer.shadowColor = .tagged(1.353256, 2)
+        (layer.shadowOpacity, layer.shadowRadius) = (0.75, 4)
+        layer.shadowOffset = CGSize(width: 2, height: 5)
+        root.addSublayer(layer)
+        let change = CABasicAnimation(keyPath: "colors")
+        change.fromValue = [CGColor.tagged(1.353256, 2), CGColor.black]
+        (change.toValue, change.duration) = (layer.colors, 2)
+        layer.add(change, forKey: nil)
+      }
+      return nil
+    },
     BrightScene("A9.8 greens of P3 and sRGB") { root in
       let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
       let wide = try #require(CGColor(colorSpace: space, components: [0, 1, 0, 1]))

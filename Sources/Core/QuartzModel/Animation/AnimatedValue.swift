@@ -17,10 +17,20 @@ package enum AnimatedValue: Sendable {
   /// Everything else; some of it can be mixed all the same.
   case discrete(PropertyValue)
 
-  package enum VectorType: Sendable {
-    case number, point, size, rect, color
+  package enum VectorType: Equatable, Sendable {
+    case number, point, size, rect
+    /// As `Color` has it; 0 for none.
+    case color(headroom: Float)
     /// Three numbers, the argument of a value function.
     case triple
+
+    /// The type of what is made of values of two types: of the headrooms of colours, the greater
+    /// one.
+    @inline(__always)
+    func joined(with other: VectorType) -> VectorType {
+      guard case .color(let a) = self, case .color(let b) = other, b > a else { return self }
+      return other
+    }
   }
 
   package init(_ value: PropertyValue) {
@@ -29,10 +39,11 @@ package enum AnimatedValue: Sendable {
     case .point(let point): self = .vector(SIMD4(point.x, point.y, 0, 0), .point)
     case .size(let size): self = .vector(SIMD4(size.width, size.height, 0, 0), .size)
     case .rect(let rect): self = .vector(SIMD4(rect.x, rect.y, rect.width, rect.height), .rect)
-    case .color(let c): self = .vector(SIMD4(c.red, c.green, c.blue, c.alpha), .color)
+    case .color(let c):
+      self = .vector(SIMD4(c.red, c.green, c.blue, c.alpha), .color(headroom: c.headroom))
     case .transform(let box): self = .transform(box.matrix)
-    case .null, .bool, .integer, .string, .image, .path, .pattern, .name, .numbers, .cells,
-      .filters:
+    case .null, .bool, .integer, .string, .image, .path, .pattern, .name, .numbers, .colors,
+      .cells, .filters:
       self = .discrete(value)
     }
   }
@@ -58,7 +69,8 @@ package enum AnimatedValue: Sendable {
   /// none.
   func adding(_ other: AnimatedValue) -> AnimatedValue? {
     switch (self, other) {
-    case (.vector(let a, let type), .vector(let b, _)): .vector(a + b, type)
+    case (.vector(let a, let type), .vector(let b, let other)):
+      .vector(a + b, type.joined(with: other))
     case (.transform(let a), .transform(let b)): .transform(a * b)
     default: nil
     }
@@ -83,7 +95,8 @@ package enum AnimatedValue: Sendable {
     _ transforms: (TransformParts, TransformParts) -> TransformParts
   ) -> AnimatedValue? {
     switch (self, other) {
-    case (.vector(let a, let type), .vector(let b, _)): return .vector(a + b * weight, type)
+    case (.vector(let a, let type), .vector(let b, let other)):
+      return .vector(a + b * weight, type.joined(with: other))
     case (.transform(let a), .transform(let b)):
       guard let a = TransformParts(nearest: a), let b = TransformParts(nearest: b) else {
         return nil
@@ -98,7 +111,8 @@ package enum AnimatedValue: Sendable {
   func cumulated(_ last: AnimatedValue, cycles: Double) -> AnimatedValue {
     guard cycles > 0 else { return self }
     switch (self, last) {
-    case (.vector(let a, let type), .vector(let b, _)): return .vector(a + b * cycles, type)
+    case (.vector(let a, let type), .vector(let b, let other)):
+      return .vector(a + b * cycles, type.joined(with: other))
     case (.transform(let a), .transform(let b)):
       return .transform(a * b.power(cycles))
     default: return self
@@ -115,7 +129,7 @@ extension AnimatedValue.VectorType {
     case .point: .point(Point(v.x, v.y))
     case .size: .size(Size(v.x, v.y))
     case .rect: .rect(Rect(v.x, v.y, v.z, v.w))
-    case .color: .color(Color(v.x, v.y, v.z, v.w))
+    case .color(let headroom): .color(Color(v.x, v.y, v.z, v.w, headroom: headroom))
     case .triple: .numbers([v.x, v.y, v.z])
     }
   }
@@ -158,8 +172,8 @@ struct PreparedValue: Sendable {
     if fraction == 0 { return value }
     if fraction == 1 { return end.value }
     switch (value, end.value) {
-    case (.vector(let a, let type), .vector(let b, _)):
-      return .vector(a + (b - a) * fraction, type)
+    case (.vector(let a, let type), .vector(let b, let other)):
+      return .vector(a + (b - a) * fraction, type.joined(with: other))
     case (.transform(let a), .transform(let b)):
       if let parts, let endParts = end.parts {
         return .transform(parts.interpolated(to: endParts, fraction).matrix)
@@ -167,10 +181,10 @@ struct PreparedValue: Sendable {
       // A matrix that cannot be taken apart: element by element.
       return .transform(a.mixed(with: b, fraction))
     // No colour is the other colour, transparent.
-    case (.discrete(.null), .vector(let b, .color)):
-      return .vector(SIMD4(b.x, b.y, b.z, b.w * fraction), .color)
-    case (.vector(let a, .color), .discrete(.null)):
-      return .vector(SIMD4(a.x, a.y, a.z, a.w * (1 - fraction)), .color)
+    case (.discrete(.null), .vector(let b, .color(let headroom))):
+      return .vector(SIMD4(b.x, b.y, b.z, b.w * fraction), .color(headroom: headroom))
+    case (.vector(let a, .color(let headroom)), .discrete(.null)):
+      return .vector(SIMD4(a.x, a.y, a.z, a.w * (1 - fraction)), .color(headroom: headroom))
     case (.discrete(let a), .discrete(let b)):
       return a.mixed(with: b, fraction) ?? (fraction < 0.5 ? value : end.value)
     default: return fraction < 0.5 ? value : end.value
@@ -204,6 +218,8 @@ extension PropertyValue {
       return overflows ? nil : .integer(sum)
     case (.numbers(let a), .numbers(let b)) where a.count == b.count:
       return .numbers(zip(a, b).map { $0 + $1 * weight })
+    case (.colors, .colors), (.colors, .numbers), (.numbers, .colors):
+      return joined(other) { $0 + $1 * weight }
     case (.path(let a), .path(let b)):
       return a.path.combined(with: b.path) { Point($0.x + $1.x * weight, $0.y + $1.y * weight) }
         .map { .path($0) }
@@ -226,8 +242,29 @@ extension PropertyValue {
       a.path.mixed(with: b.path, fraction).map { .discrete(.path($0)) }
     case (.numbers(let a), .numbers(let b)) where a.count == b.count:
       .discrete(.numbers(zip(a, b).map { $0 + ($1 - $0) * fraction }))
+    case (.colors, .colors), (.colors, .numbers), (.numbers, .colors):
+      joined(end) { $0 + ($1 - $0) * fraction }.map { .discrete($0) }
     default: nil
     }
+  }
+
+  /// The colours that `body` makes of those of two lists of as many, each with the greater headroom
+  /// of both; nil for other values.
+  private func joined(
+    _ other: PropertyValue,
+    _ body: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
+  ) -> PropertyValue? {
+    guard let a = colors, let b = other.colors, a.count == b.count else { return nil }
+    return .colors(
+      zip(a, b).map { first, second in
+        let sum = body(
+          SIMD4(first.red, first.green, first.blue, first.alpha),
+          SIMD4(second.red, second.green, second.blue, second.alpha)
+        )
+        let headroom = max(first.headroom, second.headroom)
+        return Color(sum.x, sum.y, sum.z, sum.w, headroom: headroom)
+      }
+    )
   }
 }
 

@@ -326,7 +326,9 @@ extension LayerTree {
     case .point(let point): return (SIMD4(point.x, point.y, 0, 0), .point)
     case .size(let size): return (SIMD4(size.width, size.height, 0, 0), .size)
     case .rect(let rect): return (SIMD4(rect.x, rect.y, rect.width, rect.height), .rect)
-    case .color(let color): return (SIMD4(color.red, color.green, color.blue, color.alpha), .color)
+    case .color(let color):
+      let vector = SIMD4(color.red, color.green, color.blue, color.alpha)
+      return (vector, .color(headroom: color.headroom))
     default: return nil
     }
   }
@@ -351,7 +353,7 @@ extension LayerTree {
     } else {
       new += value
     }
-    presented.store(new, type, target.property, from: start)
+    presented.store(new, type.joined(with: motion.type), target.property, from: start)
   }
 
   private mutating func apply(

@@ -68,7 +68,8 @@ struct PresentationColumns: Sendable {
 
   func isEqual(_ position: Int, _ other: PresentationColumns, _ otherIndex: Int) -> Bool {
     switch (values[position].content, other.values[otherIndex].content) {
-    case (.vector, .vector): values[position].vector == other.values[otherIndex].vector
+    case (.vector(let a), .vector(let b)):
+      a == b && values[position].vector == other.values[otherIndex].vector
     case (.transform(let a), .transform(let b)): matrices[Int(a)] == other.matrices[Int(b)]
     case (.object(let a), .object(let b)): objects[Int(a)] == other.objects[Int(b)]
     default: false

@@ -67,10 +67,10 @@ struct VectorMotion: Sendable {
   init?(between animation: PropertyAnimation, _ state: AnimationState) {
     guard animation.valueFunction == nil, case .basic(let basic) = animation.kind,
       case .vector(let from, let type)? = basic.fromValue.map({ AnimatedValue(input: $0) }),
-      case .vector(let to, _)? = basic.toValue.map({ AnimatedValue(input: $0) })
+      case .vector(let to, let other)? = basic.toValue.map({ AnimatedValue(input: $0) })
     else { return nil }
     let pace = Pace(state.timingFunction, spring: nil, duration: state.timing.duration)
-    self.init(from: from, to: to, type, pace, animation)
+    self.init(from: from, to: to, type.joined(with: other), pace, animation)
   }
 
   /// A motion that goes nowhere.
@@ -225,8 +225,9 @@ struct PropertyMotion: Sendable {
     if from == nil, let to, let by { from = to.moved(backBy: by) ?? to }
     // Hiding has nothing in between: it shows its end with the next frame.
     if animation.property == .row(AnimationTarget(.hidden)) { from = to }
-    if case .vector(let from, let type)? = from, case .vector(let to, _)? = to {
-      return .vector(VectorMotion(from: from, to: to, type, pace, animation))
+    if case .vector(let from, let type)? = from, case .vector(let to, let other)? = to {
+      let common = type.joined(with: other)
+      return .vector(VectorMotion(from: from, to: to, common, pace, animation))
     }
     if case .transform? = from, case .transform? = to, let from, let to {
       let (start, end) = (PreparedValue(from), PreparedValue(to))
@@ -256,11 +257,17 @@ struct PropertyMotion: Sendable {
     let values = frames.values.map { AnimatedValue(input: $0) }
     var keys: [SIMD4<Double>] = []
     var type: AnimatedValue.VectorType?
+    var isMixed = false
     for case .vector(let key, let keyType) in values {
       keys.append(key)
+      if case .color? = type, type != keyType { isMixed = true }
       type = keyType
     }
-    if let type, keys.count == values.count {
+    // Colours of unlike headrooms have that of their own step.
+    if let type, keys.count == values.count, !isMixed || frames.calculationMode.isCubic {
+      let type = values.reduce(type) { type, value in
+        if case .vector(_, let other) = value { type.joined(with: other) } else { type }
+      }
       return moving(on: CurveMotion(frames, keys: keys, type))
     }
     return (.values(ValuesMotion(frames, values.map { PreparedValue($0) }), pace), nil)

@@ -79,7 +79,7 @@ extension FilterInputValue {
     case .string(let text): self = .text(text)
     case .image(let image): self = .image(UInt64(image.rawValue))
     case .numbers(let numbers): self = .vector(numbers)
-    case .null, .transform, .path, .pattern, .name, .cells, .filters: return nil
+    case .null, .transform, .path, .pattern, .name, .colors, .cells, .filters: return nil
     }
   }
 }

@@ -23,6 +23,7 @@ extension AnimationState {
       guard case .cell(let target) = animation.property else { return }
       switch target.property {
       case .contents, .contentsRect, .contentsScale, .minificationFilterBias: animates = true
+      case .color: animates = animates || animation.hasHeadroom
       default: break
       }
     }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzFilters
 import QuartzMath
 
 extension Double {
@@ -30,6 +31,8 @@ struct CellParameters: Sendable {
   var spin: Double
   var spinRange: Double
   var color: SIMD4<Double>
+  /// The largest components of a colour at an age: 1, or the colour's headroom, encoded.
+  var mostColor: SIMD4<Double>
   var colorRange: SIMD4<Double>
   var colorSpeed: SIMD4<Double>
   var isTurning: Bool
@@ -72,6 +75,8 @@ struct CellParameters: Sendable {
       color.blue.bounded,
       color.alpha.bounded
     )
+    let top = max(color.headroom, 1) == 1 ? 1 : FilterSpace.encoded(Double(color.headroom))
+    mostColor = SIMD4(top, top, top, 1)
     colorRange = SIMD4(
       number(.redRange),
       number(.greenRange),
@@ -176,12 +181,13 @@ struct CellParameters: Sendable {
     return color + colorRange * (chance - 0.5)
   }
 
-  /// The colour at an age, 0...1.
+  /// The colour at an age, 0...1, or up to its headroom.
   @inline(__always)
   func color(_ random: ParticleRandom, age: Double) -> SIMD4<Double> {
     let color = color(random) + colorSpeed * age
     // Does the work of `clamped` without a call.
-    return color.replacing(with: 0, where: color .< 0).replacing(with: 1, where: color .> 1)
+    return color.replacing(with: 0, where: color .< 0)
+      .replacing(with: mostColor, where: color .> mostColor)
   }
 
   @inline(__always)

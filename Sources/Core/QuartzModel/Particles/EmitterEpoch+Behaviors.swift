@@ -123,7 +123,7 @@ extension EmitterEpoch {
 
 /// The look of a particle with behaviours at a moment.
 struct ParticleLook {
-  /// Straight, sRGB-encoded, 0...1.
+  /// Straight, sRGB-encoded, 0...1, or up to its headroom.
   var color: SIMD4<Double>
   var scale: Double
   /// In radians from x to y.
@@ -154,7 +154,7 @@ struct ParticleLook {
     if let curve = set.curve(.rotation) { angle = curve.value(at: share) }
     orientation = cell.orientation(chance)
     if let alignment = set.alignment { align(with: motion.velocity, alignment) }
-    if !set.lights.isEmpty { shine(set.lights, on: motion.position) }
+    if !set.lights.isEmpty { shine(set.lights, on: motion.position, upTo: cell.mostColor) }
   }
 
   private static let channels: [BehaviorProperty] = [.red, .green, .blue, .alpha]
@@ -174,7 +174,11 @@ struct ParticleLook {
   }
 
   /// Multiplies the colour by the light of all lamps on the side that is seen.
-  private mutating func shine(_ lights: [ParticleLight], on place: SIMD3<Double>) {
+  private mutating func shine(
+    _ lights: [ParticleLight],
+    on place: SIMD3<Double>,
+    upTo most: SIMD4<Double>
+  ) {
     var normal = orientation.turned(SIMD3(0, 0, 1))
     if normal.z < 0 { normal = -normal }
     var (sum, alpha) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
@@ -185,6 +189,11 @@ struct ParticleLook {
     }
     let lit = SIMD3(color.x, color.y, color.z) * sum
     let opacity = lights.contains(where: \.appliesAlpha) ? min(alpha.max(), 1) : 1
-    color = SIMD4(min(lit.x, 1), min(lit.y, 1), min(lit.z, 1), color.w * opacity)
+    color = SIMD4(
+      min(lit.x, most.x),
+      min(lit.y, most.y),
+      min(lit.z, most.z),
+      color.w * opacity
+    )
   }
 }

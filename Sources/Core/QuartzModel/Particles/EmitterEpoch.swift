@@ -565,9 +565,14 @@ struct EmitterEpoch: Sendable {
 
   mutating func style(_ index: Int, _ columns: inout ParticleColumns) -> Int32 {
     if styleIndexes[index] >= 0 { return styleIndexes[index] }
-    let style = columns.append(
-      ParticleStyle(bornCells.isEmpty ? cells.cells[index] : bornCells[index])
-    )
+    func cell(_ index: Int) -> ParticleCell {
+      bornCells.isEmpty ? cells.cells[index] : bornCells[index]
+    }
+    var headroom: Float = 0
+    for outer in 0..<index where cells.cells[outer].end > index {
+      headroom = max(headroom, cell(outer).color.headroom)
+    }
+    let style = columns.append(ParticleStyle(cell(index), headroom: headroom))
     styleIndexes[index] = style
     return style
   }

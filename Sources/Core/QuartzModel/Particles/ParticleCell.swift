@@ -131,6 +131,8 @@ package struct ParticleCell: Equatable, Sendable {
   ///
   /// The nested cells follow it at once.
   package var end = 0
+  // That of the colour.
+  private var headroom: Float = 0
   // At the indices that `CellProperty` gives.
   private var numbers = ParticleCell.defaultNumbers
 
@@ -157,8 +159,14 @@ package struct ParticleCell: Equatable, Sendable {
 
   /// Straight, extended sRGB.
   package var color: Color {
-    get { Color(four(CellProperty.colorIndex)) }
-    set { set(SIMD4(newValue.red, newValue.green, newValue.blue, newValue.alpha), .color) }
+    get {
+      let four = four(CellProperty.colorIndex)
+      return Color(four.x, four.y, four.z, four.w, headroom: headroom)
+    }
+    set {
+      set(SIMD4(newValue.red, newValue.green, newValue.blue, newValue.alpha), .color)
+      headroom = newValue.headroom
+    }
   }
 
   /// The part of the image that shows, in its unit space.
@@ -210,12 +218,6 @@ package struct ParticleCell: Equatable, Sendable {
       self[property] = number
     default: break
     }
-  }
-}
-
-extension Color {
-  fileprivate init(_ vector: SIMD4<Double>) {
-    self.init(vector.x, vector.y, vector.z, vector.w)
   }
 }
 

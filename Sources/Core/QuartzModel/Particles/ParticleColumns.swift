@@ -53,7 +53,7 @@ extension SIMD3<Double> {
 package struct Particle: Equatable, Sendable {
   /// Its middle, in the layer's space, points.
   package var position: SIMD3<Double>
-  /// Straight, sRGB-encoded, 0...1.
+  /// Straight, sRGB-encoded, 0...1, or up to the headroom of its style.
   package var color: SIMD4<Float>
   package var orientation = ParticleOrientation.flat
   /// Points for each of its image's points; not negative.
@@ -76,8 +76,14 @@ package struct ParticleStyle: Equatable, Sendable {
   package var magnificationFilter: ContentsFilter
   package var minificationFilter: ContentsFilter
   package var minificationFilterBias: Double
+  /// The greatest headroom of the colours that the particles' colours are products of; 0 for none.
+  package var headroom: Float
 
-  init(_ cell: ParticleCell) {
+  /// - Parameters:
+  ///   - cell: The cell of the particles.
+  ///   - headroom: Of the colours of the cells that it is nested in.
+  init(_ cell: ParticleCell, headroom: Float) {
+    self.headroom = max(cell.color.headroom, headroom)
     image = cell.contents
     contentsRect = cell.contentsRect
     contentsScale = cell[.contentsScale]

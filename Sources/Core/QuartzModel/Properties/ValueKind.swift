@@ -25,6 +25,10 @@ package enum ValueKind: UInt8, CaseIterable, Sendable {
   case numbers = 14
   case cells = 15
   case filters = 16
+  /// A colour with a headroom.
+  case brightColor = 17
+  /// A list of colours of which at least one has a headroom.
+  case brightColors = 18
 
   /// The name of the kind, with an article.
   package var noun: String {
@@ -46,6 +50,8 @@ package enum ValueKind: UInt8, CaseIterable, Sendable {
     case .numbers: "a list of numbers"
     case .cells: "a list of cells"
     case .filters: "a list of filters"
+    case .brightColor: "a colour with a headroom"
+    case .brightColors: "a list of colours with headrooms"
     }
   }
 }
@@ -70,7 +76,7 @@ package struct ValueKinds: OptionSet, Sendable {
 }
 
 extension ValueType {
-  /// The kind of the values of a row, beside null and patterns.
+  /// The kind of the values of a row, beside null, patterns, and colours with a headroom.
   package var kind: ValueKind {
     switch self {
     case .bool: .bool
@@ -103,7 +109,8 @@ extension ValueType {
   package var kinds: ValueKinds {
     var kinds = ValueKinds(kind)
     if isOptional { kinds.insert(.null) }
-    if self == .color { kinds.insert(ValueKinds(.pattern)) }
+    if self == .color { kinds.formUnion([ValueKinds(.pattern), ValueKinds(.brightColor)]) }
+    if self == .colors { kinds.insert(ValueKinds(.brightColors)) }
     return kinds
   }
 
@@ -121,7 +128,7 @@ extension PropertyValue {
     case .point: .point
     case .size: .size
     case .rect: .rect
-    case .color: .color
+    case .color(let color): color.headroom == 0 ? .color : .brightColor
     case .transform: .transform
     case .string: .string
     case .image: .image
@@ -129,6 +136,7 @@ extension PropertyValue {
     case .pattern: .pattern
     case .name: .name
     case .numbers: .numbers
+    case .colors: .brightColors
     case .cells: .cells
     case .filters: .filters
     }
@@ -159,6 +167,7 @@ extension PropertyValue {
     case .path(let box): box.path.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }
     case .pattern(let box): box.cell.isFinite
     case .numbers(let numbers): numbers.allSatisfy(\.isFinite)
+    case .colors(let box): box.colors.allSatisfy { PropertyValue.color($0).isFinite }
     case .filters(let list): list.isFinite
     // Those of which a renderer can make nothing count as others.
     case .null, .bool, .integer, .string, .image, .name, .cells: true

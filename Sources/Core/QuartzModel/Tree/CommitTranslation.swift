@@ -76,9 +76,7 @@ package struct CommitTranslation: Sendable {
   private func translate(_ values: PropertyBag) -> PropertyBag {
     var hasImages = false
     values.forEach { hasImages = hasImages || $1.mayShowImages }
-    guard hasImages else { return values }
-    let translated = values.valuesInOrder.map { translate($0) }
-    return PropertyBag(keys: values.keys, values: ContiguousArray(translated))
+    return hasImages ? values.mapped(translate) : values
   }
 
   private func translate(_ value: PropertyValue) -> PropertyValue {
@@ -101,7 +99,7 @@ package struct CommitTranslation: Sendable {
       )
     case .filters(let list): return .filters(FilterList(list.filters.map(translate)))
     case .null, .bool, .integer, .number, .point, .size, .rect, .color, .transform, .string, .path,
-      .name, .numbers:
+      .name, .numbers, .colors:
       return value
     }
   }
@@ -128,34 +126,26 @@ package struct CommitTranslation: Sendable {
   }
 
   private func translate(_ state: AnimationState) -> AnimationState {
-    var state = state
-    switch state.kind {
-    case .group(let children): state.kind = .group(children.map(translate))
-    case .transition(var transition):
-      transition.filter = transition.filter.map(translate)
-      state.kind = .transition(transition)
-    case .property(var animation):
-      switch animation.kind {
-      case .basic(let ends): animation.kind = .basic(translate(ends))
-      case .spring(var spring):
-        spring.ends = translate(spring.ends)
-        animation.kind = .spring(spring)
-      case .keyframe(var frames):
-        guard frames.values.contains(where: \.mayShowImages) else { return state }
-        frames.values = frames.values.map { translate($0) }
-        animation.kind = .keyframe(frames)
-      }
-      state.kind = .property(animation)
-    }
+    var state = state.mapped(\.mayShowImages, translate)
+    state.translateFilters(translate)
     return state
   }
+}
 
-  private func translate(_ ends: BasicAnimation) -> BasicAnimation {
-    BasicAnimation(
-      from: ends.fromValue.map { translate($0) },
-      to: ends.toValue.map { translate($0) },
-      by: ends.byValue.map { translate($0) }
-    )
+extension AnimationState {
+  /// Replaces the filters of transitions, in groups too.
+  fileprivate mutating func translateFilters(
+    _ body: (FilterDescription) -> FilterDescription
+  ) {
+    switch kind {
+    case .group(var children):
+      for index in children.indices { children[index].translateFilters(body) }
+      kind = .group(children)
+    case .transition(var transition):
+      transition.filter = transition.filter.map(body)
+      kind = .transition(transition)
+    case .property: break
+    }
   }
 }
 

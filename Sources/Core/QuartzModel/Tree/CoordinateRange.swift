@@ -70,7 +70,7 @@ extension PropertyValue {
     case .transform(let box): box.matrix.isInCoordinateRange
     case .path(let box): box.path.points.isEmpty || box.path.boundsInRange != nil
     case .pattern(let box): box.cell.isInCoordinateRange
-    case .number, .color, .numbers, .filters: isFinite
+    case .number, .color, .numbers, .colors, .filters: isFinite
     case .null, .bool, .integer, .string, .image, .name, .cells: true
     }
   }

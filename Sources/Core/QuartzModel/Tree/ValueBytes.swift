@@ -46,6 +46,7 @@ extension PropertyValue {
       return place + Heap.objectBytes + MemoryLayout<Path>.stride + Heap.path(box.path)
     case .pattern: return place + Heap.objectBytes + MemoryLayout<Rect>.stride * 2
     case .numbers(let numbers): return place + Heap.list(of: numbers)
+    case .colors(let box): return place + Heap.objectBytes + Heap.list(of: box.colors)
     case .cells(let box):
       return box.cells.reduce(place + Heap.objectBytes + Heap.listBytes) {
         $0 + $1.countedBytes

@@ -36,7 +36,8 @@ extension DrawWriter {
       tint: SIMD4<Float>(SIMD4(layer.instance?.tint ?? .one, 1)),
       environment: layer.environment,
       slot: layer.node.slot,
-      light: layer.light
+      light: layer.light,
+      curves: columns.styles.map { layer.light.curve(from: $0.headroom) }
     )
     let slice = layer.node.slice
     if slice >= 0 {
@@ -62,7 +63,7 @@ extension DrawWriter {
     _ shape: ParticleShape,
     _ scene: borrowing ParticleScene
   ) {
-    let color = scene.color(particle)
+    let color = scene.color(particle, headroom: shape.style.headroom)
     guard particle.scale > 0, color != .zero else { return }
     if scene.space.isStraight, particle.angle == 0, particle.orientation.isFlat {
       emitStraight(particle, shape, color, scene)
@@ -239,12 +240,19 @@ private struct ParticleScene {
   let environment: PlanEnvironment
   let slot: Int32
   let light: LightLimit
+  // Index i is the curve of the colours of style i; nil where they are clipped alone.
+  let curves: [ReferenceWhiteCurve?]
 
   /// The colour of a particle as a plan has it.
+  ///
+  /// - Parameters:
+  ///   - particle: The particle.
+  ///   - headroom: That of its style.
   @inline(__always)
-  func color(_ particle: Particle) -> SIMD4<Float> {
+  func color(_ particle: Particle, headroom: Float) -> SIMD4<Float> {
     let alpha = particle.color.w * opacity
     var straight = particle.color
+    if headroom > 1 { straight = mapped(straight, curves[Int(particle.style)]) }
     straight.w = 1
     straight *= tint
     if light.isExtended { return extended(straight, alpha) }
@@ -263,11 +271,18 @@ private struct ParticleScene {
     return color
   }
 
+  /// A colour with a headroom, brought within the layer's limit.
+  private func mapped(_ color: SIMD4<Float>, _ curve: ReferenceWhiteCurve?) -> SIMD4<Float> {
+    var encoded = SIMD3<Double>(SIMD3(color.x, color.y, color.z))
+    if let curve { encoded = LightMath.mapped(encoded, curve) }
+    return SIMD4(SIMD3<Float>(light.clipped(encoded)), color.w)
+  }
+
   /// The same on an output of extended range: not rounded, within the layer's limit.
   private func extended(_ straight: SIMD4<Float>, _ alpha: Float) -> SIMD4<Float> {
     let alpha = min(max(alpha, 0), 1)
     guard alpha > 0, (straight * 0) == .zero else { return .zero }
-    let color = light.mapped(SIMD3<Double>(SIMD3(straight.x, straight.y, straight.z)))
+    let color = light.clipped(SIMD3<Double>(SIMD3(straight.x, straight.y, straight.z)))
     return SIMD4(SIMD3<Float>(color) * alpha, adds ? 0 : alpha)
   }
 }

@@ -55,7 +55,7 @@ struct DrawnLayer {
   @inline(__always)
   func source(_ color: Color, _ opacity: Double) -> SIMD4<Float> {
     guard let instance else { return color.premultiplied(opacity: opacity, light) }
-    return instance.tinted(color).premultiplied(opacity: opacity, light)
+    return instance.tinted(color, light).premultiplied(opacity: opacity, light)
   }
 
   /// A rectangle of the layer mapped to pixels, with the edges that the layer wants.

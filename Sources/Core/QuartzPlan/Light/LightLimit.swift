@@ -45,58 +45,54 @@ struct LightLimit: Equatable {
 
   /// A straight, encoded colour within the limit.
   ///
-  /// Colours carry no headroom: those with a component above 1 count as untagged ones of an
+  /// A colour with a headroom beyond the limit is mapped from it, or clipped in the mode that maps
+  /// nothing. One without a headroom and brighter than SDR white counts as an untagged one of an
   /// extended space.
-  func mapped(_ color: SIMD3<Double>) -> SIMD3<Double> {
-    let largest = max(color.x, color.y, color.z)
-    if largest > 1, mode == .ifSupported,
-      let curve = ReferenceWhiteCurve(from: ReferenceWhiteCurve.defaultHeadroom, to: headroom)
-    {
-      return clipped(LightMath.mapped(color, curve))
-    }
-    return clipped(color)
-  }
-
-  private func clipped(_ color: SIMD3<Double>) -> SIMD3<Double> {
-    color.clamped(lowerBound: SIMD3(repeating: -top), upperBound: SIMD3(repeating: top))
-  }
-}
-
-/// Light of encoded colours of sRGB's primaries.
-enum LightMath {
-  /// A straight, encoded colour through a curve.
   ///
-  /// All components of light have one factor, so that hues stay.
-  static func mapped(_ color: SIMD3<Double>, _ curve: ReferenceWhiteCurve) -> SIMD3<Double> {
-    var light = SIMD3(
-      FilterSpace.light(color.x),
-      FilterSpace.light(color.y),
-      FilterSpace.light(color.z)
-    )
-    light *= curve.factor(ReferenceWhiteCurve.largest(light))
-    return SIMD3(
-      FilterSpace.encoded(light.x),
-      FilterSpace.encoded(light.y),
-      FilterSpace.encoded(light.z)
-    )
+  /// - Parameter headroom: That of the colour; 0 for none.
+  func mapped(_ color: SIMD3<Double>, headroom tag: Float = 0) -> SIMD3<Double> {
+    var source = tag
+    if tag == 0, mode == .ifSupported, !LightMath.isStandard(color) {
+      source = Float(ReferenceWhiteCurve.defaultHeadroom)
+    }
+    guard let curve = curve(from: source) else { return clipped(color) }
+    return clipped(LightMath.mapped(color, curve))
+  }
+
+  /// The curve of colours of a headroom; nil for those that are clipped alone.
+  func curve(from headroom: Float) -> ReferenceWhiteCurve? {
+    guard mode != .never, headroom > 1 else { return nil }
+    return ReferenceWhiteCurve(from: Double(headroom), to: self.headroom)
+  }
+
+  /// A colour within the limit, which it keeps when it is asked for once more.
+  func mapped(_ color: Color) -> Color {
+    let shown = mapped(SIMD3(color.red, color.green, color.blue), headroom: color.headroom)
+    return Color(shown.x, shown.y, shown.z, color.alpha, headroom: 1)
+  }
+
+  /// A straight, encoded colour that ends at the limit.
+  func clipped(_ color: SIMD3<Double>) -> SIMD3<Double> {
+    color.clamped(lowerBound: SIMD3(repeating: -top), upperBound: SIMD3(repeating: top))
   }
 }
 
 extension Color {
   /// Premultiplied components with an opacity folded in.
   ///
-  /// For outputs of standard range as `premultiplied(opacity:)`; for others not rounded, and within
-  /// a limit.
+  /// For outputs of standard range as `premultiplied(opacity:)`, but for colours with a headroom,
+  /// which are mapped before; for others not rounded, and within a limit.
   @inline(__always)
   func premultiplied(opacity: Double, _ light: LightLimit) -> SIMD4<Float> {
-    light.isExtended
-      ? extended(opacity: opacity, light) : premultiplied(opacity: opacity)
+    if light.isExtended { return extended(opacity: opacity, light) }
+    guard headroom > 1 else { return premultiplied(opacity: opacity) }
+    return light.mapped(self).premultiplied(opacity: opacity)
   }
 
   private func extended(opacity: Double, _ light: LightLimit) -> SIMD4<Float> {
     let alpha = min(max(self.alpha * opacity, 0), 1)
     guard alpha > 0, !red.isNaN, !green.isNaN, !blue.isNaN else { return .zero }
-    let color = light.mapped(SIMD3(red, green, blue))
+    let color = light.mapped(SIMD3(red, green, blue), headroom: headroom)
     return SIMD4<Float>(SIMD4(color * alpha, alpha))
   }
 }

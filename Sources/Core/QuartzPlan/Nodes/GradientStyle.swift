@@ -17,17 +17,16 @@ struct GradientStyle {
   private struct Stop {
     var location: Float
     var color: SIMD4<Double>
-
-    init(_ location: Float, _ color: SIMD4<Double>) {
-      (self.location, self.color) = (location, color)
-    }
+    /// As `Color` has it.
+    var headroom: Float
 
     /// The straight colour on an output.
     func shown(_ light: LightLimit) -> SIMD4<Double> {
-      guard light.isExtended else {
+      guard light.isExtended || headroom > 1 else {
         return color.clamped(lowerBound: .zero, upperBound: .one)
       }
-      let mapped = light.mapped(SIMD3(color.x, color.y, color.z))
+      var mapped = light.mapped(SIMD3(color.x, color.y, color.z), headroom: headroom)
+      if !light.isExtended { mapped.clamp(lowerBound: .zero, upperBound: .one) }
       return SIMD4(mapped, min(max(color.w, 0), 1))
     }
   }
@@ -35,9 +34,9 @@ struct GradientStyle {
   /// Nil if there are fewer than two colours, or not as many as locations, or a number is not
   /// finite, and for a radial one whose start and end lie on one axis (measured on Core Animation).
   init?(_ value: (PropertyID) -> PropertyValue) {
-    let colors = value(.colors).numbers ?? []
-    let count = colors.count / 4
-    guard count > 1, colors.allSatisfy(\.isFinite) else { return nil }
+    let list = value(.colors)
+    guard let colors = list.colors, colors.count > 1, list.isFinite else { return nil }
+    let count = colors.count
     let locations = value(.locations).numbers
     if let locations, locations.count != count || !locations.allSatisfy(\.isFinite) { return nil }
     type = value(.type).name.flatMap { GradientType(rawValue: $0) } ?? .axial
@@ -48,15 +47,16 @@ struct GradientStyle {
     let last = Double(count - 1)
     stops.reserveCapacity(count)
     for index in 0..<count {
-      let straight = SIMD4(
-        colors[4 * index],
-        colors[4 * index + 1],
-        colors[4 * index + 2],
-        colors[4 * index + 3]
-      )
+      let color = colors[index]
+      let straight = SIMD4(color.red, color.green, color.blue, color.alpha)
       let limit = SIMD4<Double>(repeating: Double(ContentLight.largestHeadroom))
-      let color = straight.clamped(lowerBound: -limit, upperBound: limit)
-      stops.append(Stop(Float(locations?[index] ?? Double(index) / last), color))
+      stops.append(
+        Stop(
+          location: Float(locations?[index] ?? Double(index) / last),
+          color: straight.clamped(lowerBound: -limit, upperBound: limit),
+          headroom: color.headroom
+        )
+      )
     }
   }
 

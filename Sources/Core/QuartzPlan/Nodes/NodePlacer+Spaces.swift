@@ -95,8 +95,17 @@ extension PlanInstance {
   }
 
   /// A colour as the instance shows it; its alpha is the opacity of the instance's layers.
-  func tinted(_ color: Color) -> Color {
-    Color(color.red * tint.x, color.green * tint.y, color.blue * tint.z, color.alpha)
+  ///
+  /// The colour is brought within the limit of its layer before it is multiplied.
+  func tinted(_ color: Color, _ light: LightLimit) -> Color {
+    let color = light.isExtended || color.headroom > 1 ? light.mapped(color) : color
+    return Color(
+      color.red * tint.x,
+      color.green * tint.y,
+      color.blue * tint.z,
+      color.alpha,
+      headroom: color.headroom
+    )
   }
 }
 
@@ -182,7 +191,10 @@ extension NodePlacer {
   /// The instances of a replicator, whose style it is.
   func replication(_ tree: LayerTree, _ slot: Int32, _ style: Int32) -> Replication {
     let factor = tree.clock(of: slot).factor
-    return Replication(styles[style].pointee.bounds, factor) { value($0, slot, style, tree) }
+    let light = LightLimit(styles[style].pointee.light, on: output.range)
+    return Replication(styles[style].pointee.bounds, factor, light) {
+      value($0, slot, style, tree)
+    }
   }
 
   /// The instance that a placement is in.
@@ -280,16 +292,28 @@ struct Replication {
   private let middle: Point
   private let first: SIMD4<Double>
   private let offset: SIMD4<Double>
+  /// The largest component of red, green and blue: 1, or the light of the layer, encoded.
+  private let top: Double
 
-  /// - Parameter factor: Seconds of the layer's clock in one of the context's.
-  fileprivate init(_ bounds: Rect, _ factor: Double, _ value: (PropertyID) -> PropertyValue) {
+  /// - Parameters:
+  ///   - bounds: Those of the layer.
+  ///   - factor: Seconds of the layer's clock in one of the context's.
+  ///   - light: The light that the layer may show.
+  fileprivate init(
+    _ bounds: Rect,
+    _ factor: Double,
+    _ light: LightLimit,
+    _ value: (PropertyID) -> PropertyValue
+  ) {
     func number(_ id: PropertyID) -> Double { value(id).finiteNumber ?? 0 }
     count = Int(clamping: max(value(.instanceCount).integer ?? 1, 0))
     delay = factor == 0 ? 0 : number(.instanceDelay) / factor
     step = value(.instanceTransform).transform ?? .identity
     isTranslation = step.isTranslation
     middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
-    let color = value(.instanceColor).finiteColor ?? .white
+    var color = value(.instanceColor).finiteColor ?? .white
+    if light.isExtended || color.headroom > 1 { color = light.mapped(color) }
+    top = light.top
     first = SIMD4(color.red, color.green, color.blue, color.alpha)
     offset = SIMD4(
       number(.instanceRedOffset),
@@ -313,9 +337,9 @@ struct Replication {
     let color = first + offset * Double(index)
     // Number by number: the library's way takes twice as long.
     return SIMD4(
-      min(max(color.x, 0), 1),
-      min(max(color.y, 0), 1),
-      min(max(color.z, 0), 1),
+      min(max(color.x, 0), top),
+      min(max(color.y, 0), top),
+      min(max(color.z, 0), top),
       min(max(color.w, 0), 1)
     )
   }

@@ -73,7 +73,7 @@ extension SurfaceEmitter {
         shape.harden(hardEdges, table.runs.world(placement))
         record = SolidRecord(shape)
       }
-      record.color = table.instances[placement.instance].tinted(color)
+      record.color = table.instances[placement.instance].tinted(color, layer.light)
         .premultiplied(opacity: placement.opacity * environment.opacity, layer.light)
       writer.putSolid(shape, record, environment, slot: layer.node.slot, at: nil)
       area = max(area, shape.bounds.area)

@@ -49,11 +49,7 @@ extension WireWriter {
       put(size.width)
       put(size.height)
     case .rect(let rect): put(rect)
-    case .color(let color):
-      put(color.red)
-      put(color.green)
-      put(color.blue)
-      put(color.alpha)
+    case .color(let color): put(color)
     case .transform(let box): put(box.matrix)
     case .string(let text): try append(text)
     case .image(let image): put(image.rawValue)
@@ -63,8 +59,27 @@ extension WireWriter {
       put(box.image.rawValue)
       put(box.cell)
     case .numbers(let numbers): append(numbers)
+    case .colors(let box): append(box)
     case .cells(let box): try append(box)
     case .filters(let list): try append(list)
+    }
+  }
+
+  /// Puts the components, and the headroom of a colour that has one.
+  private mutating func put(_ color: Color) {
+    put(color.red)
+    put(color.green)
+    put(color.blue)
+    put(color.alpha)
+    if color.headroom != 0 { put(Double(color.headroom)) }
+  }
+
+  /// Appends the count of a list of colours, then the components and the headroom of each.
+  private mutating func append(_ box: ColorBox) {
+    append(UInt32(box.colors.count))
+    for color in box.colors {
+      append(color)
+      append(Double(color.headroom))
     }
   }
 
@@ -163,7 +178,45 @@ extension WireReader {
     case .numbers: return .numbers(try numbers(of: "numbers"))
     case .cells: return .cells(try cells())
     case .filters: return .filters(try filters())
+    case .brightColor:
+      var color = try color()
+      color.headroom = try headroom(canBeUnknown: false)
+      return .color(color)
+    case .brightColors: return .colors(ColorBox(try brightColors()))
     }
+  }
+
+  /// Reads a list of colours, at least one of which has a headroom.
+  private mutating func brightColors() throws(WireError) -> [Color] {
+    let start = offset
+    let count = try count(
+      of: "colours",
+      minimumBytes: 5 * MemoryLayout<Double>.size,
+      limit: limits.messageBytes,
+      memory: MemoryLayout<Color>.stride
+    )
+    var colors: [Color] = []
+    colors.reserveCapacity(count)
+    for _ in 0..<count {
+      var color = try color()
+      color.headroom = try headroom(canBeUnknown: true)
+      colors.append(color)
+    }
+    guard colors.contains(where: { $0.headroom != 0 }) else {
+      throw malformed(at: start, "a colour with a headroom", "\(count) without")
+    }
+    return colors
+  }
+
+  /// Reads the headroom of a colour.
+  private mutating func headroom(canBeUnknown: Bool) throws(WireError) -> Float {
+    let start = offset
+    let number = try double()
+    if canBeUnknown, number == 0 { return 0 }
+    guard number >= 1, number <= Double(ContentLight.largestHeadroom) else {
+      throw malformed(at: start, "a headroom of 1...\(ContentLight.largestHeadroom)", "\(number)")
+    }
+    return Float(number)
   }
 
   @inline(__always)

@@ -51,7 +51,7 @@ package struct CreateContext: Message, Equatable {
     writer.append(UInt32(clamping: configuration.height))
     writer.append(configuration.scale)
     writer.append(configuration.isYUp)
-    writer.append(configuration.background)
+    writer.append(configuration.background.within(headroom: configuration.range.headroom))
     writer.append(clock.rawValue)
     writer.append(frameRate)
   }

@@ -23,9 +23,8 @@ public final class CGColor: Sendable {
   ///
   /// Two such colours are equal only if they have the same object.
   package let patternObject: (any AnyObject & Sendable)?
-  /// The factor from reference white to the brightest light of the picture that the colour belongs
-  /// to; 0 if the colour does not say.
-  public let contentHeadroom: Float
+  /// The headroom that the colour was made with; 0 for none.
+  package let ownHeadroom: Float
 
   private init(
     _ space: CGColorSpace,
@@ -34,7 +33,7 @@ public final class CGColor: Sendable {
     pattern: (any AnyObject & Sendable)? = nil,
     headroom: Float = 0
   ) {
-    contentHeadroom = headroom
+    ownHeadroom = headroom
     self.space = space
     self.values = values
     self.alpha = alpha
@@ -125,7 +124,9 @@ public final class CGColor: Sendable {
 
   /// A colour that says how bright the picture is that it belongs to.
   ///
-  /// **Differences**: the number is kept, and layers do not look at it.
+  /// A layer that may not show so much light makes the colour darker, by the curve that images of
+  /// this headroom have, and so does a bitmap; see `CGContext.setEDRTargetHeadroom(_:)`. Colours of
+  /// a `CGGradient` are drawn with their components as they are.
   ///
   /// - Parameters:
   ///   - headroom: 0 if it is not known, else 1...65504.
@@ -150,6 +151,22 @@ public final class CGColor: Sendable {
     self.init(space, SIMD4(red, green, blue, 0), alpha: alpha, headroom: headroom)
   }
 
+  /// The factor from reference white to the brightest light of the picture that the colour belongs
+  /// to: the number that it was made with; without one, 1 for a colour that is no brighter than
+  /// reference white in BT.2020's primaries, and 0, not known, for others and for patterns.
+  public var contentHeadroom: Float {
+    if ownHeadroom > 0 { return ownHeadroom }
+    guard space.model != .pattern else { return 0 }
+    let (color, curve) = (extendedSRGB, TransferCurve.sRGB)
+    let light = SIMD3(
+      curve.decode(color.red),
+      curve.decode(color.green),
+      curve.decode(color.blue)
+    )
+    // Conversions between primaries round.
+    return ReferenceWhiteCurve.largest(light) <= 1 + 1e-6 ? 1 : 0
+  }
+
   /// The number of components, alpha among them.
   public var numberOfComponents: Int { space.numberOfComponents + 1 }
 
@@ -166,7 +183,7 @@ public final class CGColor: Sendable {
 
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
-    CGColor(space, values, alpha: alpha, pattern: patternObject, headroom: contentHeadroom)
+    CGColor(space, values, alpha: alpha, pattern: patternObject, headroom: ownHeadroom)
   }
 
   /// The same colour in another space; alpha is kept.
@@ -192,7 +209,7 @@ public final class CGColor: Sendable {
       space,
       SIMD4<Double>(SIMD4<Float>(converted)),
       alpha: alpha,
-      headroom: contentHeadroom
+      headroom: ownHeadroom
     )
   }
 }
@@ -220,7 +237,8 @@ extension CGColor {
     self.init(
       .extendedSRGBSpace,
       SIMD4(color.red, color.green, color.blue, 0),
-      alpha: color.alpha
+      alpha: color.alpha,
+      headroom: color.headroom
     )
   }
 }
@@ -247,7 +265,8 @@ extension CGColor {
       space.isExtended
       ? straight : straight.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
     let color = ColorConversion(from: space, to: .extendedSRGBSpace)(held)
-    return Color(color.x, color.y, color.z, min(max(finite(alpha), 0), 1))
+    let alpha = min(max(finite(alpha), 0), 1)
+    return Color(color.x, color.y, color.z, alpha, headroom: ownHeadroom)
   }
 
   private func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
@@ -256,11 +275,12 @@ extension CGColor {
 // MARK: - Equality
 
 extension CGColor: Hashable {
-  /// Whether both have the same space, the same components and, if they are patterns, the same one.
+  /// Whether both have the same space, components and headroom and, if they are patterns, the same
+  /// one.
   public static func == (left: CGColor, right: CGColor) -> Bool {
     left === right
       || (left.space == right.space && left.values == right.values && left.alpha == right.alpha
-        && left.contentHeadroom == right.contentHeadroom
+        && left.ownHeadroom == right.ownHeadroom
         && left.patternObject === right.patternObject)
   }
 

@@ -146,7 +146,9 @@ extension CGContext {
   /// A colour premultiplied in the space of the bitmap; grey in three equal channels.
   ///
   /// Numbers that are not finite count as 0. Only extended spaces keep components outside of 0...1.
+  /// A colour with a headroom beyond that of the context is made darker.
   func resolved(_ color: CGColor) -> SIMD4<Float> {
+    let color = shown(color)
     let alpha = color.alpha > 0 ? min(color.alpha, 1) : 0
     guard let space else { return SIMD4(0, 0, 0, Float(alpha)) }
     let converted = color.converted(to: space, intent: .defaultIntent, options: nil) ?? color

@@ -10,9 +10,9 @@ extension CGContext {
   /// Sets the headroom that images brighter than white are drawn for.
   ///
   /// Images with more than 8 bits then keep their light. Those with a headroom above the target are
-  /// mapped to it by the reference-white curve; those that do not say theirs end at it. Images of
-  /// the context say the largest headroom of what was drawn. Before the target is set, images are
-  /// drawn as for an output of standard range.
+  /// mapped to it by the reference-white curve, and so are colours; images that do not say theirs
+  /// end at it. Images of the context say the largest headroom of what was drawn. Before the target
+  /// is set, images and colours with a headroom are drawn as for an output of standard range.
   ///
   /// - Parameter headroom: At least 1, and finite.
   /// - Returns: Whether it was set: only bitmaps of half floats in an extended space of red, green
@@ -27,6 +27,23 @@ extension CGContext {
     else { return false }
     targetHeadroom = min(headroom, Float(ReferenceWhiteCurve.greatestHeadroom))
     return true
+  }
+
+  /// A colour with the light that the context shows: a headroom above the target, or above white
+  /// where there is none, is mapped to that.
+  func shown(_ color: CGColor) -> CGColor {
+    let own = color.ownHeadroom
+    guard own > 1 else { return color }
+    if targetHeadroom >= 1 { drawnHeadroom = max(drawnHeadroom, min(own, targetHeadroom)) }
+    let target = Double(max(targetHeadroom, 1))
+    guard let curve = ReferenceWhiteCurve(from: Double(own), to: target) else { return color }
+    let (encoded, sRGB) = (Color(color), TransferCurve.sRGB)
+    var light = SIMD3(encoded.red, encoded.green, encoded.blue)
+    for index in 0..<3 { light[index] = sRGB.decode(light[index]) }
+    light *= curve.factor(ReferenceWhiteCurve.largest(light))
+    return CGColor(
+      Color(sRGB.encode(light.x), sRGB.encode(light.y), sRGB.encode(light.z), encoded.alpha)
+    )
   }
 
   /// An image in its own light; nil where bytes say all.

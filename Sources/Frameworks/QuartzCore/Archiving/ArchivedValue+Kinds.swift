@@ -160,6 +160,8 @@ extension ArchivedValue.Parts {
       setNumbers([affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty])
     case let color as CGColor:
       setNumbers((color.components ?? []).map { Double($0) })
+      // Behind the components; colours without a headroom are as they always were.
+      if color.ownHeadroom > 0 { words.append(Double(color.ownHeadroom).bitPattern) }
       text = color.colorSpace?.name
     case let path as CGPath: setPath(path.path)
     case let image as CGImage: setImage(image)
@@ -222,10 +224,21 @@ extension ArchivedValue {
   }
 
   private static func color(_ parts: Parts) -> CGColor? {
-    guard let name = parts.text, let space = CGColorSpace(name: name),
-      parts.words.count == space.numberOfComponents + 1
-    else { return nil }
-    return CGColor(colorSpace: space, components: parts.numbers.map { CGFloat($0) })
+    guard let name = parts.text, let space = CGColorSpace(name: name) else { return nil }
+    let numbers = parts.numbers
+    guard numbers.count == space.numberOfComponents + 2 else {
+      guard numbers.count == space.numberOfComponents + 1 else { return nil }
+      return CGColor(colorSpace: space, components: numbers.map { CGFloat($0) })
+    }
+    guard space.model == .rgb, numbers[4] >= 1 else { return nil }
+    return CGColor(
+      headroom: Float(numbers[4]),
+      colorSpace: space,
+      red: numbers[0],
+      green: numbers[1],
+      blue: numbers[2],
+      alpha: numbers[3]
+    )
   }
 
   private static func path(_ parts: Parts) -> Path? {

@@ -112,8 +112,9 @@ open class CAEmitterBehavior: NSObject, NSCopying, NSSecureCoding {
 
   /// The value of an input; nil for kinds that no input has.
   private static func input(_ value: Any) -> FilterInputValue? {
-    if let colors = value as? [Any], !colors.isEmpty, let numbers = Bridge.colors(colors) {
-      return .vector(numbers)
+    // The colours of behaviours are factors, without headrooms.
+    if let colors = value as? [Any], !colors.isEmpty, let colors = Bridge.colors(colors)?.colors {
+      return .vector(colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] })
     }
     switch FilterInputValue(any: value, image: { _ in nil }) {
     case .data, .image, nil: return nil

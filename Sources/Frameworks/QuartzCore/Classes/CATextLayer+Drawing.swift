@@ -22,6 +22,26 @@ extension CATextLayer {
     return (NSAttributedString(string: text), TextDefaults(font: font, color: color))
   }
 
+  /// Whether a colour of the text is brighter than white, or says that it belongs to a picture that
+  /// may be.
+  final var hasBrightText: Bool {
+    guard let (string, defaults) = styledText else { return false }
+    var colors = [defaults.color].compactMap(\.self)
+    string.enumerateAttributes(in: NSRange(location: 0, length: string.length)) {
+      attributes,
+      _,
+      _ in
+      for key in [
+        .foregroundColor, NSAttributedString.Key(rawValue: kCTForegroundColorAttributeName),
+      ] {
+        if let color = attributes[key].flatMap({ Bridge.graphicsColor($0) }) {
+          colors.append(color)
+        }
+      }
+    }
+    return colors.contains { $0.contentHeadroom != 1 }
+  }
+
   /// Runs `body` with the fonts of the layer's document, or else with those of its context.
   func withDocumentFonts<Result>(_ body: () -> Result) -> Result {
     guard let documentFonts else { return withFonts(body) }

@@ -137,8 +137,9 @@ package final class RemoteCarrier: CommitCarrier {
       if commit.hosts { try LayerHost.shared.serve(connection) }
       let fence = fence
       self.fence = nil
+      // Servers that draw no extended ranges may know no headrooms of colours.
       try connection.send(
-        commit,
+        configuration.range.isExtended ? commit : commit.inStandardRange,
         to: context,
         behind: fence.map { ($0.token, $0.parties) },
         report: nextReport

@@ -109,8 +109,10 @@ extension BackingShape {
     self.height = Int(height)
     isYUp = layer.isContentYUp
     isOpaque = layer.isOpaque
-    format = layer.contentsFormat.drawn
-    keepsLight = format == .RGBA16Float && layer.link.journal?.keepsLight ?? false
+    let hasLight = layer.link.journal?.keepsLight ?? false
+    let isBright = hasLight && (layer as? CATextLayer)?.hasBrightText ?? false
+    format = isBright ? .RGBA16Float : layer.contentsFormat.drawn
+    keepsLight = format == .RGBA16Float && hasLight
     // The renderer takes four bytes per pixel, whatever the format of the drawing.
     guard self.width * self.height * max(bytesPerPixel, 4) <= BackingShape.largestByteCount else {
       throw .tooLarge(width: width, height: height)

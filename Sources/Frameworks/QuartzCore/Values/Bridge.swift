@@ -50,16 +50,16 @@ enum Bridge {
     return numbers
   }
 
-  /// Returns red, green, blue and alpha of each colour of a list of colours; nil for other lists.
-  static func colors(_ any: Any?) -> [Double]? {
+  /// Returns a list of colours; nil for other lists.
+  static func colors(_ any: Any?) -> PropertyValue? {
     guard let list = any as? [Any] else { return nil }
-    var numbers: [Double] = []
-    numbers.reserveCapacity(4 * list.count)
+    var colors: [Color] = []
+    colors.reserveCapacity(list.count)
     for item in list {
       guard let color = (item as? CGColor).map({ PropertyValue($0) })?.color else { return nil }
-      numbers += [color.red, color.green, color.blue, color.alpha]
+      colors.append(color)
     }
-    return numbers
+    return .colors(colors)
   }
 
   /// Returns a value unless it is zero, false or empty; as measured, class defaults of that kind
@@ -147,7 +147,7 @@ extension PropertyValue {
       case .name(let names):
         Bridge.string(any).flatMap { names.firstIndex(of: $0) }.map { .name(UInt8($0)) }
       case .numbers: any is NSNull ? .null : Bridge.numbers(any).map { .numbers($0) }
-      case .colors: any is NSNull ? .null : Bridge.colors(any).map { .numbers($0) }
+      case .colors: any is NSNull ? .null : Bridge.colors(any)
       case .cells:
         any is NSNull ? .null : (any as? [CAEmitterCell]).map { CAEmitterLayer.value(of: $0) }
       case .filters:
@@ -184,7 +184,7 @@ extension PropertyValue {
     case .rect: .rect
     case .transform: .transform
     case .null, .bool, .integer, .number, .color, .string, .image, .path, .pattern, .name,
-      .numbers, .cells, .filters:
+      .numbers, .colors, .cells, .filters:
       nil
     }
   }
@@ -213,10 +213,8 @@ extension PropertyValue {
     case .pattern, .cells: nil
     case .name(let index):
       if case .name(let names) = type { names[Int(index)] } else { nil }
-    case .numbers(let numbers) where type == .colors:
-      stride(from: 0, to: numbers.count - 3, by: 4).map { at in
-        CGColor(Color(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]))
-      }
+    case .colors(let box): box.colors.map { CGColor($0) }
+    case .numbers where type == .colors: (colors ?? []).map { CGColor($0) }
     case .numbers(let numbers): numbers.map { NSNumber(value: $0) }
     case .filters(let list): list.objects
     }

@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzMath
 import QuartzModel
 
 extension DocumentReader {
@@ -283,28 +284,42 @@ extension DocumentReader {
     return element
   }
 
-  /// Returns the value of an element; colours may have a separate opacity.
+  /// Returns the value of an element; colours may have a separate opacity and a headroom.
   func value(of element: MarkupElement, _ type: ValueType) -> PropertyValue? {
     if let item = type.item, element.attributes["value"] == nil {
       return list(of: element, item)
     }
     let element = valueElement(of: element)
     return element.attributes["value"].flatMap {
-      ValueText.value($0, type, opacity: opacity(of: element))
+      let value = ValueText.value($0, type, opacity: opacity(of: element))
+      guard case .color(var color)? = value, let headroom = headroom(of: element) else {
+        return value
+      }
+      color.headroom = headroom
+      return .color(color)
     }
+  }
+
+  /// The headroom of an element's colour; nil where it names none, or one that there cannot be.
+  private func headroom(of element: MarkupElement) -> Float? {
+    let number = element.attributes["headroom"].flatMap { ValueText.number($0) }
+    guard let number, number >= 1, number <= Double(ContentLight.largestHeadroom) else {
+      return nil
+    }
+    return Float(number)
   }
 
   /// Returns the values inside of an element; nil if one of them is invalid.
   private func list(of element: MarkupElement, _ item: ValueType) -> PropertyValue? {
-    var numbers: [Double] = []
+    var (numbers, colors): ([Double], [Color]) = ([], [])
     for child in element.children {
       switch value(of: child, item) {
       case .number(let number): numbers.append(number)
-      case .color(let color): numbers += [color.red, color.green, color.blue, color.alpha]
+      case .color(let color): colors.append(color)
       default: return nil
       }
     }
-    return .numbers(numbers)
+    return item == .color ? .colors(colors) : .numbers(numbers)
   }
 
   private func opacity(of element: MarkupElement) -> Double {
@@ -337,6 +352,7 @@ extension DocumentReader {
       return dictionary
     case .styledString: return try styledString(element)
     case .font: return font(element)
+    case .color: return value(of: element, .color)?.bridged(.color) { _ in nil }
     default:
       let text = element.attributes["value"]
       return text.flatMap { type.value($0, opacity: opacity(of: element)) }

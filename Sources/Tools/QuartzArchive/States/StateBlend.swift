@@ -90,11 +90,17 @@ extension PropertyValue {
       )
     case (.color(let a), .color(let b)):
       .color(
-        Color(mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue), mix(a.alpha, b.alpha))
+        Color(
+          mix(a.red, b.red),
+          mix(a.green, b.green),
+          mix(a.blue, b.blue),
+          mix(a.alpha, b.alpha),
+          headroom: max(a.headroom, b.headroom)
+        )
       )
     // No colour counts as the other colour, transparent.
-    case (.color(let a), .null): .color(Color(a.red, a.green, a.blue, mix(a.alpha, 0)))
-    case (.null, .color(let b)): .color(Color(b.red, b.green, b.blue, mix(0, b.alpha)))
+    case (.color(let a), .null): .color(a.with(alpha: mix(a.alpha, 0)))
+    case (.null, .color(let b)): .color(b.with(alpha: mix(0, b.alpha)))
     case (.transform(let a), .transform(let b)):
       if let a = TransformParts(a.matrix), let b = TransformParts(b.matrix) {
         .transform(a.interpolated(to: b, fraction).matrix)
@@ -103,5 +109,13 @@ extension PropertyValue {
       }
     default: nil
     }
+  }
+}
+
+extension Color {
+  fileprivate func with(alpha: Double) -> Color {
+    var color = self
+    color.alpha = alpha
+    return color
   }
 }

@@ -125,10 +125,11 @@ package enum ValueText {
 
   /// Returns the text of a value of a row; nil for null, images and patterns, which have none.
   ///
-  /// Reading it gives the same value, except for the alpha of a colour, which is stored separately.
+  /// Reading it gives the same value, except for the alpha and the headroom of a colour, which are
+  /// stored separately (`colorAttributes`).
   package static func text(_ value: PropertyValue, _ type: ValueType) -> String? {
     switch value {
-    case .null, .image, .pattern, .cells, .filters: nil
+    case .null, .image, .pattern, .colors, .cells, .filters: nil
     case .bool(let value): value ? "1" : "0"
     case .integer(let value): "\(value)"
     case .number(let value): text(value)
@@ -142,6 +143,15 @@ package enum ValueText {
     case .name(let index): if case .name(let names) = type { names[Int(index)] } else { nil }
     case .numbers(let numbers): type == .colors ? nil : text(numbers)
     }
+  }
+
+  /// The attributes of a colour: its text, its alpha unless it is opaque, and its headroom if it
+  /// has one.
+  package static func colorAttributes(_ color: Color) -> [String: String] {
+    var attributes = ["value": text([color.red, color.green, color.blue])]
+    if color.alpha != 1 { attributes["opacity"] = text(color.alpha) }
+    if color.headroom > 0 { attributes["headroom"] = text(Double(color.headroom)) }
+    return attributes
   }
 
   /// Returns the text of a timing function: its name if it has one.

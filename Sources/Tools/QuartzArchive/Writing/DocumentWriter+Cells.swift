@@ -57,12 +57,8 @@ extension DocumentWriter {
       return
     }
     let value = cell.cell.value(property)
-    if let color = value.color, color.alpha != 1 {
-      let text = ValueText.text(value, property.type) ?? ""
-      let opacity = ValueText.text(color.alpha)
-      element.children.append(
-        MarkupElement(property.name, ["value": text, "opacity": opacity])
-      )
+    if let color = value.color, color.alpha != 1 || color.headroom != 0 {
+      element.children.append(MarkupElement(property.name, ValueText.colorAttributes(color)))
     } else {
       element.attributes[property.name] = ValueText.text(value, property.type)
     }

@@ -33,8 +33,8 @@ extension DocumentWriter {
       return
     }
     let color = layer.values.value(.contentsMultiplyColor).color ?? .white
-    var tint = ["type": "CGColor", "value": ValueText.text(.color(color), .color) ?? ""]
-    if color.alpha != 1 { tint["opacity"] = ValueText.text(color.alpha) }
+    var tint = ValueText.colorAttributes(color)
+    tint["type"] = "CGColor"
     element.children.append(
       MarkupElement(
         PropertyTable[.contents].name,

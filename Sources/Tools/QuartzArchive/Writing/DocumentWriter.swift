@@ -130,12 +130,8 @@ struct DocumentWriter {
       element.attributes[row.name] = text
     } else if value == .null {
       element.children.append(MarkupElement(row.name, [ReservedName.type.rawValue: "null"]))
-    } else if let color = value.color, color.alpha != 1 {
-      let text = ValueText.text(value, row.type)
-      let opacity = ValueText.text(color.alpha)
-      element.children.append(
-        MarkupElement(row.name, ["value": text ?? "", "opacity": opacity])
-      )
+    } else if let color = value.color, color.alpha != 1 || color.headroom != 0 {
+      element.children.append(MarkupElement(row.name, ValueText.colorAttributes(color)))
     } else if row.type.item != nil {
       let items = value.bridged(row.type) { _ in nil } as? [Any] ?? []
       element.children.append(MarkupElement(row.name, children: items.compactMap { typed($0) }))
@@ -305,9 +301,7 @@ struct DocumentWriter {
       guard let reference = try? assets.reference(to: image) else { return nil }
       element.attributes.merge(reference.attributes) { $1 }
     case let color as CGColor:
-      let color = Color(color)
-      element.attributes["value"] = ValueText.text(.color(color), .color)
-      if color.alpha != 1 { element.attributes["opacity"] = ValueText.text(color.alpha) }
+      element.attributes.merge(ValueText.colorAttributes(Color(color))) { $1 }
     case is NSNull: break
     case let string as NSAttributedString where type == .styledString:
       writeRuns(of: string, to: &element)
