@@ -55,6 +55,51 @@ import Testing
     }
   }
 
+  // Numbers by numpy from the chromaticities, whites adapted by Bradford's matrix.
+  @Test(
+    .shows(
+      "CGColorSpace.dcip3",
+      "CGColorSpace.acescgLinear",
+      "CGColorSpace.rommrgb",
+      "CGColorSpace.genericXYZ",
+      "CGColorSpace.coreMedia709"
+    )
+  ) func spacesOfOtherWhites() throws {
+    func light(_ name: CFString, _ components: [CGFloat]) throws -> [CGFloat] {
+      let space = try #require(CGColorSpace(name: name))
+      let target = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+      let color = try #require(CGColor(colorSpace: space, components: components + [1]))
+      let converted = color.converted(to: target, intent: .defaultIntent, options: nil)
+      return try #require(converted?.components)
+    }
+    // because: components of conversions have the precision of Float.
+    let step = 3e-7
+    for name in [CGColorSpace.dcip3, CGColorSpace.acescgLinear, CGColorSpace.rommrgb] {
+      #expect(near(try light(name, [1, 1, 1]), [1, 1, 1], step), "\(name)")
+    }
+    let red = try light(CGColorSpace.dcip3, [1, 0, 0])
+    #expect(near(red, [1.1575164062, -0.0415000715, -0.018050039], step), "\(red)")
+    let grey = try light(CGColorSpace.dcip3, [0.5, 0.5, 0.5])
+    // 0.5 to the power of 2.6.
+    #expect(near(grey, [0.1649384888, 0.1649384888, 0.1649384888], step), "\(grey)")
+    let green = try light(CGColorSpace.acescgLinear, [0, 2, 0])
+    #expect(near(green, [-1.2435842414, 2.2816094732, -0.2579379522], step * 4), "\(green)")
+    let blue = try light(CGColorSpace.rommrgb, [0, 0, 1])
+    #expect(near(blue, [-0.3067330693, -0.002926598, 1.1618266279], step), "\(blue)")
+    // White of D50, and its Y alone.
+    let white = try light(CGColorSpace.genericXYZ, [0.9642957, 1, 0.8251046])
+    #expect(near(white, [1, 1, 1], 1e-6), "\(white)")
+    let y = try light(CGColorSpace.genericXYZ, [0, 1, 0])
+    #expect(near(y, [-1.617385998, 1.9162543774, -0.2289767598], step * 4), "\(y)")
+    let film = try light(CGColorSpace.coreMedia709, [0.5, 0.5, 0.5])
+    #expect(near(film, [0.2568504, 0.2568504, 0.2568504], 1e-6), "\(film)")
+    let space = try #require(CGColorSpace(name: CGColorSpace.genericXYZ))
+    #expect(space.model == .XYZ && !space.isWideGamutRGB)
+    #expect(CGColor(headroom: 2, colorSpace: space, red: 1, green: 1, blue: 1, alpha: 1) == nil)
+    #expect(CGColorSpace(name: CGColorSpace.itur_2020_PQ)?.name == CGColorSpace.itur_2100_PQ)
+    #expect(CGColorSpace(name: CGColorSpace.itur_2020_HLG)?.name == CGColorSpace.itur_2100_HLG)
+  }
+
   @Test func cameraCurve() throws {
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearITUR_2020))
     let space = try #require(CGColorSpace(name: CGColorSpace.itur_2020))

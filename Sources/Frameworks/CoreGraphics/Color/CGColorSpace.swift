@@ -26,7 +26,7 @@ public enum CGColorSpaceModel: Int32, Hashable, Sendable {
 /// The treatment of colours that a space cannot show.
 ///
 /// **Differences**: every intent clamps colours outside the space, as relative colorimetric does.
-/// The spaces here share one white, so relative and absolute colorimetric are the same.
+/// All whites are adapted to one, so relative and absolute colorimetric are the same.
 public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
   /// The intent that suits the place of use.
   case defaultIntent = 0
@@ -220,6 +220,34 @@ extension CGColorSpace {
   public static let displayP3_PQ: CFString = "kCGColorSpaceDisplayP3_PQ"
   /// The primaries of Display P3 in HLG, 0...1.
   public static let displayP3_HLG: CFString = "kCGColorSpaceDisplayP3_HLG"
+  /// The primaries of BT.709 with the curve of films on Apple's systems, gamma 1.961, 0...1.
+  public static let coreMedia709: CFString = "kCGColorSpaceCoreMedia709"
+  /// A former name of `itur_2100_PQ`.
+  public static let itur_2020_PQ: CFString = "kCGColorSpaceITUR_2020_PQ"
+  /// A former name of `itur_2100_PQ`.
+  public static let itur_2020_PQ_EOTF: CFString = "kCGColorSpaceITUR_2020_PQ_EOTF"
+  /// A former name of `itur_2100_HLG`.
+  public static let itur_2020_HLG: CFString = "kCGColorSpaceITUR_2020_HLG"
+  /// A former name of `displayP3_PQ`.
+  public static let displayP3_PQ_EOTF: CFString = "kCGColorSpaceDisplayP3_PQ_EOTF"
+}
+
+// MARK: - Names of cinema and of measuring
+
+extension CGColorSpace {
+  /// DCI-P3: the primaries and the white of cinemas, gamma 2.6, 0...1.
+  public static let dcip3: CFString = "kCGColorSpaceDCIP3"
+  /// ACEScg: the primaries AP1 of the Academy in linear light.
+  ///
+  /// **Differences**: components may leave 0...1, as renderings do; the range on Apple's systems is
+  /// not documented.
+  public static let acescgLinear: CFString = "kCGColorSpaceACESCGLinear"
+  /// ROMM RGB (ISO 22028-2): gamma 1.8, 0...1.
+  ///
+  /// **Differences**: the line of the standard's curve near black is left out.
+  public static let rommrgb: CFString = "kCGColorSpaceROMMRGB"
+  /// CIE XYZ relative to D50, whose Y is 1 for white; components may leave 0...1.
+  public static let genericXYZ: CFString = "kCGColorSpaceGenericXYZ"
 }
 
 extension CGColorSpace.Definition {
@@ -268,6 +296,11 @@ extension CGColorSpace.Definition {
     .init(.rgb, CGColorSpace.itur_2100_HLG, .rec2020, .hybridLogGamma),
     .init(.rgb, CGColorSpace.displayP3_PQ, .displayP3, .perceptualQuantizer),
     .init(.rgb, CGColorSpace.displayP3_HLG, .displayP3, .hybridLogGamma),
+    .init(.rgb, CGColorSpace.coreMedia709, .sRGB, .power(1.961)),
+    .init(.rgb, CGColorSpace.dcip3, .theatre, .power(2.6)),
+    .init(.rgb, CGColorSpace.acescgLinear, .acescg, .linear, isExtended: true),
+    .init(.rgb, CGColorSpace.rommrgb, .romm, .power(1.8)),
+    .init(.XYZ, CGColorSpace.genericXYZ, .xyz, .linear, isExtended: true),
     .init(.monochrome, CGColorSpace.extendedGray, .sRGB, .power(2.2), isExtended: true),
     .init(.monochrome, CGColorSpace.linearGray, .sRGB, .linear),
     .init(.monochrome, CGColorSpace.extendedLinearGray, .sRGB, .linear, isExtended: true),
@@ -277,10 +310,10 @@ extension CGColorSpace.Definition {
 
   /// Names that systems had before, and the spaces that have other names now.
   private static let formerNames: [CFString: CFString] = [
-    "kCGColorSpaceITUR_2020_PQ": CGColorSpace.itur_2100_PQ,
-    "kCGColorSpaceITUR_2020_PQ_EOTF": CGColorSpace.itur_2100_PQ,
-    "kCGColorSpaceITUR_2020_HLG": CGColorSpace.itur_2100_HLG,
-    "kCGColorSpaceDisplayP3_PQ_EOTF": CGColorSpace.displayP3_PQ,
+    CGColorSpace.itur_2020_PQ: CGColorSpace.itur_2100_PQ,
+    CGColorSpace.itur_2020_PQ_EOTF: CGColorSpace.itur_2100_PQ,
+    CGColorSpace.itur_2020_HLG: CGColorSpace.itur_2100_HLG,
+    CGColorSpace.displayP3_PQ_EOTF: CGColorSpace.displayP3_PQ,
   ]
 
   fileprivate init?(named name: CFString) {

@@ -26,7 +26,7 @@ package struct ColorConversion: Sendable {
     matrix =
       self.source.primaries == self.target.primaries
       ? nil : self.target.primaries.toXYZ.inverse * toXYZ
-    luminance = [(toXYZ * [1, 0, 0]).y, (toXYZ * [0, 1, 0]).y, (toXYZ * [0, 0, 1]).y]
+    luminance = self.source.primaries.luminance
   }
 
   /// Whether components stay as they are, but for the range.

@@ -35,6 +35,7 @@ extension CGColorSpace.Definition {
     case .displayP3: [0.2289745641, 0.6917385218, 0.0792869141]
     case .sRGB: [0.2126390059, 0.7151686788, 0.0721923154]
     case .adobeRGB: [0.2973450, 0.6273636, 0.0752915]
+    case .theatre, .acescg, .romm, .xyz: primaries.luminance
     }
   }
 }

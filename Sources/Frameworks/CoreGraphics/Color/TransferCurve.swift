@@ -61,39 +61,97 @@ package enum TransferCurve: Hashable, Sendable {
   private static let cameraStart = 0.018053968510807
 }
 
-/// The light that red, green and blue stand for; white is D65 in all of them.
+/// The light that red, green and blue stand for.
+///
+/// Light of another white than D65 is adapted to it by Bradford's matrix, so that white is the same
+/// in all spaces.
 package enum Primaries: Hashable, Sendable {
   case sRGB
   case displayP3
   case adobeRGB
   case rec2020
+  /// Of cinemas, with their white.
+  case theatre
+  /// AP1 of ACES.
+  case acescg
+  case romm
+  /// CIE XYZ itself, relative to D50.
+  case xyz
 
   /// Chromaticities x and y of red, green and blue.
   ///
   /// sRGB: ITU-R BT.709-6, table 1. Display P3: SMPTE EG 432-1. Adobe RGB (1998), version 2005-05,
-  /// section 4.3.1.1. BT.2020: ITU-R BT.2020-2, table 3.
+  /// section 4.3.1.1. BT.2020: ITU-R BT.2020-2, table 3. Cinemas: SMPTE RP 431-2. AP1: Academy
+  /// S-2014-004. ROMM RGB: ISO 22028-2.
   private var chromaticities: [SIMD2<Double>] {
     switch self {
     case .sRGB: [[0.640, 0.330], [0.300, 0.600], [0.150, 0.060]]
     case .displayP3: [[0.680, 0.320], [0.265, 0.690], [0.150, 0.060]]
     case .adobeRGB: [[0.640, 0.330], [0.210, 0.710], [0.150, 0.060]]
     case .rec2020: [[0.708, 0.292], [0.170, 0.797], [0.131, 0.046]]
+    case .theatre: [[0.680, 0.320], [0.265, 0.690], [0.150, 0.060]]
+    case .acescg: [[0.713, 0.293], [0.165, 0.830], [0.128, 0.044]]
+    case .romm: [[0.7347, 0.2653], [0.1596, 0.8404], [0.0366, 0.0001]]
+    case .xyz: [[1, 0], [0, 1], [0, 0]]
     }
   }
 
-  /// The chromaticity of white, D65: ITU-R BT.709-6, table 1.
-  private static let white: SIMD2<Double> = [0.3127, 0.3290]
+  /// The chromaticity of white.
+  private var white: SIMD2<Double> {
+    switch self {
+    case .sRGB, .displayP3, .adobeRGB, .rec2020: Primaries.daylight
+    case .theatre: [0.314, 0.351]
+    case .acescg: [0.32168, 0.33767]
+    case .romm, .xyz: [0.3457, 0.3585]
+    }
+  }
+
+  /// The chromaticity of D65: ITU-R BT.709-6, table 1.
+  private static let daylight: SIMD2<Double> = [0.3127, 0.3290]
+
+  /// Bradford's matrix from CIE XYZ to the responses of the eye's cones (ICC.1:2022, annex E).
+  private static let cones = ProfileMatrix(
+    columns: [0.8951, -0.7502, 0.0389],
+    [0.2664, 1.7135, -0.0685],
+    [-0.1614, 0.0367, 1.0296]
+  )
+
+  private static func tristimulus(_ point: SIMD2<Double>) -> SIMD3<Double> {
+    [point.x / point.y, 1, (1 - point.x - point.y) / point.y]
+  }
+
+  /// The matrix by which light of one white becomes that of another.
+  private static func adaptation(from: SIMD2<Double>, to: SIMD2<Double>) -> ProfileMatrix {
+    let factors = (cones * tristimulus(to)) / (cones * tristimulus(from))
+    let scale = ProfileMatrix(
+      columns: [factors.x, 0, 0],
+      [0, factors.y, 0],
+      [0, 0, factors.z]
+    )
+    return cones.inverse * (scale * cones)
+  }
+
+  /// The weights of linear red, green and blue in luminance, the Y of CIE XYZ.
+  package var luminance: SIMD3<Double> {
+    let matrix = toXYZ
+    return [(matrix * [1, 0, 0]).y, (matrix * [0, 1, 0]).y, (matrix * [0, 0, 1]).y]
+  }
 
   /// The matrix from linear components to CIE XYZ, with Y of white = 1.
   ///
   /// The columns are the primaries, scaled so that they add up to white (SMPTE RP 177-1993).
   package var toXYZ: ProfileMatrix {
-    func xyz(_ point: SIMD2<Double>) -> SIMD3<Double> {
-      [point.x / point.y, 1, (1 - point.x - point.y) / point.y]
-    }
-    let columns = chromaticities.map(xyz)
+    let own = toOwnXYZ
+    if white == Primaries.daylight { return own }
+    return Primaries.adaptation(from: white, to: Primaries.daylight) * own
+  }
+
+  /// The same, relative to the own white.
+  private var toOwnXYZ: ProfileMatrix {
+    if self == .xyz { return ProfileMatrix(columns: [1, 0, 0], [0, 1, 0], [0, 0, 1]) }
+    let columns = chromaticities.map(Primaries.tristimulus)
     let unscaled = ProfileMatrix(columns: columns[0], columns[1], columns[2])
-    let scale = unscaled.inverse * xyz(Primaries.white)
+    let scale = unscaled.inverse * Primaries.tristimulus(white)
     return ProfileMatrix(
       columns: columns[0] * scale.x,
       columns[1] * scale.y,
