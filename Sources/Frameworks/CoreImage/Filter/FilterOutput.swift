@@ -15,6 +15,8 @@ struct FilterOutput {
   let text: NSAttributedString?
   /// The colour space of a table of colours; nil for sRGB.
   let colorSpace: CGColorSpace?
+  /// That of the input image, for filters that keep it; else 0.
+  let headroom: Float
 
   init(filter: CIFilter, _ attributes: FilterAttributes) {
     self.attributes = attributes
@@ -26,12 +28,16 @@ struct FilterOutput {
     description = filter.description(named: nil)
     text = filter.value(forKey: "inputText") as? NSAttributedString
     colorSpace = filter.value(forKey: "inputColorSpace") as? CGColorSpace
+    let input = attributes.keepsLight ? filter.value(forKey: kCIInputImageKey) as? CIImage : nil
+    headroom = input?.contentHeadroom ?? 0
   }
 
   /// The image; nil if an input that the filter needs is missing, or cannot be used.
   var image: CIImage? {
     do throws(FilterError) {
-      let image = CIImage(try node())
+      var details = ImageDetails()
+      details.headroom = headroom
+      let image = CIImage(try node(), details)
       return attributes.name == "CISampleNearest" ? image.samplingNearest() : image
     } catch .missingImage {
       return nil
@@ -74,5 +80,13 @@ struct FilterOutput {
     case "CITextImageGenerator": return TextPictures.picture(inputs)
     default: return BarcodePictures.picture(inputs)
     }
+  }
+}
+
+extension FilterAttributes {
+  /// Whether the filter moves light about and makes none brighter: warps, means, Gaussian blurs.
+  fileprivate var keepsLight: Bool {
+    categories.contains { $0 == "DistortionEffect" || $0 == "GeometryAdjustment" }
+      || ["CIGaussianBlur", "CIAreaAverage"].contains(name)
   }
 }

@@ -97,7 +97,7 @@ extension CIImage {
 
   /// Returns the image over another one.
   public func composited(over dest: CIImage) -> CIImage {
-    derived(node.over(dest.node))
+    derived(node.over(dest.node)).settingContentHeadroom(0)
   }
 
   // `Any` because: inputs are of many types.

@@ -58,6 +58,7 @@ open class CIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
       options[.colorSpace].map { $0 as? CGColorSpace } ?? image.colorSpace
     details.properties = options[.properties] as? [String: Any] ?? [:]
     details.isNearest = (options[.nearestSampling] as? Bool) ?? false
+    details.headroom = image.contentHeadroom
     self.init(picture.map { FilterNode(.picture($0)) } ?? .empty, details)
   }
 
@@ -216,12 +217,15 @@ struct ImageDetails {
   var cgImage: CGImage?
   /// Whether transforms read the nearest pixel.
   var isNearest = false
+  /// See ``CIImage/contentHeadroom``.
+  var headroom: Float = 0
 
   /// The properties inherited by derived images.
   var derived: ImageDetails {
     var result = ImageDetails()
     result.properties = properties
     result.isNearest = isNearest
+    result.headroom = headroom
     return result
   }
 }
