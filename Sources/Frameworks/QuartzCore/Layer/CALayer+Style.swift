@@ -102,8 +102,7 @@ extension CALayer {
 
   final var inheritedFormat: CALayerContentsFormat {
     let name = inherited(.contentsFormat).flatMap { Bridge.string($0) }
-    let format = name.map { CALayerContentsFormat(rawValue: $0) } ?? .RGBA8Uint
-    return format.isKnown ? format : .RGBA8Uint
+    return name.map { CALayerContentsFormat(rawValue: $0).counted } ?? .RGBA8Uint
   }
 
   final var inheritedAutoresizing: CAAutoresizingMask {

@@ -274,10 +274,11 @@ open class CALayer: NSObject, NSSecureCoding {
   /// extended range.
   ///
   /// **Differences**: on other outputs renderers have 8 bits for a component, into which drawings
-  /// of other formats are converted.
+  /// of other formats are converted. The 10 bits of extended range that views of Apple's have,
+  /// `RGBA10XR`, count as `RGBA16Float`.
   open var contentsFormat: CALayerContentsFormat {
     get { displayState?.format ?? inheritedFormat }
-    set { ownDisplayState.format = newValue.isKnown ? newValue : .RGBA8Uint }
+    set { ownDisplayState.format = newValue.counted }
   }
 
   /// Whether a commit draws the layer on another thread, in parallel with other such layers; false
@@ -556,8 +557,10 @@ open class CALayer: NSObject, NSSecureCoding {
   /// the limit evenly in stops.
   ///
   /// **Differences**: Apple's systems choose the limit of `constrainedHigh` and `automatic` by the
-  /// mean light, in a way that is not documented. Headrooms of colours are not kept: colours beyond
-  /// the limit are clipped, or mapped from 1000 nits with `CAToneMapMode.ifSupported`.
+  /// mean light, in a way that is not documented. Colours are mapped one by one before a gradient
+  /// mixes them; those without a headroom that are brighter than white are clipped, or mapped from
+  /// 1000 nits with `CAToneMapMode.ifSupported`. Animations mix colours unmapped, and the greater
+  /// headroom counts.
   open var preferredDynamicRange: CADynamicRange {
     get { CADynamicRange(rawValue: name(.preferredDynamicRange)) }
     set { setName(.preferredDynamicRange, newValue.rawValue) }
@@ -566,7 +569,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The brightness of the brightest contents as a multiple of white; 0, the default, uses that of
   /// the image.
   ///
-  /// Numbers below 1 count as 0.
+  /// Numbers below 1, and those that are not finite, count as 0, with one diagnostic.
   open var contentsHeadroom: CGFloat {
     get { number(.contentsHeadroom) }
     set { set(.contentsHeadroom, .number(newValue)) }

@@ -89,8 +89,12 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   /// Chosen by the system: `RGBA8Uint`.
   public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
 
-  /// Whether it is one of the constants.
-  var isKnown: Bool { [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic].contains(self) }
+  /// The constant that it counts as: itself, half floats for 10 bits of extended range, which have
+  /// no public name, and the default for others.
+  var counted: CALayerContentsFormat {
+    if rawValue == "RGBA10XR" { return .RGBA16Float }
+    return [.RGBA16Float, .gray8Uint, .automatic].contains(self) ? self : .RGBA8Uint
+  }
 
   /// The format of the bitmap.
   var drawn: CALayerContentsFormat { self == .automatic ? .RGBA8Uint : self }
