@@ -8,8 +8,8 @@ extension CIImage {
   /// if it is not known.
   ///
   /// An image of a Core Graphics image has that of the image. Parts of an image, and turned and
-  /// scaled ones, keep it, and so do the results of Gaussian blurs, warps and means; it is not known
-  /// of the results of other filters.
+  /// scaled ones, keep it, and so do the results of Gaussian blurs, warps and means; it is not
+  /// known of the results of other filters.
   public var contentHeadroom: Float { details.headroom }
 
   /// Returns the same image with another headroom; its pixels stay.
