@@ -16,7 +16,8 @@ import TestClaims
     return switch row.type {
     case .bool: row.defaultValue.bool == false
     case .integer: 6
-    case .number: 0.375
+    // A headroom is at least 1.
+    case .number: row.id == .contentsHeadroom ? 2.5 : 0.375
     case .point: CGPoint(x: 3, y: 4)
     case .size: CGSize(width: 5, height: 6)
     case .rect: CGRect(x: 1, y: 2, width: 3, height: 4)
