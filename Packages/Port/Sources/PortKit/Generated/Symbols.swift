@@ -796,6 +796,7 @@ CALayer.superlayer
 CALayer.toneMapMode
 CALayer.transform
 CALayer.visibleRect
+CALayer.wantsDynamicContentScaling
 CALayer.wantsExtendedDynamicRangeContent
 CALayer.zPosition
 CALayerContentsFilter
@@ -1204,11 +1205,15 @@ CGColorRenderingIntent.perceptual
 CGColorRenderingIntent.relativeColorimetric
 CGColorRenderingIntent.saturation
 CGColorSpace
+CGColorSpace.acescgLinear
 CGColorSpace.adobeRGB1998
 CGColorSpace.baseColorSpace
+CGColorSpace.coreMedia709
+CGColorSpace.dcip3
 CGColorSpace.displayP3
 CGColorSpace.displayP3_HLG
 CGColorSpace.displayP3_PQ
+CGColorSpace.displayP3_PQ_EOTF
 CGColorSpace.extendedDisplayP3
 CGColorSpace.extendedGray
 CGColorSpace.extendedITUR_2020
@@ -1219,10 +1224,14 @@ CGColorSpace.extendedLinearSRGB
 CGColorSpace.extendedSRGB
 CGColorSpace.genericCMYK
 CGColorSpace.genericGrayGamma2_2
+CGColorSpace.genericXYZ
 CGColorSpace.init(name:)
 CGColorSpace.init(patternBaseSpace:)
 CGColorSpace.isWideGamutRGB
 CGColorSpace.itur_2020
+CGColorSpace.itur_2020_HLG
+CGColorSpace.itur_2020_PQ
+CGColorSpace.itur_2020_PQ_EOTF
 CGColorSpace.itur_2020_sRGBGamma
 CGColorSpace.itur_2100_HLG
 CGColorSpace.itur_2100_PQ
@@ -1236,6 +1245,7 @@ CGColorSpace.linearSRGB
 CGColorSpace.model
 CGColorSpace.name
 CGColorSpace.numberOfComponents
+CGColorSpace.rommrgb
 CGColorSpace.sRGB
 CGColorSpace.supportsOutput
 CGColorSpaceCreateCopyWithStandardRange(_:)
@@ -2118,6 +2128,7 @@ CIImage.clampedToExtent()
 CIImage.clear
 CIImage.colorSpace
 CIImage.composited(over:)
+CIImage.contentHeadroom
 CIImage.copy(with:)
 CIImage.cropped(to:)
 CIImage.cyan
@@ -2151,6 +2162,7 @@ CIImage.red
 CIImage.samplingLinear()
 CIImage.samplingNearest()
 CIImage.settingAlphaOne(in:)
+CIImage.settingContentHeadroom(_:)
 CIImage.settingProperties(_:)
 CIImage.transformed(by:)
 CIImage.transformed(by:highQualityDownsample:)
