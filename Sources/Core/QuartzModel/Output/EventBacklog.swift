@@ -18,32 +18,46 @@ package struct EventBacklog<Event: MergedEvent>: Sendable {
   /// The most events that wait.
   package static var limit: Int { 4096 }
 
-  private(set) package var events: [Event] = []
+  // Those before `start` are gone; their room is given back now and then, so that an event costs
+  // the same however many wait.
+  private var stored: [Event] = []
+  private var start = 0
 
   package init() {}
 
-  package var isEmpty: Bool { events.isEmpty }
+  package var isEmpty: Bool { start == stored.count }
+
+  /// The events that wait, the oldest first.
+  package var events: [Event] { Array(stored[start...]) }
 
   package mutating func append(_ event: Event) {
-    var index = events.count
-    while index > 0 {
+    var index = stored.count
+    while index > start {
       index -= 1
-      if let merged = events[index].merged(with: event) {
-        events[index] = merged
+      if let merged = stored[index].merged(with: event) {
+        stored[index] = merged
         return
       }
-      guard event.isMovement, events[index].isMovement else { break }
+      guard event.isMovement, stored[index].isMovement else { break }
     }
-    if events.count >= Self.limit { events.removeFirst() }
-    events.append(event)
+    if stored.count - start >= Self.limit { remove(1) }
+    stored.append(event)
   }
 
   /// Removes and returns the first events.
   ///
   /// - Parameter count: The most that are returned.
   package mutating func take(atMost count: Int = .max) -> [Event] {
-    defer { events.removeFirst(min(count, events.count)) }
-    return Array(events.prefix(count))
+    let taken = Array(stored[start...].prefix(count))
+    remove(taken.count)
+    return taken
+  }
+
+  private mutating func remove(_ count: Int) {
+    start += count
+    guard start == stored.count || start >= Self.limit else { return }
+    stored.removeFirst(start)
+    start = 0
   }
 }
 
