@@ -133,11 +133,12 @@ final class RenderLoop {
   func turn() -> Bool {
     for event in mailbox.take() { receive(event) }
     breakLateFences()
+    // Before frames that messages ask for.
+    showFencedPresents()
     var isBusy = false
     for id in clients.keys.sorted() {
       if let client = clients[id], handleMessages(of: client) { isBusy = true }
     }
-    showFencedPresents()
     drawDueFrames()
     // One a turn, so that visitors do not keep the owner waiting for more than a frame.
     if !hasFrozenClients, let visit = takeVisit() {
