@@ -695,7 +695,7 @@ room(.views, "Tests") {
   tests(
     "UIKitTests",
     [
-      "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "QuartzMath", "QuartzModel",
+      "UIKit", "QuartzCore", "CoreGraphics", "ImageIO", "CoreText", "QuartzMath", "QuartzModel",
       "_Testing_UIKit", "TestRandom", "PageReading", "QuartzServer", "QuartzWire", "RenderScenes",
       "QuartzInteraction", "InteractionScenes",
     ]

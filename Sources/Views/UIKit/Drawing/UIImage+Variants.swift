@@ -161,12 +161,22 @@ extension UIImage {
   public func byPreparingForDisplay() async -> UIImage? { preparingForDisplay() }
 
   /// A smaller copy that fits into `size` points; nil if the image or the copy has no pixels.
-  public func preparingThumbnail(of size: CGSize) -> UIImage? {
+  public func preparingThumbnail(of size: CGSize) -> UIImage? { thumbnail(fitting: size) }
+
+  /// A smaller copy that fits into `size` points and keeps its light; nil if the image or the copy
+  /// has no pixels.
+  func thumbnail(fitting size: CGSize) -> UIImage? {
     let own = self.size
     guard own.width > 0, own.height > 0 else { return nil }
     let factor = min(size.width / own.width, size.height / own.height, 1)
     let fitted = CGSize(width: own.width * factor, height: own.height * factor)
-    guard let canvas = ImageCanvas(size: fitted, scale: scale, isOpaque: false) else { return nil }
+    let canvas = ImageCanvas(
+      size: fitted,
+      scale: scale,
+      isOpaque: false,
+      isExtended: isHighDynamicRange
+    )
+    guard let canvas else { return nil }
     draw(in: canvas.context, CGRect(origin: .zero, size: fitted), blendMode: .normal, alpha: 1)
     return canvas.context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
   }
