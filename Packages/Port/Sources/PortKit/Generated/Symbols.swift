@@ -1307,6 +1307,7 @@ CGContext.convertToUserSpace(_:)
 CGContext.ctm
 CGContext.currentPointOfPath
 CGContext.data
+CGContext.draw(_:in:by:options:)
 CGContext.draw(_:in:byTiling:)
 CGContext.drawConicGradient(_:center:angle:)
 CGContext.drawLinearGradient(_:start:end:options:)
@@ -1691,6 +1692,13 @@ CGTextDrawingMode.fillStrokeClip
 CGTextDrawingMode.invisible
 CGTextDrawingMode.stroke
 CGTextDrawingMode.strokeClip
+CGToneMapping
+CGToneMapping.ITURecommended
+CGToneMapping.default
+CGToneMapping.exrGamma
+CGToneMapping.imageSpecificLumaScaling
+CGToneMapping.none
+CGToneMapping.referenceWhiteBased
 CGVector
 CGVector.dx
 CGVector.dy
@@ -5317,6 +5325,20 @@ UIImagePickerController.sourceType
 UIImagePickerControllerDelegate
 UIImagePickerControllerDelegate.imagePickerController(_:didFinishPickingMediaWithInfo:)
 UIImagePickerControllerDelegate.imagePickerControllerDidCancel(_:)
+UIImageReader
+UIImageReader.Configuration
+UIImageReader.Configuration.init()
+UIImageReader.Configuration.pixelsPerInch
+UIImageReader.Configuration.preferredThumbnailSize
+UIImageReader.Configuration.prefersHighDynamicRange
+UIImageReader.Configuration.preparesImagesForDisplay
+UIImageReader.configuration
+UIImageReader.default
+UIImageReader.image(contentsOf:)
+UIImageReader.image(contentsOf:completion:)
+UIImageReader.image(data:)
+UIImageReader.image(data:completion:)
+UIImageReader.init(configuration:)
 UIImageView
 UIImageView.adjustsImageSizeForAccessibilityContentSizeCategory
 UIImageView.animationDuration
@@ -7757,6 +7779,10 @@ kCATransactionCompletionBlock
 kCATransactionDisableActions
 kCATransition
 kCGDefaultHDRImageContentHeadroom
+kCGEXRToneMappingGammaDefog
+kCGEXRToneMappingGammaExposure
+kCGEXRToneMappingGammaKneeHigh
+kCGEXRToneMappingGammaKneeLow
 kCGImageAuxiliaryDataTypePortraitEffectsMatte	not yet: the rest of the drawing frameworks
 kCGImageDestinationBackgroundColor
 kCGImageDestinationImageMaxPixelSize
