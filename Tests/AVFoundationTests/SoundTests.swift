@@ -3,6 +3,7 @@
 
 import FilmSamples
 import Foundation
+import Synchronization
 import TestClaims
 import Testing
 
@@ -130,6 +131,38 @@ private struct PacedDevice {
       furthest = max(furthest, abs(Double(played) / 48_000 - (moment + shift)))
     }
     #expect(furthest < 0.02 && abs(shift) > 0.1 && voice.gaps == 0)
+  }
+
+  /// Law C1: at each rate sound and pictures are apart by a picture and a buffer at most.
+  @Test(
+    arguments: [0.5, 1, 2],
+    [AVAudioTimePitchAlgorithm.timeDomain, .varispeed]
+  )
+  func soundOfOtherRatesIsInStep(rate: Double, algorithm: AVAudioTimePitchAlgorithm) throws {
+    let folder = try Folder()
+    let path = folder.file("clicks.wav")
+    let click = "if(lt(mod(t\\,1)\\,0.01)\\,sin(2000*PI*t)\\,0)"
+    try ffmpeg(["-f", "lavfi", "-i", "aevalsrc=\(click)|\(click):s=48000:d=7", path])
+    let voice = voice(rate: rate)
+    let isWhole = Mutex(true)
+    SoundDecoder.start(
+      ["-i", path, "-af", PlayerSound.filter(algorithm, rate)],
+      for: voice
+    ) { _ in isWhole.withLock { $0 = false } }
+    while voice.waiting < 24_000, !voice.isDecoded { usleep(1000) }
+    var device = PacedDevice()
+    take(&device, voice, seconds: 6 / rate)
+    let loud = device.output.indices.filter { abs(device.output[$0]) > 0.3 }
+    // The beginnings of clicks, by the time of the film.
+    let begins = loud.enumerated().filter { $0 == 0 || $1 - loud[$0 - 1] > 9600 }
+      .map { Double($1) / 48_000 * rate }
+    let found = begins.filter { $0 > 0.5 }
+    #expect(found.count >= 4 && voice.gaps == 0, "\(begins)")
+    for time in found {
+      let most = 1.0 / 25 + Double(SoundDevice.bufferFrames) / 48_000
+      #expect(abs(time - time.rounded()) <= most, "\(time)")
+    }
+    #expect(isWhole.withLock { $0 })
   }
 
   /// A device that stalls for 200 ms: one gap, and then in time again.
@@ -264,6 +297,37 @@ private struct PacedDevice {
     player.pause()
     try await wait { SoundDevice.shared.voiceCount == 0 }
     #expect(SoundDevice.shared.voiceCount == 0)
+  }
+
+  /// Law C1: a hundred seeks leave nothing; each one's sound ends with the next.
+  @Test @MainActor func seeksLeakNothing() async throws {
+    setenv("SDL_AUDIODRIVER", "disk", 1)
+    setenv("SDL_DISKAUDIOFILE", Self.file, 1)
+    defer { try? FileManager.default.removeItem(atPath: Self.file) }
+    let folder = try Folder()
+    let film = try film(folder)
+    var options = CAContext.Options()
+    options.isRealTime = true
+    let context = try CAContext(size: CGSize(width: 64, height: 64), options: options)
+    let player = AVPlayer(url: film)
+    context.layer = AVPlayerLayer(player: player)
+    player.play()
+    for _ in 0..<1000 where player.sound.current == nil { try await run(for: 0.02) }
+    #expect(player.sound.current != nil)
+    let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    for number in 0..<100 {
+      player.seek(to: CMTime(value: CMTimeValue(number * 37 % 29), timescale: 1))
+      if number % 10 == 9 { try await run(for: 0.02) }
+    }
+    // Those that were left end by themselves.
+    for _ in 0..<1000 where SoundDevice.shared.voiceCount > 1 { try await run(for: 0.02) }
+    #expect(SoundDevice.shared.voiceCount == 1)
+    player.pause()
+    for _ in 0..<1000 where SoundDevice.shared.voiceCount > 0 { try await run(for: 0.02) }
+    #expect(SoundDevice.shared.voiceCount == 0)
+    let after = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    // because: other tests have files open at the same time; a hundred seeks have 200 pipes.
+    #expect(after <= before + 100)
   }
 
   /// Players whose pictures are requested make no sound.

@@ -131,6 +131,36 @@ private struct Observer {
     #expect(server.finish() == 0)
   }
 
+  /// A program that stands still: the server shows its pictures from the queue, each from its time
+  /// on. Players put three pictures into it, and so does a program of its own.
+  @Test func picturesOfAStoppedProgramShowOnTime() throws {
+    let server = try ServerProcess()
+    let program = try RunningProgram("quartz-test-client", [server.path, "queue"])
+    let token = try #require(
+      program.readLine().split(separator: " ").last.flatMap { UInt64($0) }
+    )
+    let numbers = program.readLine().split(separator: " ").dropFirst().compactMap { Double($0) }
+    program.signal(SIGSTOP)
+    try #require(numbers.count == 2)
+    let (start, period) = (numbers[0], numbers[1])
+    let watcher = try ServerConnection(path: server.path)
+    var seen: Set<UInt32> = []
+    let deadline = Self.deadline
+    while !seen.contains(6) {
+      let frame = try watcher.capture(token)
+      let bytes = frame.bytes
+      let shown = UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16
+      let due = (0..<5).count { start + Double($0) * period <= frame.time }
+      #expect(shown == UInt32(due + 1), "\(frame.time - start) s")
+      seen.insert(shown)
+      try #require(Date() < deadline)
+    }
+    // A quarter of a second passed, and the program stood still all the time.
+    #expect(program.process.isRunning)
+    program.signal(SIGCONT)
+    program.end()
+  }
+
   /// Waits until the server has let go of all clients but one.
   private func settle(_ server: ServerProcess, _ watcher: ServerConnection) throws {
     let deadline = Self.deadline

@@ -85,6 +85,38 @@ func presentPictures(_ path: String, first: Int, count: Int, _ producer: Produce
   return true
 }
 
+/// Presents six pictures, numbered from 1, the first at once and the others at their times, and
+/// does nothing more.
+///
+/// Prints `token T`, and `queued S D`: picture n shows from S + (n - 2) D on, in seconds of
+/// `CACurrentMediaTime()`. Then it lives until its standard input ends.
+///
+/// - Returns: Whether there was a server.
+func queuePictures(_ path: String) -> Bool {
+  let size = CGSize(width: side, height: side)
+  guard let context = try? CAContext(server: path, size: size),
+    let carrier = context.carrier as? RemoteCarrier
+  else { return false }
+  let (layer, slot) = (CALayer(), CAContentSlot(bufferCount: 8))
+  layer.frame = CGRect(origin: .zero, size: size)
+  layer.contents = slot
+  context.layer = layer
+  CATransaction.flush()
+  say("token \(carrier.token)")
+  let (start, period) = (CACurrentMediaTime() + 0.3, 0.05)
+  for number in 1...6 {
+    let time = number == 1 ? nil : start + Double(number - 2) * period
+    _ = try? slot.present(width: side, height: side, isOpaque: true, at: time) { memory in
+      fill(memory, with: UInt32(number))
+    }
+  }
+  say("queued \(start) \(period)")
+  var byte: UInt8 = 0
+  while read(STDIN_FILENO, &byte, 1) > 0 {}
+  withExtendedLifetime(context) {}
+  return true
+}
+
 private final class Flag: Sendable {
   let value = Mutex(true)
 }

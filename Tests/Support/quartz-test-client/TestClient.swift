@@ -7,10 +7,9 @@ import QuartzMath
 import QuartzModel
 import QuartzWire
 
-/// `quartz-test-client SOCKET [listen | present FIRST COUNT PRODUCER | offer
-/// HIGH LOW PROCESS ID]`: prints the token of its
-/// context in a line of its own and lives until its standard input ends, or, if it listens, until
-/// its animations have ended.
+/// `quartz-test-client SOCKET [listen | queue | present FIRST COUNT PRODUCER | offer HIGH LOW
+/// PROCESS ID]`: prints the token of its context in a line of its own and lives until its standard
+/// input ends, or, if it listens, until its animations have ended.
 @main
 enum TestClient {
   static func main() {
@@ -20,6 +19,12 @@ enum TestClient {
       let producer = Producer(rawValue: arguments[5])
     {
       guard presentPictures(arguments[1], first: first, count: count, producer) else {
+        fail("no context in the server at \(arguments[1])")
+      }
+      return
+    }
+    if arguments.count == 2, arguments[2] == "queue" {
+      guard queuePictures(arguments[1]) else {
         fail("no context in the server at \(arguments[1])")
       }
       return

@@ -102,7 +102,7 @@ final class PlayerSound {
   }
 
   /// FFmpeg's filter for a rate.
-  private static func filter(_ algorithm: AVAudioTimePitchAlgorithm, _ rate: Double) -> String {
+  static func filter(_ algorithm: AVAudioTimePitchAlgorithm, _ rate: Double) -> String {
     if rate == 1 { return "anull" }
     guard algorithm == .varispeed else { return "atempo=\(rate)" }
     return "asetrate=\((48_000 * rate).rounded()),aresample=48000"
