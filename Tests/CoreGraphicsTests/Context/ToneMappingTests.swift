@@ -71,8 +71,9 @@ import Testing
   @Test func viewer() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
     let greys: [Float] = [0, 0.18, 1, 5.7596, 64, .nan, -1]
+    let samples: [Float] = greys.flatMap { [$0, $0, $0, 1] }
     let image = CGImage(
-      samples: greys.flatMap { [$0, $0, $0, 1] }.withUnsafeBytes { Data($0) },
+      samples: samples.withUnsafeBytes { Data($0) },
       size: (greys.count, 1),
       .floats,
       space: space,
