@@ -86,7 +86,7 @@ private final class TestFence {
     #expect(red == 160)
   }
 
-  /// A producer that is gone has closed its end.
+  /// A producer that is gone has closed its end, which wakes the loop.
   @Test func aFenceWithoutAProducerFailsAtOnce() throws {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
@@ -99,6 +99,7 @@ private final class TestFence {
       .presentFencedSlot(PresentFencedSlot(context: 1, present: present)),
       from: client
     )
+    harness.turn()
     harness.turn()
     #expect(lateCount == 1 && red == 100)
     #expect(throws: WireError.self) { try FenceDescriptor(duplicating: -1) }

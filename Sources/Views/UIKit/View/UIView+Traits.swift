@@ -54,7 +54,7 @@ extension UIView {
     let screen = UIScreen.main.traitCollection
     guard extras?.background != nil || self is UIWindow == false else { return nil }
     let now = traitCollection
-    return now == screen ? nil : screen
+    return now.isTold(after: screen) ? screen : nil
   }
 
   /// Calls `body` with the view's traits as the current ones.
@@ -90,7 +90,7 @@ extension UIView {
     while let (view, before) = stack.popLast() {
       let now = view.traitCollection
       // Traits of a view's own may keep the change from it and what is in it.
-      guard before != now else { continue }
+      guard now.isTold(after: before) else { continue }
       view.tellTraits(before)
       stack += view.children.reversed().map { ($0, before.changed(by: [$0])) }
     }
@@ -112,6 +112,15 @@ extension UIView {
 }
 
 extension UITraitCollection {
+  /// Whether views that had other traits before are told of these.
+  ///
+  /// **Differences**: not if the layout direction alone is another one: rows of tables are not
+  /// mirrored here, and their contents would be.
+  fileprivate final func isTold(after other: UITraitCollection) -> Bool {
+    guard self != other else { return false }
+    return modifyingTraits { $0.layoutDirection = other.layoutDirection } != other
+  }
+
   /// The traits with those of views, the outer ones first.
   @MainActor
   fileprivate final func changed(by views: some Sequence<UIView>) -> UITraitCollection {
