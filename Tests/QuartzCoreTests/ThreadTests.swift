@@ -51,6 +51,17 @@ private func onThreadThatEnds(_ body: @escaping @Sendable () -> Void) {
   pthread_join(thread, nil)
 }
 
+/// Notes for each drawing whether a certain thread did it.
+private final class DrawingThreads: CALayerDelegate, Sendable {
+  let drawings = Mutex<[Bool]>([])
+  let thread = Mutex<pthread_t?>(nil)
+
+  func draw(_ layer: CALayer, in ctx: CGContext) {
+    let isThat = thread.withLock { $0 == pthread_self() }
+    drawings.withLock { $0.append(isThat) }
+  }
+}
+
 @Suite struct ThreadTests {
   /// LW-14.24: what a tile shows stands under a key of the layer.
   @Test func tilesReadTheLayerThatTheyDraw() throws {
@@ -207,7 +218,12 @@ private func onThreadThatEnds(_ body: @escaping @Sendable () -> Void) {
     _ = try context.image(at: 0)
     let completed = Mutex(0)
     let sent = Sent(value: layer)
+    // Drawing is left to those that commit next.
+    let painter = DrawingThreads()
+    layer.delegate = painter
     onThreadThatEnds {
+      painter.thread.withLock { $0 = pthread_self() }
+      sent.value.setNeedsDisplay()
       for _ in 0..<explicit { CATransaction.begin() }
       CATransaction.setCompletionBlock { completed.withLock { $0 += 1 } }
       sent.value.position = CGPoint(x: 40, y: 40)
@@ -219,6 +235,7 @@ private func onThreadThatEnds(_ body: @escaping @Sendable () -> Void) {
     #expect(pixel(late, 40, 40) == [255, 0, 0, 255])
     #expect(layer.animationKeys() == nil)
     #expect(completed.withLock { $0 } == 1)
+    #expect(painter.drawings.withLock { $0 } == [false])
   }
 }
 

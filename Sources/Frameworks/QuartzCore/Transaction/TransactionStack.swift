@@ -125,16 +125,33 @@ final class TransactionStack {
       )
     }
     isEnding = true
-    for _ in 0..<TransactionStack.lastTurns where !levels.isEmpty || hasCallbacks {
-      while levels.last?.isImplicit == false { commit() }
-      flush()
+    endLevels()
+    for _ in 0..<TransactionStack.lastTurns where hasCallbacks {
+      runCallbacks()
+      keepFreshCallbacks()
+      endLevels()
     }
-    // The main thread follows the animations that go on.
-    guard !watched.isEmpty else { return }
-    let left = Transferred(watched)
+    // The main thread draws what is left, and follows the animations that go on.
+    let left = Transferred((journals: journals, watched: watched))
+    guard !left.value.journals.isEmpty || !left.value.watched.isEmpty else { return }
     DispatchQueue.main.async {
-      for journal in left.value { TransactionStack.current.watch(journal) }
-      TransactionStack.current.flush()
+      let stack = TransactionStack.current
+      for journal in left.value.journals { stack.register(journal) }
+      for journal in left.value.watched { stack.watch(journal) }
+      stack.flush()
+    }
+  }
+
+  /// Ends all transactions without layout and drawing.
+  private func endLevels() {
+    while let level = levels.popLast() {
+      guard levels.isEmpty else {
+        if let due = level.completion?.close() { freshCallbacks.append(due) }
+        continue
+      }
+      finish(level)
+      // What is to be drawn has begun another one.
+      levels.removeAll()
     }
   }
 
