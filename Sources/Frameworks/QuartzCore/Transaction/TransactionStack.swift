@@ -150,7 +150,7 @@ final class TransactionStack {
         continue
       }
       finish(level)
-      // What is to be drawn has begun another one.
+      // Layers that are to be drawn have begun another one.
       levels.removeAll()
     }
   }
