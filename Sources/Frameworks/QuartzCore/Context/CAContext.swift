@@ -493,7 +493,7 @@ public final class CAContext {
   private static let leastStep = 1e-9
 
   private func advance(_ clock: PictureClock, to time: Double) throws(CAContextError) {
-    journal.takeOver()
+    TransactionStack.current.watch(journal)  // For animations that began on other threads.
     CATransaction.flush()
     var events = 0
     while clock.currentTime < time {

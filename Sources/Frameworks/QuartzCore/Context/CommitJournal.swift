@@ -349,12 +349,6 @@ final class CommitJournal {
     if LayerLock.with({ !displayQueue.isEmpty }) { register() }
   }
 
-  /// Lets the thread see to what other threads began: animations, and drawing.
-  func takeOver() {
-    TransactionStack.current.watch(self)
-    if LayerLock.with({ !displayQueue.isEmpty }) { register() }
-  }
-
   /// Creates a commit of the changes since the last one.
   ///
   /// The journal regards them as sent.

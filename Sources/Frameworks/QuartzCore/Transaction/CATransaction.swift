@@ -29,9 +29,7 @@ public let kCATransactionCompletionBlock = "completionBlock"
 ///
 /// **Differences**: completion blocks and delegates of animations are called on the thread that
 /// committed them: in a later turn of its run loop, or at a `flush()` after the transaction. A
-/// thread that runs no run loop calls `flush()` for them. A thread that ends commits what it has
-/// left, with a message, but neither lays out nor draws: the next commit does. The main queue then
-/// follows the animations that have not ended.
+/// thread that runs no run loop calls `flush()` for them.
 open class CATransaction: NSObject {
   private override init() {}
 

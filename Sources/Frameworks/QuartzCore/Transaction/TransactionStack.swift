@@ -16,7 +16,6 @@ import CQuartzLinux
 import Foundation
 import Glibc
 import QuartzModel
-import QuartzSharing
 import QuartzWire
 
 /// The transactions of one thread.
@@ -42,8 +41,6 @@ final class TransactionStack {
   private var watched: [CommitJournal] = []
   private var isRunningCallbacks = false
   private var isTurnScheduled = false
-  // Whether the thread ends: no run loop will come round any more.
-  private var isEnding = false
   private var endsImplicitWhenBalanced = false
   private var isPreparing = false
   /// The calls at the end of the transaction.
@@ -71,11 +68,7 @@ final class TransactionStack {
     var key = pthread_key_t()
     let code = pthread_key_create(&key) { pointer in
       guard let pointer else { return }
-      // The thread has its stack meanwhile, as its last changes are committed.
-      pthread_setspecific(threadKey, pointer)
-      Unmanaged<TransactionStack>.fromOpaque(pointer).takeUnretainedValue().threadWillEnd()
-      pthread_setspecific(threadKey, nil)
-      Unmanaged<TransactionStack>.fromOpaque(pointer).release()
+      Unmanaged<TransactionStack>.fromOpaque(pointer).takeRetainedValue().threadWillEnd()
     }
     precondition(code == 0, "no thread-specific key: \(code)")
     return key
@@ -118,45 +111,9 @@ final class TransactionStack {
   private func threadWillEnd() {
     if isOfMainThread { return }
     timer?.call.cancel()
-    guard !levels.isEmpty || hasCallbacks || !watched.isEmpty else { return }
-    if !journals.isEmpty {
-      Diagnostics.report(
-        "a thread ended with an uncommitted CATransaction, which is committed now: call flush() before"
-      )
-    }
-    isEnding = true
-    endLevels()
-    for _ in 0..<TransactionStack.lastTurns where hasCallbacks {
-      runCallbacks()
-      keepFreshCallbacks()
-      endLevels()
-    }
-    // The main thread draws what is left, and follows the animations that go on.
-    let left = Transferred((journals: journals, watched: watched))
-    guard !left.value.journals.isEmpty || !left.value.watched.isEmpty else { return }
-    DispatchQueue.main.async {
-      let stack = TransactionStack.current
-      for journal in left.value.journals { stack.register(journal) }
-      for journal in left.value.watched { stack.watch(journal) }
-      stack.flush()
-    }
+    guard !journals.isEmpty else { return }
+    Diagnostics.report("a thread ended with an uncommitted CATransaction: call flush() before")
   }
-
-  /// Ends all transactions without layout and drawing.
-  private func endLevels() {
-    while let level = levels.popLast() {
-      guard levels.isEmpty else {
-        if let due = level.completion?.close() { freshCallbacks.append(due) }
-        continue
-      }
-      finish(level)
-      // Layers that are to be drawn have begun another one.
-      levels.removeAll()
-    }
-  }
-
-  // The turns of a thread that ends; callbacks may start one another for ever.
-  private static let lastTurns = 100
 
   // MARK: Contexts
 
@@ -262,7 +219,6 @@ final class TransactionStack {
 
   /// Schedules a flush for the next turn of the run loop.
   private func scheduleTurn() {
-    if isEnding { return }
     if isTurnScheduled {
       // Another thread of the pool may serve the main queue now, and run its run loop.
       if existingHome === HomeLoop.mainQueue { HomeLoop.mainQueue.followThread() }
@@ -440,7 +396,6 @@ final class TransactionStack {
   func callsChanged() { scheduleTimer() }
 
   private func scheduleTimer() {
-    if isEnding { return }
     var delay: Double?
     for journal in watched {
       guard let time = journal.nextEventTime, let wait = journal.realTime(until: time) else {
