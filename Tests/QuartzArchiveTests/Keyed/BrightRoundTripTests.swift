@@ -109,7 +109,7 @@ import Testing
       let copy = try #require(
         try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
       )
-      let found = copy.contents as! CGImage
+      let found = try #require(copy.contents as? CGImage)
       #expect(found.contentHeadroom == image.contentHeadroom)
       #expect(found.bitsPerComponent == 16 && found.colorSpace?.name == image.colorSpace?.name)
     }
