@@ -43,6 +43,8 @@ package final class Stage {
       isYUp: isYUp,
       range: range
     )
+    // What an earlier test left on this thread would keep the first changes of this one back.
+    CATransaction.flush()
     let carrier = try InProcessCarrier(backend: backend, configuration: configuration)
     ownCarrier = carrier
     root = CALayer()
