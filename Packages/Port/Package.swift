@@ -38,6 +38,8 @@ let package = Package(
       name: "PortKit",
       dependencies: builtSyntax == nil
         ? syntaxModules.map { .product(name: $0, package: "swift-syntax") } : [],
+      // A source of ported modules, and none of this one.
+      resources: [.embedInCode("Combine/CombineOperators.swift")],
       swiftSettings: syntaxSettings,
       linkerSettings: builtSyntax.map { folder in
         [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder])]

@@ -43,7 +43,7 @@ package final class Stage {
       isYUp: isYUp,
       range: range
     )
-    // What an earlier test left on this thread would keep the first changes of this one back.
+    // Changes that an earlier test left on this thread would keep the first ones of this back.
     CATransaction.flush()
     let carrier = try InProcessCarrier(backend: backend, configuration: configuration)
     ownCarrier = carrier

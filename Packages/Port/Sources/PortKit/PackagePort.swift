@@ -30,7 +30,7 @@ public struct PackagePort {
     result = Porter.port(layout.sources, nibs: layout.nibs)
     let imports = ImportLists(lists: result.imports)
     for manifest in layout.manifests {
-      var products: [String: [String]] = [:]
+      var products: [String: [NeededProduct]] = [:]
       for target in manifest.targets {
         products[target.name] = imports.products(of: PackageLayout.module(target, manifest))
       }
@@ -106,7 +106,7 @@ private struct ImportLists: ProductSource {
   let lists: [String: Set<String>]
 
   /// Returns the products that a module needs.
-  func products(of module: String) -> [String] {
+  func products(of module: String) -> [NeededProduct] {
     Products.needed(by: lists[module] ?? [])
   }
 }

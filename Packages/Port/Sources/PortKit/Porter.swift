@@ -36,20 +36,29 @@ extension PortResult {
   /// Adds the Swift of nibs, as far as it is not there already.
   fileprivate mutating func add(_ written: NibFiles, before: [String: [UInt8]]) {
     for (path, text) in written.texts.sorted(by: { $0.key < $1.key }) {
-      let bytes = Array(text.utf8)
       imports[written.modules[path] ?? "", default: []].insert("UIKit")
-      guard before[path] != bytes else { continue }
-      files[path] = bytes
-      changes.append(
-        Change(
-          path: path,
-          line: 1,
-          before: before[path].map { TextLines.split($0[...]) } ?? [],
-          after: TextLines.split(bytes[...]),
-          rules: ["nib"]
-        )
-      )
+      add(Array(text.utf8), path, before: before[path], rule: "nib")
     }
+  }
+
+  /// Adds a file that is written, unless it is there with these bytes.
+  fileprivate mutating func add(
+    _ bytes: [UInt8],
+    _ path: String,
+    before: [UInt8]?,
+    rule: String
+  ) {
+    guard before != bytes else { return }
+    files[path] = bytes
+    changes.append(
+      Change(
+        path: path,
+        line: 1,
+        before: before.map { TextLines.split($0[...]) } ?? [],
+        after: TextLines.split(bytes[...]),
+        rules: [rule]
+      )
+    )
     changes.sort { ($0.path, $0.line) < ($1.path, $1.line) }
   }
 }
@@ -95,6 +104,9 @@ public enum Porter {
     work.edits.settle()
     var result = result(files, work)
     result.add(written, before: before)
+    for (path, _) in OpenCombine.files(for: files, facts) {
+      result.add(OpenCombine.operators, path, before: nil, rule: "import")
+    }
     return result
   }
 

@@ -8,7 +8,7 @@ let ported = Context.environment["QUARTZ_PORTED"] ?? "../../../../out/ported"
 // The libraries under Fixtures.
 let libraries = [
   "Whirls", "Halo", "Reel", "Gauge", "Tide", "Shimmer", "Sparkle", "Plot", "Motion", "Boxes",
-  "Thumbs", "Turn", "Badges",
+  "Thumbs", "Turn", "Badges", "Levels",
 ]
 
 let package = Package(

@@ -218,6 +218,44 @@ struct FolderTests {
     #expect(again.result.changes.isEmpty)
   }
 
+  @Test("modules that use Combine get OpenCombine, and operators that it lacks where they use some")
+  func combine() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      // swift-tools-version: 5.9
+      import PackageDescription
+      let package = Package(
+        name: "App",
+        targets: [.target(name: "Model"), .target(name: "Own"), .target(name: "Plain")]
+      )
+      """,
+      "in/Package.swift"
+    )
+    try scratch.write("import Combine\nlet a = b.combineLatest(c)\n", "in/Sources/Model/Z.swift")
+    try scratch.write("import Combine\nlet d = b.map { $0 }\n", "in/Sources/Plain/A.swift")
+    try scratch.write(
+      "import Combine\nextension Publishers { struct MergeMany {} }\nlet e = f.merge(with: g)\n",
+      "in/Sources/Own/A.swift"
+    )
+    let port = try PackagePort(scratch.path + "/in", dependency: quartz)
+    #expect(port.result.findings.isEmpty)
+    try port.write(to: scratch.path + "/out", replaces: false)
+    let added = try scratch.names.filter { $0.hasSuffix("CombineOperators.swift") }
+    #expect(added == ["out/Sources/Model/CombineOperators.swift"])
+    #expect(try scratch.text(added[0]).contains("func combineLatest<P: Publisher>("))
+    let shim = #".product(name: "OpenCombineShim", package: "OpenCombine")"#
+    let manifest = try scratch.text("out/Package.swift")
+    for name in ["Model", "Own", "Plain"] {
+      #expect(manifest.contains(".target(name: \"\(name)\", dependencies: [\(shim)])"))
+    }
+    let place = #".package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0")"#
+    #expect(manifest.contains("dependencies: [\(place)],\n  targets:"))
+    let again = try PackagePort(scratch.path + "/out", dependency: quartz)
+    #expect(again.result.changes.isEmpty)
+    #expect(again.result.findings.isEmpty)
+  }
+
   @Test("a folder that holds something is not replaced without leave")
   func force() throws {
     let scratch = try makePackage()

@@ -319,6 +319,23 @@ struct RuleTests {
         """
     ),
     Pair(
+      name: "OpenCombine stands for Combine, also before names",
+      before: """
+        import Combine
+        import class Combine.Future
+        var bag: Set<Combine.AnyCancellable> = []
+        let one = Combine.Just(1).sink { _ in }
+        let other = model.Combine.value
+        """,
+      after: """
+        import OpenCombineShim
+        import OpenCombineShim
+        var bag: Set<OpenCombineShim.AnyCancellable> = []
+        let one = OpenCombineShim.Just(1).sink { _ in }
+        let other = model.Combine.value
+        """
+    ),
+    Pair(
       name: "modules that are not here are told of where they are compiled",
       before: "import SwiftUI\n#if canImport(Combine)\nimport Combine\n#endif\n",
       after: "import SwiftUI\n#if canImport(Combine)\nimport Combine\n#endif\n",

@@ -10,7 +10,7 @@ struct ManifestRule {
   let manifest: Manifest
   let dependency: QuartzDependency
   /// The products of each target, by its name.
-  let products: [String: [String]]
+  let products: [String: [NeededProduct]]
 
   /// Returns the edits and findings.
   func apply() -> (edits: [Edit], findings: [Finding]) {
@@ -28,16 +28,21 @@ struct ManifestRule {
       let replaced = replacedProducts(target)
       edits += replaced
       let missing = needed.filter {
-        !has($0, target) && (replaced.isEmpty || $0 != Self.snapshotProduct)
+        !has($0.name, target) && (replaced.isEmpty || $0.name != Self.snapshotProduct)
       }
-      let entries = missing.map { ".product(name: \"\($0)\", package: \"\(dependency.package)\")" }
+      let entries = missing.map { $0.entry(dependency) }
       if !entries.isEmpty { edits.append(add(entries, to: target.call, after: "name")) }
     }
-    if products.values.contains(where: { !$0.isEmpty }) {
+    let places = Set(products.values.joined().map { $0.place(dependency) })
+    if !places.isEmpty {
       if let package = manifest.package {
         let replaced = replacedPackage(package)
         edits += replaced
-        if replaced.isEmpty, !isThere(package) { edits.append(addPackage(to: package)) }
+        let absent = places.filter {
+          !isThere($0, package) && (replaced.isEmpty || $0 != dependency)
+        }
+        let entries = absent.map(\.entry).sorted()
+        if !entries.isEmpty { edits.append(addPackages(entries, to: package)) }
       } else {
         findings.append(Finding(path: file.path, line: 1, message: "no Package(…) in the manifest"))
       }
@@ -78,10 +83,10 @@ struct ManifestRule {
     return manifest.file.text(list).contains("\"\(product)\"")
   }
 
-  private func isThere(_ package: FunctionCallExprSyntax) -> Bool {
+  private func isThere(_ place: QuartzDependency, _ package: FunctionCallExprSyntax) -> Bool {
     guard let list = Manifest.argument("dependencies", package) else { return false }
     let text = manifest.file.text(list)
-    guard case .url(let url, _) = dependency else { return text.contains("name: \"quartz\"") }
+    guard case .url(let url, _) = place else { return text.contains("name: \"quartz\"") }
     return text.contains(QuartzDependency.literal(url))
   }
 
@@ -127,21 +132,21 @@ struct ManifestRule {
     return edit(end..<end, entries.map { separator + $0 }.joined())
   }
 
-  private func addPackage(to package: FunctionCallExprSyntax) -> Edit {
+  private func addPackages(_ entries: [String], to package: FunctionCallExprSyntax) -> Edit {
     if Manifest.argument("dependencies", package) != nil {
-      return add([dependency.entry], to: package, after: "name")
+      return add(entries, to: package, after: "name")
     }
     let file = manifest.file
     // The order of the arguments is fixed: dependencies, targets, and those of languages.
     let later = ["targets", "swiftLanguageVersions", "swiftLanguageModes", "cLanguageStandard"]
     guard let next = package.arguments.first(where: { later.contains($0.label?.text ?? "") }) else {
-      return add([dependency.entry], to: package, after: "name")
+      return add(entries, to: package, after: "name")
     }
     let start = file.range(next).lowerBound
     let newline = file.lines.newline
     let isOwnLine = file.isFirstInLine(start)
     let break_ = isOwnLine ? newline + file.indentation(at: start) : " "
-    return edit(start..<start, "dependencies: [\(dependency.entry)],\(break_)")
+    return edit(start..<start, "dependencies: [\(entries.joined(separator: ", "))],\(break_)")
   }
 
   /// Raises a version that does not know the products of packages by name.

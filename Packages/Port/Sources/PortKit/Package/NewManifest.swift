@@ -16,12 +16,14 @@ enum NewManifest {
     folder: String,
     excluded: [String],
     isProgram: Bool,
-    products: [String],
+    products: [NeededProduct],
     dependency: QuartzDependency
   ) -> String {
     let literal = QuartzDependency.literal
     let kind = isProgram ? "executableTarget" : "target"
-    let uses = products.map { ".product(name: \"\($0)\", package: \"\(dependency.package)\")" }
+    let uses = products.map { $0.entry(dependency) }
+    let packages = Set(products.map { $0.place(dependency) }).union([dependency])
+    let places = packages.map(\.entry).sorted()
     let product =
       isProgram
       ? "" : "\n  products: [.library(name: \(literal(name)), targets: [\(literal(name))])],"
@@ -34,7 +36,7 @@ enum NewManifest {
 
       let package = Package(
         name: \(literal(name)),\(product)
-        dependencies: [\(dependency.entry)],
+        dependencies: [\(places.joined(separator: ", "))],
         targets: [
           .\(kind)(
             name: \(literal(name)),

@@ -145,5 +145,5 @@ struct PackageLayout {
 
 /// Something that knows the products of modules.
 protocol ProductSource {
-  func products(of module: String) -> [String]
+  func products(of module: String) -> [NeededProduct]
 }

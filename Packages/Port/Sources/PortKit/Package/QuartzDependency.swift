@@ -40,6 +40,25 @@ public enum QuartzDependency: Hashable, Sendable {
   }
 }
 
+/// A product that ported code needs, of the libraries or of another package.
+struct NeededProduct: Hashable {
+  let name: String
+
+  /// Whether it stands for Combine, and is of OpenCombine's package.
+  var isCombine: Bool { name == OpenCombine.module }
+
+  /// The entry in the dependencies of a target.
+  func entry(_ dependency: QuartzDependency) -> String {
+    ".product(name: \"\(name)\", package: \"\(place(dependency).package)\")"
+  }
+
+  /// The place of its package.
+  func place(_ dependency: QuartzDependency) -> QuartzDependency {
+    isCombine
+      ? .url("https://github.com/OpenCombine/OpenCombine", from: "0.14.0") : dependency
+  }
+}
+
 /// The products of the libraries.
 enum Products {
   /// The modules that are products, each with those that it brings along.
@@ -49,7 +68,8 @@ enum Products {
     "QuartzCore": ["CoreGraphics"], "CoreImage": ["CoreGraphics"], "CoreText": ["CoreGraphics"],
     "AVFoundation": ["QuartzCore", "CoreMedia", "CoreVideo"], "CoreMedia": ["CoreVideo"],
     "CoreGraphics": [], "ImageIO": [], "OpenGLES": [], "GLKit": [], "CoreVideo": [], "OSLog": [],
-    "simd": [], "UIKitTesting": ["UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
+    "simd": [], OpenCombine.module: [],
+    "UIKitTesting": ["UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
   ]
 
   /// The products with what the module Testing looks for beside a module, the larger ones first.
@@ -61,7 +81,7 @@ enum Products {
   ]
 
   /// Returns the products for the modules that files import, sorted.
-  static func needed(by imports: Set<String>) -> [String] {
+  static func needed(by imports: Set<String>) -> [NeededProduct] {
     var modules = imports.intersection(exported.keys)
     // UIKit and AppKit are never in one program; code that asks which one there is gets UIKit.
     if modules.contains("UIKit") { modules.remove("AppKit") }
@@ -70,6 +90,6 @@ enum Products {
     {
       modules.insert(first.product)
     }
-    return modules.sorted()
+    return modules.sorted().map(NeededProduct.init)
   }
 }

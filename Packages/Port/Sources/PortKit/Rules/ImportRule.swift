@@ -13,7 +13,7 @@ struct ImportRule: Rule {
   static let renamed = [
     "Darwin": "Foundation", "ObjectiveC": "UIKit", "CoreFoundation": "Foundation",
     "Cocoa": "AppKit", "os": "OSLog", "SnapshotTesting": "UIKitTesting",
-    "UniformTypeIdentifiers": "UIKit",
+    "UniformTypeIdentifiers": "UIKit", "Combine": OpenCombine.module,
   ]
 
   /// Modules of Apple's that this package or Swift has under the same name.
@@ -25,7 +25,7 @@ struct ImportRule: Rule {
 
   /// Modules that will not exist here.
   static let absent: Set = [
-    "SwiftUI", "Combine", "WebKit", "MapKit", "Metal", "MetalKit", "SpriteKit", "SceneKit",
+    "SwiftUI", "WebKit", "MapKit", "Metal", "MetalKit", "SpriteKit", "SceneKit",
     "CoreData", "CoreLocation", "CoreMotion", "Photos", "PhotosUI", "StoreKit", "AudioToolbox",
     "AVKit", "Accelerate", "Vision", "ARKit", "Contacts",
     "UserNotifications", "MessageUI", "SafariServices", "MobileCoreServices",
@@ -49,6 +49,9 @@ struct ImportRule: Rule {
       guard !isWhole || name != module else { continue }
       let start = node.importKindSpecifier.map { file.range($0) } ?? file.range(node.path)
       work.replace(start.lowerBound..<file.range(node.path).upperBound, name)
+    }
+    for name in OpenCombine.qualifiers(in: file) {
+      work.replace(file.range(name), OpenCombine.module)
     }
   }
 }

@@ -1,9 +1,10 @@
-// Drawings of an engine, a layout, thumbnails, pages and badges.
+// Drawings of an engine, a layout, thumbnails, pages, badges and levels.
 // Licensed under the MIT license; see LICENSE.
 
 import Badges
 import Boxes
 import Foundation
+import Levels
 import Motion
 import Thumbs
 import Turn
@@ -163,6 +164,21 @@ extension Drawings {
     _ = try window.image(at: 1)
     try require(book.words == ["will 1", "did 1"] && controller.page == 1, "\(book.words)")
     return pictures
+  }
+
+  /// Bars that follow values which Combine publishes.
+  static func levels() throws -> [Drawing] {
+    let window = window(120, 120)
+    let model = LevelsModel()
+    let view = LevelsView(model: model)
+    view.frame = CGRect(x: 5, y: 5, width: 110, height: 110)
+    window.addSubview(view)
+    (model.bass, model.treble) = (0.35, 0.95)
+    let changed = Drawing(name: "levels", picture: try window.image(at: 0))
+    try require(model.isLoud && view.peaks == 1, "\(model.isLoud), \(view.peaks) peaks")
+    NotificationCenter.default.post(name: .levelsReset, object: nil)
+    try require(model.bass == 0.2 && model.treble == 0.6, "\(model.bass), \(model.treble)")
+    return [changed, Drawing(name: "levels-reset", picture: try window.image(at: 1))]
   }
 
   /// Dials that JSON describes, by names that Apple's systems have, too.

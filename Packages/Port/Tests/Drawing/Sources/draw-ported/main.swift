@@ -21,7 +21,7 @@ func run() throws -> Int {
     try Drawings.whirls() + Drawings.halo() + Drawings.reel() + Drawings.gauge()
     + Drawings.tide() + Drawings.shimmer() + Drawings.sparkle() + Drawings.plot()
     + Drawings.motion() + Drawings.boxes() + Drawings.thumbs() + Drawings.turn()
-    + Drawings.badges()
+    + Drawings.badges() + Drawings.levels()
   var failures = 0
   for drawing in drawings {
     guard let data = UIImage(cgImage: drawing.picture).pngData() else {
