@@ -194,6 +194,13 @@ import Testing
     #expect(before != after)
   }
 
+  /// A change that another test left on the thread keeps none of a stage's own back.
+  @Test func stagesCommitAtOnce() throws {
+    CALayer().opacity = 0.5
+    let stage = try Stage(Backend.software.make(), width: 8, height: 8)
+    #expect(stage.carrier.renderer.tree.layerCount == 1)
+  }
+
   /// The old state is drawn once and stays where it was drawn: it is neither read back nor
   /// uploaded, and a second transition begins with a picture of the first.
   ///
