@@ -229,7 +229,7 @@ struct BuiltinsOutput {
       "float": "number", "int": "integer", "bool": "flag", "cGPoint": "point", "cGRect": "rect",
       "cIVector": "vector", "cIColor": "color", "data": "bytes", "string": "text",
       "nSAttributedString": "attributedText", "cGAffineTransform": "transform",
-      "optional": "object",
+      "optional": "object", "string?": "optionalText",
     ]
     return """
         var \(property.name): \(property.type) {

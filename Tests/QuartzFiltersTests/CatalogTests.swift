@@ -30,7 +30,7 @@ struct CatalogTests {
       HexagonalPixellate Crystallize Edges Kaleidoscope BlendWithMask BlendWithAlphaMask
       CopyMachineTransition DisintegrateWithMaskTransition FlashTransition ModTransition
       PageCurlTransition PageCurlWithShadowTransition AccordionFoldTransition
-      ColorAbsoluteDifference
+      ColorAbsoluteDifference ToneMapHeadroom SystemToneMap
       """.split { $0 == " " || $0 == "\n" }.map { "CI" + $0 }
     names += """
       Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn SoftLight HardLight Difference

@@ -17,7 +17,7 @@
 import Glibc
 
 /// Gains of light from one headroom to a smaller one.
-package struct ReferenceWhiteCurve: Equatable, Sendable {
+package struct ReferenceWhiteCurve: Hashable, Sendable {
   /// The headroom that is assumed of contents in PQ and HLG: 1000 nits over 203.
   package static let defaultHeadroom = 1000.0 / 203
   /// No headroom is greater: the largest number of 16 bits.
@@ -27,11 +27,15 @@ package struct ReferenceWhiteCurve: Equatable, Sendable {
   /// Eight points, even in the curve's parameter, are too far apart for more; brighter light is as
   /// bright as that.
   package static let brightestContent = 10_000.0 / 203
+  /// The most that contents use of a brighter display which prefer a constrained range.
+  ///
+  /// Core Animation's own number depends on the mean light and is not documented.
+  package static let constrainedHeadroom = 2.0
   /// The nits of reference white: ITU-R BT.2408-7, section 2.1.
   package static let whiteNits = 203.0
 
   /// Points of one alternate: light, gain in stops, slope of the gain.
-  private struct Alternate: Equatable, Sendable {
+  private struct Alternate: Hashable, Sendable {
     static let count = 8
     var light: SIMD8<Double> = .zero
     var gain: SIMD8<Double> = .zero

@@ -158,6 +158,20 @@ import Testing
     }
   }
 
+  @Test func tones() {
+    let target = TypedFilter(CIFilter.toneMapHeadroom) { $0.inputImage = TypedPictures.bright }
+    target.input("CIToneMapHeadroom.inputImage", \.inputImage)
+    target.input("CIToneMapHeadroom.sourceHeadroom", \.sourceHeadroom, 4)
+    target.input("CIToneMapHeadroom.targetHeadroom", \.targetHeadroom, 2)
+    let display = TypedFilter(CIFilter.systemToneMap) {
+      $0.inputImage = TypedPictures.bright
+      $0.displayHeadroom = 3
+    }
+    display.input("CISystemToneMap.inputImage", \.inputImage)
+    display.input("CISystemToneMap.displayHeadroom", \.displayHeadroom, 2)
+    display.input("CISystemToneMap.preferredDynamicRange", \.preferredDynamicRange, "standard")
+  }
+
   @Test func blends() {
     let makers: [() -> any CIFilter & CICompositeOperation] = [
       CIFilter.additionCompositing, CIFilter.colorBlendMode, CIFilter.colorBurnBlendMode,

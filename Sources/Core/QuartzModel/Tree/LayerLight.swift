@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzMath
 
 /// The values of a layer that limit the light of its contents and colours.
 package struct LayerLight: Equatable, Sendable {
@@ -19,11 +20,6 @@ package struct LayerLight: Equatable, Sendable {
 
   package init() {}
 
-  /// The largest headroom of a layer that is high but constrained.
-  ///
-  /// Core Animation's own number depends on the mean light and is not documented.
-  package static let constrainedHeadroom = 2.0
-
   /// The brightest light that the layer may show on an output, relative to SDR white.
   ///
   /// Between two ranges it changes evenly in stops.
@@ -33,7 +29,7 @@ package struct LayerLight: Equatable, Sendable {
     func limit(_ range: DynamicRange) -> Double {
       switch range {
       case .standard: wantsExtended ? output : 1
-      case .automatic, .constrainedHigh: min(output, LayerLight.constrainedHeadroom)
+      case .automatic, .constrainedHigh: min(output, ReferenceWhiteCurve.constrainedHeadroom)
       case .high: output
       }
     }

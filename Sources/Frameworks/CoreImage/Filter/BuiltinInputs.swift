@@ -28,6 +28,8 @@ extension CIFilter {
 
   func textInput(_ key: String) -> String { value(forKey: key) as? String ?? "" }
 
+  func optionalTextInput(_ key: String) -> String? { value(forKey: key) as? String }
+
   func attributedTextInput(_ key: String) -> NSAttributedString {
     value(forKey: key) as? NSAttributedString ?? NSAttributedString(string: "")
   }

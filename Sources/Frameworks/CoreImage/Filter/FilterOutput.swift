@@ -25,7 +25,13 @@ struct FilterOutput {
       images[input.key] = (filter.value(forKey: input.key) as? CIImage)?.node
     }
     self.images = images
-    description = filter.description(named: nil)
+    var description = filter.description(named: nil)
+    if attributes.mapsTone, description["inputSourceHeadroom"] == nil,
+      let image = filter.value(forKey: kCIInputImageKey) as? CIImage
+    {
+      description["inputSourceHeadroom"] = .number(Double(image.contentHeadroom))
+    }
+    self.description = description
     text = filter.value(forKey: "inputText") as? NSAttributedString
     colorSpace = filter.value(forKey: "inputColorSpace") as? CGColorSpace
     let input = attributes.keepsLight ? filter.value(forKey: kCIInputImageKey) as? CIImage : nil
@@ -89,4 +95,7 @@ extension FilterAttributes {
     categories.contains { $0 == "DistortionEffect" || $0 == "GeometryAdjustment" }
       || ["CIGaussianBlur", "CIAreaAverage"].contains(name)
   }
+
+  /// Whether the filter asks how bright its image says that it is.
+  fileprivate var mapsTone: Bool { ["CIToneMapHeadroom", "CISystemToneMap"].contains(name) }
 }

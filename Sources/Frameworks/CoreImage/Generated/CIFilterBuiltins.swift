@@ -733,6 +733,11 @@ extension CIFilter {
     SwipeTransitionBuiltin(builtin: "CISwipeTransition")
   }
 
+  /// Returns a new filter `CISystemToneMap`, with the defaults of its inputs.
+  public class func systemToneMap() -> any CIFilter & CISystemToneMap {
+    SystemToneMapBuiltin(builtin: "CISystemToneMap")
+  }
+
   /// Returns a new filter `CITemperatureAndTint`, with the defaults of its inputs.
   public class func temperatureAndTint() -> any CIFilter & CITemperatureAndTint {
     TemperatureAndTintBuiltin(builtin: "CITemperatureAndTint")
@@ -746,6 +751,11 @@ extension CIFilter {
   /// Returns a new filter `CIToneCurve`, with the defaults of its inputs.
   public class func toneCurve() -> any CIFilter & CIToneCurve {
     ToneCurveBuiltin(builtin: "CIToneCurve")
+  }
+
+  /// Returns a new filter `CIToneMapHeadroom`, with the defaults of its inputs.
+  public class func toneMapHeadroom() -> any CIFilter & CIToneMapHeadroom {
+    ToneMapHeadroomBuiltin(builtin: "CIToneMapHeadroom")
   }
 
   /// Returns a new filter `CITwirlDistortion`, with the defaults of its inputs.
@@ -3582,6 +3592,37 @@ extension CISwipeTransition where Self: CIFilter {
 private final class SwipeTransitionBuiltin: CIFilter, CISwipeTransition {}
 
 /// The inputs of the filter, as properties.
+public protocol CISystemToneMap: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputDisplayHeadroom`; 1 by default; 1...32.
+  ///
+  /// **Differences**: the default is our own.
+  var displayHeadroom: Float { get set }
+  /// `inputPreferredDynamicRange`.
+  ///
+  /// **Differences**: `constrainedHigh` and `automatic` are at most twice white.
+  var preferredDynamicRange: String? { get set }
+}
+
+extension CISystemToneMap where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var displayHeadroom: Float {
+    get { numberInput("inputDisplayHeadroom") }
+    set { setValue(newValue, forKey: "inputDisplayHeadroom") }
+  }
+  var preferredDynamicRange: String? {
+    get { optionalTextInput("inputPreferredDynamicRange") }
+    set { setValue(newValue, forKey: "inputPreferredDynamicRange") }
+  }
+}
+
+private final class SystemToneMapBuiltin: CIFilter, CISystemToneMap {}
+
+/// The inputs of the filter, as properties.
 public protocol CITemperatureAndTint: CIFilterProtocol {
   /// `inputImage`, an image.
   var inputImage: CIImage? { get set }
@@ -3697,6 +3738,35 @@ extension CIToneCurve where Self: CIFilter {
 }
 
 private final class ToneCurveBuiltin: CIFilter, CIToneCurve {}
+
+/// The inputs of the filter, as properties.
+public protocol CIToneMapHeadroom: CIFilterProtocol {
+  /// `inputImage`, an image.
+  var inputImage: CIImage? { get set }
+  /// `inputSourceHeadroom`; 1...32.
+  ///
+  /// **Differences**: by default the image's; of an unknown one, 0, light ends at the target.
+  var sourceHeadroom: Float { get set }
+  /// `inputTargetHeadroom`; 1 by default; 1...32.
+  var targetHeadroom: Float { get set }
+}
+
+extension CIToneMapHeadroom where Self: CIFilter {
+  var inputImage: CIImage? {
+    get { objectInput("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+  var sourceHeadroom: Float {
+    get { numberInput("inputSourceHeadroom") }
+    set { setValue(newValue, forKey: "inputSourceHeadroom") }
+  }
+  var targetHeadroom: Float {
+    get { numberInput("inputTargetHeadroom") }
+    set { setValue(newValue, forKey: "inputTargetHeadroom") }
+  }
+}
+
+private final class ToneMapHeadroomBuiltin: CIFilter, CIToneMapHeadroom {}
 
 /// The inputs of the filter, as properties.
 public protocol CITwirlDistortion: CIFilterProtocol {

@@ -9,7 +9,7 @@ extension CIImage {
   ///
   /// An image of a Core Graphics image has that of the image. Parts of an image, and turned and
   /// scaled ones, keep it, and so do the results of Gaussian blurs, warps and means; it is not
-  /// known of the results of other filters.
+  /// known of the results of other filters. `CIToneMapHeadroom` and `CISystemToneMap` ask for it.
   public var contentHeadroom: Float { details.headroom }
 
   /// Returns the same image with another headroom; its pixels stay.

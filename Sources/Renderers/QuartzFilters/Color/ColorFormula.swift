@@ -1,6 +1,8 @@
 // The formulas of colour filters that are neither matrices nor curves.
 // Licensed under the MIT license; see LICENSE.
 
+package import QuartzMath
+
 /// A formula of one straight colour.
 package enum ColorFormula: Hashable, Sendable {
   /// Saturation for the colours that have little of it: 1 + amount (1 - s)^2, s being the
@@ -21,6 +23,8 @@ package enum ColorFormula: Hashable, Sendable {
   case highlightShadow(highlight: Double, shadow: Double)
   /// The factor of that formula for the light of the colour, as an opaque grey.
   case highlightShadowGain(highlight: Double, shadow: Double)
+  /// Light made darker; hues stay.
+  indirect case tone(ReferenceWhiteCurve)
 
   func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
     switch self {
@@ -57,6 +61,11 @@ package enum ColorFormula: Hashable, Sendable {
       return result
     case .highlightShadowGain(let highlight, let shadow):
       return SIMD4(SIMD3(repeating: ColorFormula.gain(color, highlight, shadow)), 1)
+    case .tone(let curve):
+      let light = SIMD3<Double>(SIMD3(color.x, color.y, color.z))
+      var result = color * Float(curve.factor(ReferenceWhiteCurve.largest(light)))
+      result.w = color.w
+      return result
     case .maskToAlpha:
       let weights = SIMD4<Float>(SIMD4(ColorMatrix.luminanceWeights, 0))
       return SIMD4(1, 1, 1, min(max((color * weights).sum(), 0), 1) * color.w)

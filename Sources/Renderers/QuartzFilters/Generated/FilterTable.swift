@@ -2600,6 +2600,19 @@ extension FilterAttributes {
       ]
     ),
     row(
+      "CISystemToneMap",
+      "macOS 26.0, iOS 26, tvOS 26",
+      [
+        "BuiltIn", "ColorAdjustment", "HighDynamicRange", "Interlaced", "NonSquarePixels",
+        "StillImage", "Video",
+      ],
+      [
+        input("inputImage", .image, .image, nil, nil, nil),
+        input("inputDisplayHeadroom", .number, .scalar, .number(1), 1, 32),
+        input("inputPreferredDynamicRange", .string, nil, nil, nil, nil),
+      ]
+    ),
+    row(
       "CITemperatureAndTint",
       "macOS 10.7, iOS 5, tvOS 5",
       [
@@ -2783,6 +2796,9 @@ extension FilterAttributes {
         input("inputAngle", .number, .angle, .number(56.548667764616276), nil, nil),
       ]
     ),
+  ]
+
+  private static let part8: [FilterAttributes] = [
     row(
       "CIWhitePointAdjust",
       "macOS 10.4, iOS 5, tvOS 5",
@@ -2795,9 +2811,6 @@ extension FilterAttributes {
         input("inputColor", .color, .color, .color([1, 1, 1, 1]), nil, nil),
       ]
     ),
-  ]
-
-  private static let part8: [FilterAttributes] = [
     row(
       "CIXRay",
       "macOS 10.11, iOS 10, tvOS 10",

@@ -135,7 +135,7 @@ package enum FilterCatalog {
   static let coreImageLowerings: [String: Lowering] = {
     let groups = [
       colorLowerings, blendLowerings, blurLowerings, generatorLowerings, geometryLowerings,
-      transitionLowerings,
+      transitionLowerings, toneLowerings,
     ]
     let lowerings = coreImageSteps.mapValues { lowering($0, isLimited: false) }
     return groups.reduce(into: lowerings) { all, group in all.merge(group) { first, _ in first } }
