@@ -309,6 +309,8 @@ room(.core, "Sources/Frameworks") {
   // Modules of Apple's that Linux lacks, as far as code that draws uses them.
   module("OSLog", ["QuartzSharing", logging])
   module("simd")
+  // Notifications of a program, which nothing shows.
+  module("UserNotifications", ["CoreGraphics", "QuartzSharing"])
   module(
     "QuartzCore",
     [
@@ -540,6 +542,7 @@ room(.core, "Tests") {
   )
   tests("OSLogTests", ["OSLog"])
   tests("simdTests", ["simd"])
+  tests("UserNotificationsTests", ["UserNotifications", "CoreGraphics", "_Testing_CoreGraphics"])
 }
 
 // MARK: Programs that draw with OpenGL ES
@@ -943,6 +946,7 @@ let package = Package(
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "OSLog", targets: ["OSLog"]),
     .library(name: "simd", targets: ["simd"]),
+    .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "OpenGLES", targets: ["OpenGLES"]),
