@@ -68,7 +68,7 @@ enum Products {
     "QuartzCore": ["CoreGraphics"], "CoreImage": ["CoreGraphics"], "CoreText": ["CoreGraphics"],
     "AVFoundation": ["QuartzCore", "CoreMedia", "CoreVideo"], "CoreMedia": ["CoreVideo"],
     "CoreGraphics": [], "ImageIO": [], "OpenGLES": [], "GLKit": [], "CoreVideo": [], "OSLog": [],
-    "simd": [], OpenCombine.module: [],
+    "simd": [], "UserNotifications": [], OpenCombine.module: [],
     "UIKitTesting": ["UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
   ]
 

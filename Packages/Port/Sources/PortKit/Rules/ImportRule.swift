@@ -20,7 +20,7 @@ struct ImportRule: Rule {
   private static let present: Set = [
     "UIKit", "AppKit", "QuartzCore", "CoreGraphics", "CoreImage", "CoreText", "ImageIO", "OpenGLES",
     "GLKit", "Foundation", "Dispatch", "simd", "OSLog", "AVFoundation", "CoreMedia", "CoreVideo",
-    "UIKitTesting",
+    "UIKitTesting", "UserNotifications",
   ]
 
   /// Modules that will not exist here.
@@ -28,7 +28,7 @@ struct ImportRule: Rule {
     "SwiftUI", "WebKit", "MapKit", "Metal", "MetalKit", "SpriteKit", "SceneKit",
     "CoreData", "CoreLocation", "CoreMotion", "Photos", "PhotosUI", "StoreKit", "AudioToolbox",
     "AVKit", "Accelerate", "Vision", "ARKit", "Contacts",
-    "UserNotifications", "MessageUI", "SafariServices", "MobileCoreServices",
+    "MessageUI", "SafariServices", "MobileCoreServices",
     "WatchKit", "CoreHaptics", "Network", "CloudKit", "GameplayKit",
     "LinkPresentation", "PencilKit", "IOKit", "Carbon", "Security", "CommonCrypto",
   ]
