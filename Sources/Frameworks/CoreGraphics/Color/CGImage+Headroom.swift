@@ -61,7 +61,8 @@ extension CGImage {
 
   /// The factor from reference white to the brightest light of the picture: the number that it was
   /// made with or that its file says; without one, `kCGDefaultHDRImageContentHeadroom` in PQ and
-  /// HLG, 1 for integers, and 0, not known, for floating-point numbers in an extended space.
+  /// HLG, 0, not known, for floating-point numbers in an extended space and for
+  /// `CGImagePixelFormatInfo.rgbCIF10`, and 1 for others.
   public var contentHeadroom: Float { description.headroom }
 
   /// The same picture with another headroom; nil for one below 1 that is not 0, and for numbers
@@ -134,7 +135,8 @@ extension CGImage.Description {
     if ownHeadroom >= 1 { return ownHeadroom }
     guard let space else { return isMask ? 0 : 1 }
     if space.isHDR { return kCGDefaultHDRImageContentHeadroom }
-    return space.isExtended && bitmapInfo.contains(.floatComponents) ? 0 : 1
+    let hasFloats = space.isExtended && bitmapInfo.contains(.floatComponents)
+    return hasFloats || bitmapInfo.packing == .rgbCIF10 ? 0 : 1
   }
 
   /// The curve to a target no brighter than white; nil for pictures that fit, and for those of

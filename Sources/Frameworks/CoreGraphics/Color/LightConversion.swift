@@ -4,11 +4,13 @@
 /// A conversion of an image's bytes to linear light of sRGB's primaries, without rounding.
 ///
 /// A component is decoded, divided by alpha if it was multiplied with it, brought to 0...1 unless
-/// its space is extended, and taken through the space's curve and matrix.
+/// its space or its layout is extended, and taken through the space's curve and matrix.
 struct LightConversion: Sendable {
   private let format: ImageFormat
   private let definition: CGColorSpace.Definition
   private let colors: Int
+  /// Whether components may leave 0...1.
+  private let isExtended: Bool
   /// The value of a component is `low + span * sample`, by component.
   private let low: [Double]
   private let span: [Double]
@@ -16,7 +18,7 @@ struct LightConversion: Sendable {
   private let matrix: ProfileMatrix?
   /// From inks.
   private let conversion: ColorConversion?
-  /// Light by component and sample, of up to 8 bits, or of 16 where pictures are large.
+  /// Light by component and sample, of up to 10 bits, or of 16 where pictures are large.
   private var table: [Double] = []
 
   /// From this many pixels on a table of 65536 entries for each component pays.
@@ -34,6 +36,7 @@ struct LightConversion: Sendable {
     self.format = format
     self.definition = definition
     colors = space.numberOfComponents
+    isExtended = definition.isExtended || format.isBiased
     low = (0..<colors).map { decode?[$0 * 2] ?? 0 }
     span = (0..<colors).map { index in decode.map { $0[index * 2 + 1] - $0[index * 2] } ?? 1 }
     conversion =
@@ -42,7 +45,7 @@ struct LightConversion: Sendable {
       isGray || definition.primaries == .sRGB || conversion != nil
       ? nil : Primaries.sRGB.toXYZ.inverse * definition.primaries.toXYZ
     let bits = format.bits
-    let isTabled = bits <= 8 || (bits == 16 && pixelCount >= Self.tablePixels)
+    let isTabled = bits <= 10 || (bits == 16 && pixelCount >= Self.tablePixels)
     guard isTabled, conversion == nil else { return }
     table = (0..<colors).flatMap { component in
       (0..<UInt32(1) << UInt32(bits)).map { light(component, format.value($0)) }
@@ -54,7 +57,7 @@ struct LightConversion: Sendable {
     if result.isNaN { return 0 }
     // The greatest number of 16 bits; no light is brighter.
     let most = 65504.0
-    return definition.isExtended ? min(max(result, -most), most) : min(max(result, 0), 1)
+    return isExtended ? min(max(result, -most), most) : min(max(result, 0), 1)
   }
 
   private func light(_ component: Int, _ value: Double) -> Double {
@@ -109,6 +112,13 @@ extension ImageFormat {
 
   /// Whether every value of a component is that of a byte.
   fileprivate var fitsBytes: Bool { 255 % (1 << min(bits, 16) - 1) == 0 }
+
+  fileprivate var isBiased: Bool {
+    switch self {
+    case .bytes: false
+    case .samples(let layout): layout.isBiased
+    }
+  }
 
   fileprivate var isPremultiplied: Bool {
     switch self {

@@ -65,7 +65,7 @@ package final class WideRows {
 
   private static func space(of image: CGImage, _ space: CGColorSpace) -> CGColorSpace {
     guard space.model == .rgb else { return .sRGBSpace }
-    if space.isExtended {
+    if space.isExtended || image.bitmapInfo.packing == .rgbCIF10 {
       let standard = CGColorSpaceCreateCopyWithStandardRange(space)
       if image.contentHeadroom == 1, CodedColors(standard) != nil { return standard }
       return CGColorSpace(name: CGColorSpace.itur_2100_PQ) ?? .sRGBSpace

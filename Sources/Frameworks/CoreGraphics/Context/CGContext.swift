@@ -116,10 +116,11 @@ public final class CGContext {
   ///   - space: The colour space; may be nil for alpha alone.
   ///   - bitmapInfo: Alpha, byte order and kind of number: `CGBitmapInfo` or `CGImageAlphaInfo`
   ///     bits.
-  /// - Returns: Nil if there are no contexts of that format or size, or no memory for one.
+  /// - Returns: Nil if there are no contexts of that format, with a line on the standard error, or
+  ///   of that size, or no memory for one.
   ///
-  /// **Differences**: integers of 16 bits, RGB in 16 bits per pixel, CMYK, floating point of 32
-  /// bits and grey with alpha are not taken.
+  /// **Differences**: integers of 16 bits, packed pixels of 16 and 32 bits, CMYK, floating point of
+  /// 32 bits and grey with alpha are not taken.
   public convenience init?(
     data: UnsafeMutableRawPointer?,
     width: Int,
@@ -170,12 +171,17 @@ public final class CGContext {
   ) {
     let sides = 1...CGImage.maximumSide
     let info = CGBitmapInfo(rawValue: bitmapInfo)
+    let named = PixelFormat(
+      bitsPerComponent: bitsPerComponent,
+      model: space?.model,
+      bitmapInfo: info
+    )
+    guard let format = named else {
+      Diagnostics.report(info.problem(bitsPerComponent, space), from: "CoreGraphics")
+      return nil
+    }
     guard sides.contains(width), sides.contains(height),
-      let format = PixelFormat(
-        bitsPerComponent: bitsPerComponent,
-        model: space?.model,
-        bitmapInfo: info
-      ), let least = format.rowBytes(width: width)
+      let least = format.rowBytes(width: width)
     else { return nil }
     let aligned = data == nil ? (least + 31) & ~31 : least
     let rowBytes = bytesPerRow == 0 ? aligned : bytesPerRow
@@ -249,6 +255,19 @@ public final class CGContext {
   var canvas: Canvas? {
     guard let layer = layers.last else { return bitmap }
     return layer.canvas
+  }
+}
+
+extension CGBitmapInfo {
+  /// Why there are no contexts of a format.
+  fileprivate func problem(_ bits: Int, _ space: CGColorSpace?) -> String {
+    let model = space.map { "\($0.model)" } ?? "no space"
+    let numbers = contains(.floatComponents) ? "floating point" : "integers"
+    let alpha = alphaInfo.map { "\($0)" } ?? "unknown"
+    let order = byteOrder.map { "\($0)" } ?? "unknown"
+    let packing = packing.map { "\($0)" } ?? "unknown"
+    return "there are no bitmap contexts of \(bits) bits a component, \(numbers), \(model), "
+      + "alpha \(alpha), byte order \(order), pixel format \(packing)"
   }
 }
 

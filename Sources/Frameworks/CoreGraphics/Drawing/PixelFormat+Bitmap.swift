@@ -18,7 +18,9 @@ extension PixelFormat {
     model: CGColorSpaceModel?,
     bitmapInfo: CGBitmapInfo
   ) {
-    guard let alphaInfo = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder else { return nil }
+    guard let alphaInfo = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder,
+      bitmapInfo.packing == .packed
+    else { return nil }
     let isFloat = bitmapInfo.contains(.floatComponents)
     switch (model, alphaInfo, bitsPerComponent, isFloat, order) {
     case (nil, .alphaOnly, 8, false, .orderDefault),

@@ -37,10 +37,30 @@ public enum CGImageByteOrderInfo: UInt32, Hashable, Sendable {
   case order32Big = 0x4000
 }
 
+/// The packing of components that are not whole bytes.
+///
+/// **Differences**: the layout of 5, 6 and 5 bits is absent.
+public enum CGImagePixelFormatInfo: UInt32, Hashable, Sendable {
+  /// The bits of the packing in `CGBitmapInfo`.
+  case mask = 0xF0000
+  /// Components follow each other.
+  case packed = 0x00000
+  /// Three components of 5 bits in a number of 16.
+  case rgb555 = 0x10000
+  /// Three components of 10 bits, 0...1023, in a number of 32; the other two bits are alpha or not
+  /// used.
+  case rgb101010 = 0x30000
+  /// Three components of 10 bits in a number of 32, whose other two bits are not used.
+  ///
+  /// The number c stands for (c - 384) / 510, -0.753 to 1.253: 384 for black, 894 for white. It is
+  /// an encoded component that may leave 0...1, whatever the range of the colour space.
+  case rgbCIF10 = 0x40000
+}
+
 /// Alpha, byte order and kind of number of an image's components.
 ///
 /// Bits 0...4 hold a `CGImageAlphaInfo`, bits 8...11 are set for floating point, bits 12...14 hold
-/// a `CGImageByteOrderInfo`.
+/// a `CGImageByteOrderInfo`, bits 16...19 a `CGImagePixelFormatInfo`.
 ///
 /// ```swift
 /// let bgra = CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue)

@@ -61,13 +61,14 @@ public final class CGImage: Sendable {
   /// - Parameters:
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
-  ///   - bitsPerComponent: 8, 16 or 32; 1, 2 or 4 for grey; 5 for RGB in 16 bits.
+  ///   - bitsPerComponent: 8, 16 or 32; 1, 2 or 4 for grey; 5 and 10 for RGB in 16 and 32 bits.
   ///   - bitsPerPixel: `bitsPerComponent` times the number of components, among them alpha or one
-  ///     that is not used.
+  ///     that is not used; 16 for 5 bits, 32 for 10.
   ///   - bytesPerRow: The bytes from the start of one row to the next; at least the bytes of a row.
   ///   - space: The colour space. Images of alpha alone may be in any grey space.
-  ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, the byte order, and
-  ///     whether components of 16 and 32 bits are floating-point numbers.
+  ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, the byte order,
+  ///     whether components of 16 and 32 bits are floating-point numbers, and for 10 bits the
+  ///     `CGImagePixelFormatInfo`.
   ///   - provider: The bytes; as many as the rows need, the last one without its padding.
   ///   - decode: Nil, or for each component of the space the values of its least and greatest
   ///     number, as in `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
@@ -76,8 +77,8 @@ public final class CGImage: Sendable {
   ///
   /// **Differences**: without a byte order, integers of 16 and 32 bits have their most significant
   /// byte first, and floating-point numbers are in the order of the machine. `decode` does not
-  /// reach alpha, except of an image that is only alpha. Packed layouts other than 5-5-5 are not
-  /// taken. Source:
+  /// reach alpha, except of an image that is only alpha. The packed layout 5-6-5 is not taken, and
+  /// those of 10 bits need to say whether the other two are alpha. Source:
   /// <https://developer.apple.com/documentation/coregraphics/cgimage/init(width:height:bitspercomponent:bitsperpixel:bytesperrow:space:bitmapinfo:provider:decode:shouldinterpolate:intent:)>
   public convenience init?(
     width: Int,
@@ -342,7 +343,7 @@ extension CGImage {
   public var width: Int { description.width }
   /// In pixels.
   public var height: Int { description.height }
-  /// 1, 2, 4, 5, 8, 16 or 32.
+  /// 1, 2, 4, 5, 8, 10, 16 or 32.
   public var bitsPerComponent: Int { description.bitsPerComponent }
   /// From one pixel to the next in a row.
   public var bitsPerPixel: Int { description.bitsPerPixel }
@@ -356,6 +357,8 @@ extension CGImage {
   public var bitmapInfo: CGBitmapInfo { description.bitmapInfo }
   /// The byte order.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
+  /// The packing of components.
+  public var pixelFormatInfo: CGImagePixelFormatInfo { bitmapInfo.packing ?? .packed }
   /// The ends of each component's range, as the image was made with them; they live as long as the
   /// image.
   public var decode: UnsafePointer<CGFloat>? { description.decode?.start }

@@ -41,7 +41,9 @@ extension CGImage {
     } else if bitsPerComponent > 8 {
       losses.insert(.depth)
     }
-    if colorSpace?.isWideGamutRGB ?? false { losses.insert(.gamut) }
+    if colorSpace?.isWideGamutRGB ?? false || bitmapInfo.packing == .rgbCIF10 {
+      losses.insert(.gamut)
+    }
     return losses
   }
 }

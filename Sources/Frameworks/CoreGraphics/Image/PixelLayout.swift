@@ -34,7 +34,8 @@ package struct PixelLayout: Hashable, Sendable {
     bitmapInfo: CGBitmapInfo
   ) {
     guard bitsPerComponent == 8, bitsPerPixel % 8 == 0,
-      bitmapInfo.isDisjoint(with: .floatInfoMask), let alphaInfo = bitmapInfo.alphaInfo,
+      bitmapInfo.isDisjoint(with: .floatInfoMask), bitmapInfo.packing == .packed,
+      let alphaInfo = bitmapInfo.alphaInfo,
       let order = bitmapInfo.byteOrder
     else { return nil }
     let bytes = bitsPerPixel / 8
@@ -104,6 +105,10 @@ extension CGBitmapInfo {
 
   package var byteOrder: CGImageByteOrderInfo? {
     CGImageByteOrderInfo(rawValue: intersection(.byteOrderMask).rawValue)
+  }
+
+  package var packing: CGImagePixelFormatInfo? {
+    CGImagePixelFormatInfo(rawValue: rawValue & CGImagePixelFormatInfo.mask.rawValue)
   }
 
   package init(_ alpha: CGImageAlphaInfo) {

@@ -4,7 +4,8 @@
 /// The positions of a pixel's components, for all layouts that `PixelLayout` does not take.
 ///
 /// Components of 1, 2 and 4 bits (grey and masks) fill bytes from the most significant bit on;
-/// those of 5 are a number of 16 bits with one unused bit before red; those of 8 (inks), 16 and 32
+/// those of 5 are a number of 16 bits with one unused bit before red; those of 10 are a number of
+/// 32 bits with two of alpha, or unused ones, before or after them; those of 8 (inks), 16 and 32
 /// are numbers that follow each other.
 struct SampleLayout: Hashable, Sendable {
   enum Order: Hashable, Sendable {
@@ -12,9 +13,11 @@ struct SampleLayout: Hashable, Sendable {
     case leastSignificantFirst
   }
 
-  /// 1, 2, 4, 5, 8, 16 or 32.
+  /// 1, 2, 4, 5, 8, 10, 16 or 32.
   let bits: Int
   let isFloat: Bool
+  /// Whether a number c stands for (c - 384) / 510: `CGImagePixelFormatInfo.rgbCIF10`.
+  let isBiased: Bool
   /// The number of colour components: 0 for alpha or a mask, 1, 3 or 4.
   let colors: Int
   /// The place of the first colour component among those of the pixel.
@@ -34,7 +37,9 @@ struct SampleLayout: Hashable, Sendable {
     model: CGColorSpaceModel?,
     bitmapInfo: CGBitmapInfo
   ) {
-    guard let info = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder else { return nil }
+    guard let info = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder,
+      let packing = bitmapInfo.packing
+    else { return nil }
     let isFloat = bitmapInfo.contains(.floatComponents)
     switch model {
     case .rgb: colors = 3
@@ -65,11 +70,16 @@ struct SampleLayout: Hashable, Sendable {
     }
     let isPlain = info == .none || info == .alphaOnly
     let isTaken =
-      switch bits {
-      case 1, 2, 4: !isFloat && colors <= 1 && isPlain && bitsPerPixel == bits
-      case 5: !isFloat && colors == 3 && info == .noneSkipFirst && bitsPerPixel == 16
-      case 8: !isFloat && colors == 4 && bitsPerPixel == 8 * count
-      case 16, 32: bitsPerPixel == bits * count
+      switch (bits, packing) {
+      case (1, .packed), (2, .packed), (4, .packed):
+        !isFloat && colors <= 1 && isPlain && bitsPerPixel == bits
+      case (5, .packed), (5, .rgb555):
+        !isFloat && colors == 3 && info == .noneSkipFirst && bitsPerPixel == 16
+      case (8, .packed): !isFloat && colors == 4 && bitsPerPixel == 8 * count
+      case (10, .rgb101010): !isFloat && colors == 3 && count == 4 && bitsPerPixel == 32
+      case (10, .rgbCIF10):
+        !isFloat && colors == 3 && count == 4 && alpha == nil && bitsPerPixel == 32
+      case (16, .packed), (32, .packed): bitsPerPixel == bits * count
       default: false
       }
     guard isTaken, let ownOrder = Self.order(order, bits: bits, isFloat: isFloat) else {
@@ -77,6 +87,7 @@ struct SampleLayout: Hashable, Sendable {
     }
     self.bits = bits
     self.isFloat = isFloat
+    isBiased = packing == .rgbCIF10
     firstColor = first
     self.alpha = colors == 0 ? 0 : alpha
     isPremultiplied = info == .premultipliedFirst || info == .premultipliedLast
@@ -91,8 +102,10 @@ struct SampleLayout: Hashable, Sendable {
   private static func order(_ order: CGImageByteOrderInfo, bits: Int, isFloat: Bool) -> Order? {
     switch (order, bits) {
     case (.orderDefault, _): isFloat ? .leastSignificantFirst : .mostSignificantFirst
-    case (.order16Big, 5), (.order16Big, 16), (.order32Big, 32): .mostSignificantFirst
-    case (.order16Little, 5), (.order16Little, 16), (.order32Little, 32): .leastSignificantFirst
+    case (.order16Big, 5), (.order16Big, 16), (.order32Big, 10), (.order32Big, 32):
+      .mostSignificantFirst
+    case (.order16Little, 5), (.order16Little, 16), (.order32Little, 10), (.order32Little, 32):
+      .leastSignificantFirst
     default: nil
     }
   }
@@ -100,7 +113,8 @@ struct SampleLayout: Hashable, Sendable {
   /// The bytes of a row of `width` pixels, without padding.
   func rowLength(_ width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
 
-  /// The bits of component `index` of pixel `x`.
+  /// The bits of component `index` of pixel `x`; the two bits beside components of 10 are spread
+  /// over 10.
   ///
   /// The caller vouches that the row has the pixel.
   @inline(__always)
@@ -114,15 +128,23 @@ struct SampleLayout: Hashable, Sendable {
     case 5: return number16(row, x) >> UInt32(15 - 5 * index) & 31
     case 8:
       return UInt32(row.load(fromByteOffset: x * bitsPerPixel / 8 + index, as: UInt8.self))
+    case 10:
+      let pixel = number32(row, x)
+      let color = index - firstColor
+      guard (0..<3).contains(color) else {
+        return (firstColor == 1 ? pixel >> 30 : pixel & 3) * 341
+      }
+      return pixel >> UInt32((firstColor == 1 ? 20 : 22) - 10 * color) & 1023
     case 16: return number16(row, x * bitsPerPixel / 16 + index)
-    default:
-      let number = row.loadUnaligned(
-        fromByteOffset: x * bitsPerPixel / 8 + index * 4,
-        as: UInt32.self
-      )
-      return order == .mostSignificantFirst
-        ? UInt32(bigEndian: number) : UInt32(littleEndian: number)
+    default: return number32(row, x * bitsPerPixel / 32 + index)
     }
+  }
+
+  @inline(__always)
+  private func number32(_ row: UnsafeRawPointer, _ index: Int) -> UInt32 {
+    let number = row.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+    return order == .mostSignificantFirst
+      ? UInt32(bigEndian: number) : UInt32(littleEndian: number)
   }
 
   @inline(__always)
@@ -133,9 +155,10 @@ struct SampleLayout: Hashable, Sendable {
     )
   }
 
-  /// Returns the value of a component's bits: 0...1, or any number where they are floating-point;
-  /// NaN becomes 0.
+  /// Returns the value of a component's bits: 0...1, a little more where they are biased, or any
+  /// number where they are floating-point; NaN becomes 0.
   func value(_ sample: UInt32) -> Double {
+    if isBiased { return (Double(sample) - 384) / 510 }
     guard isFloat else { return Double(sample) / Double(UInt64(1) << UInt64(bits) - 1) }
     let number =
       bits == 16
