@@ -31,60 +31,64 @@ extension GroupSolver {
     prepareSymbols()
     var builder = Builder()
     builder.unknown = equations.indices.map { equations[$0].count }
-    builder.useCount = Array(repeating: 0, count: variables.count)
+    builder.useCount = Array(repeating: 0, count: members.count)
     defineAll(&builder)
-    evaluationOrder = variables.indices.filter { definer[$0] >= 0 }.map(Int32.init)
-      .sorted { rank[Int($0)] < rank[Int($1)] }
+    for variable in members.indices where members[variable].definer >= 0 {
+      evaluationOrder.append(Int32(variable))
+    }
+    evaluationOrder.sort { members[Int($0)].rank < members[Int($1)].rank }
     buildRows()
   }
 
   private mutating func prepareSymbols() {
-    let count = variables.count + 2 * equations.count
-    definer = Array(repeating: -1, count: variables.count)
-    rank = Array(repeating: 0, count: variables.count)
-    sizeMarker = Array(repeating: -1, count: variables.count)
-    roles = Array(repeating: .idle, count: equations.count)
-    value = Array(repeating: 0, count: count)
-    lower = Array(repeating: 0, count: count)
-    upper = Array(repeating: .infinity, count: count)
-    level = Array(repeating: -1, count: count)
-    for variable in variables.indices where !isSize[variable] { lower[variable] = -.infinity }
-    var found: Set<Float> = []
+    let count = members.count + 2 * equations.count
+    states = Array(repeating: SymbolState(), count: count)
+    for variable in members.indices where !members[variable].isSize {
+      states[variable].lower = -.infinity
+    }
     for equation in equations {
-      if case .optional(let priority) = equation.over { found.insert(priority) }
-      if case .optional(let priority) = equation.under { found.insert(priority) }
+      note(equation.over)
+      if equation.under != equation.over { note(equation.under) }
       greatestConstant = max(greatestConstant, abs(equation.constant))
     }
-    levels = found.sorted(by: >)
+    levels.sort(by: >)
     for (index, equation) in equations.enumerated() {
       prepare(over(index), equation.over)
       prepare(under(index), equation.under)
     }
-    sum = Array(repeating: 0, count: count)
-    inSum = Array(repeating: false, count: count)
     countUses()
+  }
+
+  /// Lists the priority of a wish; there are few of them.
+  private mutating func note(_ strength: LayoutStrength) {
+    guard case .optional(let priority) = strength, !levels.contains(priority) else { return }
+    levels.append(priority)
   }
 
   private mutating func prepare(_ side: Int32, _ strength: LayoutStrength) {
     switch strength {
     case .free: break
-    case .required: upper[Int(side)] = 0
-    case .optional(let priority): level[Int(side)] = Int16(levels.firstIndex(of: priority) ?? 0)
+    case .required: states[Int(side)].upper = 0
+    case .optional(let priority):
+      states[Int(side)].level = Int16(levels.firstIndex(of: priority) ?? 0)
     }
   }
 
   /// Lists the equations of each variable.
   private mutating func countUses() {
-    usesStart = Array(repeating: 0, count: variables.count + 1)
-    for symbol in termSymbols { usesStart[Int(symbol) + 1] += 1 }
-    for variable in variables.indices { usesStart[variable + 1] += usesStart[variable] }
+    for symbol in termSymbols { members[Int(symbol)].useCount += 1 }
+    var next: Int32 = 0
+    for variable in members.indices {
+      members[variable].firstUse = next
+      next += members[variable].useCount
+      members[variable].useCount = 0
+    }
     uses = Array(repeating: 0, count: termSymbols.count)
-    var next = usesStart
     for equation in equations.indices {
       for term in terms(equation) {
         let symbol = Int(termSymbols[term])
-        uses[Int(next[symbol])] = Int32(equation)
-        next[symbol] += 1
+        uses[members[symbol].ownUses.upperBound] = Int32(equation)
+        members[symbol].useCount += 1
       }
     }
   }
@@ -124,7 +128,7 @@ extension GroupSolver {
     guard own.count == 1, !isExact(equation), own.over != .free, own.under != .free,
       own.constant >= 0
     else { return false }
-    return isSize[Int(termSymbols[Int(own.first)])] && termCoefficients[Int(own.first)] == 1
+    return members[Int(termSymbols[Int(own.first)])].isSize && termCoefficients[Int(own.first)] == 1
   }
 
   /// The order of rule 4: wishes that hold on both sides first, then by priority.
@@ -144,12 +148,12 @@ extension GroupSolver {
   /// Lets an equation define its only unknown variable; false if it cannot.
   @discardableResult
   private mutating func defineLast(_ equation: Int, _ builder: inout Builder) -> Bool {
-    guard builder.unknown[equation] == 1, roles[equation] == .idle,
+    guard builder.unknown[equation] == 1, equations[equation].role == .idle,
       let term = terms(equation).first(where: { isUnknown(termSymbols[$0]) })
     else { return false }
     let variable = termSymbols[term]
     guard builder.useCount[Int(variable)] == 0 else { return false }
-    if isSize[Int(variable)] && !isExact(equation) && !canBound(equation) { return false }
+    if members[Int(variable)].isSize && !isExact(equation) && !canBound(equation) { return false }
     define(variable, by: equation, &builder)
     return true
   }
@@ -162,40 +166,41 @@ extension GroupSolver {
 
   /// Lets an exact equation define one of its unknown variables, a position if it has one.
   private mutating func defineOne(_ equation: Int, _ builder: inout Builder) {
-    guard roles[equation] == .idle else { return }
+    guard equations[equation].role == .idle else { return }
     var chosen = Self.noSymbol
     for term in terms(equation) {
       let variable = termSymbols[term]
       guard isUnknown(variable), builder.useCount[Int(variable)] == 0 else { continue }
-      if chosen == Self.noSymbol || (isSize[Int(chosen)] && !isSize[Int(variable)]) {
+      if chosen == Self.noSymbol || (members[Int(chosen)].isSize && !members[Int(variable)].isSize)
+      {
         chosen = variable
       }
     }
     if chosen != Self.noSymbol { define(chosen, by: equation, &builder) }
   }
 
-  private func isUnknown(_ variable: Int32) -> Bool { definer[Int(variable)] < 0 }
+  private func isUnknown(_ variable: Int32) -> Bool { members[Int(variable)].definer < 0 }
 
   private mutating func define(_ variable: Int32, by equation: Int, _ builder: inout Builder) {
-    definer[Int(variable)] = Int32(equation)
-    roles[equation] = .defines(variable)
+    members[Int(variable)].definer = Int32(equation)
+    equations[equation].role = .defines(variable)
     builder.nextRank += 1
-    rank[Int(variable)] = builder.nextRank
+    members[Int(variable)].rank = builder.nextRank
     for term in terms(equation) where termSymbols[term] != variable {
       builder.useCount[Int(termSymbols[term])] += 1
     }
     tellKnown(variable, &builder)
-    guard isSize[Int(variable)], !isExact(equation) else { return }
+    guard members[Int(variable)].isSize, !isExact(equation) else { return }
     // `width = constant + over - under` is not negative while under is at most the constant.
     let side = Int(under(equation))
-    upper[side] = min(upper[side], equations[equation].constant)
+    states[side].upper = min(states[side].upper, equations[equation].constant)
   }
 
   private mutating func tellKnown(_ variable: Int32, _ builder: inout Builder) {
-    for use in usesStart[Int(variable)]..<usesStart[Int(variable) + 1] {
-      let other = Int(uses[Int(use)])
+    for use in members[Int(variable)].ownUses {
+      let other = Int(uses[use])
       builder.unknown[other] -= 1
-      if builder.unknown[other] == 1, roles[other] == .idle, isExact(other) {
+      if builder.unknown[other] == 1, equations[other].role == .idle, isExact(other) {
         builder.queue.append(Int32(other))
       }
     }
@@ -204,20 +209,20 @@ extension GroupSolver {
   /// Lets exact equations define positions that only other definitions use.
   private mutating func defineExpanded(_ exact: [Int], _ builder: inout Builder) -> Bool {
     var hasDefined = false
-    for equation in exact where roles[equation] == .idle {
+    for equation in exact where equations[equation].role == .idle {
       let (symbols, constant) = expand(equation)
       let free = symbols.first {
-        $0.symbol < variables.count && !isSize[Int($0.symbol)] && abs($0.coefficient) > 1e-9
+        $0.symbol < members.count && !members[Int($0.symbol)].isSize && abs($0.coefficient) > 1e-9
       }
       guard let free else { continue }
       let own = free.coefficient
       let terms = symbols.filter { $0.symbol != free.symbol }
         .map { ($0.symbol, -$0.coefficient / own) }
       expanded[free.symbol] = (-constant / own, terms)
-      definer[Int(free.symbol)] = Int32(equation)
-      roles[equation] = .definesExpanded(free.symbol)
+      members[Int(free.symbol)].definer = Int32(equation)
+      equations[equation].role = .definesExpanded(free.symbol)
       builder.leastRank -= 1
-      rank[Int(free.symbol)] = builder.leastRank
+      members[Int(free.symbol)].rank = builder.leastRank
       tellKnown(free.symbol, &builder)
       hasDefined = true
     }
@@ -228,22 +233,22 @@ extension GroupSolver {
 
   /// Adds a multiple of a symbol to the sum.
   mutating func add(_ symbol: Int32, _ coefficient: Double) {
-    if !inSum[Int(symbol)] {
-      inSum[Int(symbol)] = true
-      sum[Int(symbol)] = 0
-      if Int(symbol) < variables.count, definer[Int(symbol)] >= 0 {
+    if !states[Int(symbol)].inSum {
+      states[Int(symbol)].inSum = true
+      states[Int(symbol)].sum = 0
+      if Int(symbol) < members.count, members[Int(symbol)].definer >= 0 {
         push(symbol)
       } else {
         summed.append(symbol)
       }
     }
-    sum[Int(symbol)] += coefficient
+    states[Int(symbol)].sum += coefficient
   }
 
   /// Returns an equation's terms less its constant, by symbols that nothing defines.
   mutating func expand(
     _ equation: Int
-  ) -> (symbols: [(symbol: Int32, coefficient: Double)], constant: Double) {
+  ) -> (symbols: [Multiple], constant: Double) {
     for term in terms(equation) { add(termSymbols[term], termCoefficients[term]) }
     return takeSum(-equations[equation].constant)
   }
@@ -251,7 +256,7 @@ extension GroupSolver {
   /// Returns a variable by symbols that nothing defines.
   mutating func expand(
     variable: Int32
-  ) -> (symbols: [(symbol: Int32, coefficient: Double)], constant: Double) {
+  ) -> (symbols: [Multiple], constant: Double) {
     add(variable, 1)
     return takeSum(0)
   }
@@ -259,31 +264,33 @@ extension GroupSolver {
   /// Replaces what is defined in the sum, and empties it.
   private mutating func takeSum(
     _ start: Double
-  ) -> (symbols: [(symbol: Int32, coefficient: Double)], constant: Double) {
+  ) -> (symbols: [Multiple], constant: Double) {
     var constant = start
     while let variable = popNext() {
-      let coefficient = sum[Int(variable)]
-      inSum[Int(variable)] = false
+      let coefficient = states[Int(variable)].sum
+      states[Int(variable)].inSum = false
       guard abs(coefficient) > Self.tinyCoefficient else { continue }
       constant += coefficient * addDefinition(of: variable, coefficient)
     }
-    var symbols: [(symbol: Int32, coefficient: Double)] = []
+    expansion.removeAll(keepingCapacity: true)
     summed.sort()
     for symbol in summed {
-      inSum[Int(symbol)] = false
-      if abs(sum[Int(symbol)]) > Self.tinyCoefficient { symbols.append((symbol, sum[Int(symbol)])) }
+      states[Int(symbol)].inSum = false
+      let coefficient = states[Int(symbol)].sum
+      guard abs(coefficient) > Self.tinyCoefficient else { continue }
+      expansion.append(Multiple(symbol, coefficient))
     }
     summed.removeAll(keepingCapacity: true)
-    return (symbols, constant)
+    return (expansion, constant)
   }
 
   /// Adds a multiple of a variable's definition to the sum, and returns its constant.
   private mutating func addDefinition(of variable: Int32, _ coefficient: Double) -> Double {
-    if let (constant, terms) = expanded[variable] {
+    if !expanded.isEmpty, let (constant, terms) = expanded[variable] {
       for (symbol, factor) in terms { add(symbol, coefficient * factor) }
       return constant
     }
-    let equation = Int(definer[Int(variable)])
+    let equation = Int(members[Int(variable)].definer)
     let own = self.coefficient(of: variable, in: equation)
     for term in terms(equation) where termSymbols[term] != variable {
       add(termSymbols[term], -coefficient * termCoefficients[term] / own)

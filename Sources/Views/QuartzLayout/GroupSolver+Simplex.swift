@@ -6,9 +6,8 @@ extension GroupSolver {
 
   /// Makes rows of the equations that define nothing, and of sizes that could become negative.
   mutating func buildRows() {
-    rowOf = Array(repeating: -1, count: value.count)
-    rowsWith = Array(repeating: [], count: value.count)
-    for equation in equations.indices where roles[equation] == .idle {
+    rowsWith = Array(repeating: RowList(), count: states.count)
+    for equation in equations.indices where equations[equation].role == .idle {
       let (symbols, constant) = expand(equation)
       guard !symbols.isEmpty else {
         if contradicts(equation, constant) { return fail(rows: [], equation: equation, size: nil) }
@@ -16,10 +15,13 @@ extension GroupSolver {
       }
       addRow(symbols, constant, for: equation)
     }
-    for variable in variables.indices where isSize[variable] && definer[variable] >= 0 {
-      guard isExact(Int(definer[variable])) else { continue }
+    for variable in members.indices where members[variable].isSize && members[variable].definer >= 0
+    {
+      guard isExact(Int(members[variable].definer)) else { continue }
       let (symbols, constant) = expand(variable: Int32(variable))
-      let isPositive = symbols.allSatisfy { $0.coefficient > 0 && lower[Int($0.symbol)] >= 0 }
+      let isPositive = symbols.allSatisfy {
+        $0.coefficient > 0 && states[Int($0.symbol)].lower >= 0
+      }
       if symbols.isEmpty, constant < -Self.conflictTolerance * (1 + greatestConstant) {
         return fail(rows: [], equation: nil, size: Int32(variable))
       }
@@ -28,9 +30,6 @@ extension GroupSolver {
       }
     }
     isSuspect = Array(repeating: false, count: rows.count)
-    isTouched = Array(repeating: false, count: value.count)
-    isLoose = Array(repeating: false, count: value.count)
-    isMovable = Array(repeating: false, count: value.count)
     for row in rows.indices { suspect(Int32(row)) }
   }
 
@@ -45,60 +44,59 @@ extension GroupSolver {
       || equations[equation].under == .required && difference < -slack
   }
 
-  private typealias Sum = [(symbol: Int32, coefficient: Double)]
+  private typealias Sum = [Multiple]
 
   private mutating func addRow(_ symbols: Sum, _ constant: Double, for equation: Int) {
-    roles[equation] = .row(rows.count)
+    equations[equation].role = .row(rows.count)
     let marker = addMarker(Int32(equation))
     let (over, under) = (over(equation), under(equation))
     let own = equations[equation]
     if own.over == .free {
-      addRow(over, symbols, constant, [(under, 1), (marker, -1)])
+      addRow(over, symbols, constant, 1, Multiple(under, 1), Multiple(marker, -1))
     } else if own.under == .free {
-      addRow(
-        under,
-        symbols.map { ($0.symbol, -$0.coefficient) },
-        -constant,
-        [(over, 1), (marker, 1)]
-      )
+      addRow(under, symbols, constant, -1, Multiple(over, 1), Multiple(marker, 1))
     } else {
-      addRow(marker, symbols, constant, [(over, -1), (under, 1)])
+      addRow(marker, symbols, constant, 1, Multiple(over, -1), Multiple(under, 1))
     }
   }
 
   private mutating func addRow(_ symbols: Sum, _ constant: Double, ofSize variable: Int32) {
-    sizeMarker[Int(variable)] = Int32(rows.count)
+    members[Int(variable)].sizeMarker = Int32(rows.count)
     let marker = addMarker(-1 - variable)
-    addRow(variable, symbols, constant, [(marker, -1)])
+    addRow(variable, symbols, constant, 1, Multiple(marker, -1))
   }
 
   mutating func addMarker(_ source: Int32) -> Int32 {
     rowSources.append(source)
-    value.append(0)
-    lower.append(0)
-    upper.append(0)
-    level.append(-1)
-    rowOf.append(-1)
-    rowsWith.append([])
-    return Int32(value.count - 1)
+    states.append(SymbolState(upper: 0))
+    rowsWith.append(RowList())
+    return Int32(states.count - 1)
   }
 
-  private mutating func addRow(_ basic: Int32, _ sum: Sum, _ constant: Double, _ sides: Sum) {
+  /// - Parameters:
+  ///   - sign: The factor of the sum and the constant.
+  ///   - side: A symbol that no equation has, as it is; sides that are fixed are left out.
+  ///   - other: Another one.
+  // Long because: it writes a row in one go, without lists that would take memory.
+  private mutating func addRow(
+    _ basic: Int32,
+    _ sum: Sum,
+    _ constant: Double,
+    _ sign: Double,
+    _ side: Multiple,
+    _ other: Multiple? = nil
+  ) {
     var row = Row(basic: basic)
-    var all = sum
-    for side in sides where equation(ofSide: side.symbol) == nil || !isFixed(side.symbol) {
-      all.append(side)
+    row.terms.reserveCapacity(sum.count + 2)
+    for term in sum { row.terms.append(Multiple(term.symbol, sign * term.coefficient)) }
+    if equation(ofSide: side.symbol) == nil || !isFixed(side.symbol) { row.terms.append(side) }
+    if let other, equation(ofSide: other.symbol) == nil || !isFixed(other.symbol) {
+      row.terms.append(other)
     }
-    all.sort { $0.symbol < $1.symbol }
-    row.symbols.reserveCapacity(all.count)
-    row.coefficients.reserveCapacity(all.count)
-    for (symbol, coefficient) in all {
-      row.symbols.append(symbol)
-      row.coefficients.append(coefficient)
-      rowsWith[Int(symbol)].append(Int32(rows.count))
-    }
-    value[Int(basic)] = constant
-    rowOf[Int(basic)] = Int32(rows.count)
+    row.terms.sort { $0.symbol < $1.symbol }
+    for term in row.terms { rowsWith[Int(term.symbol)].append(Int32(rows.count)) }
+    states[Int(basic)].value = sign * constant
+    states[Int(basic)].rowOf = Int32(rows.count)
     rows.append(row)
   }
 
@@ -111,20 +109,20 @@ extension GroupSolver {
   }
 
   mutating func touch(_ symbol: Int32) {
-    guard !isTouched[Int(symbol)] else { return }
-    isTouched[Int(symbol)] = true
+    guard !states[Int(symbol)].isTouched else { return }
+    states[Int(symbol)].isTouched = true
     touched.append(symbol)
   }
 
   /// Moves a symbol that is not basic, and so the basic ones of its rows.
   mutating func move(_ symbol: Int32, by step: Double) {
     guard step != 0 else { return }
-    value[Int(symbol)] += step
+    states[Int(symbol)].value += step
     touch(symbol)
     for row in rowsWith[Int(symbol)] {
       guard let coefficient = rows[Int(row)].coefficient(of: symbol) else { continue }
       let basic = rows[Int(row)].basic
-      value[Int(basic)] += coefficient * step
+      states[Int(basic)].value += coefficient * step
       touch(basic)
       suspect(row)
     }
@@ -137,66 +135,55 @@ extension GroupSolver {
     let old = rows[Int(rowNumber)]
     guard let own = old.coefficient(of: entering) else { return }
     var new = Row(basic: entering)
-    new.symbols.reserveCapacity(old.symbols.count)
-    new.coefficients.reserveCapacity(old.symbols.count)
+    new.terms.reserveCapacity(old.terms.count)
+    let leaving = Multiple(old.basic, 1 / own)
     var isPlaced = false
-    for (index, symbol) in old.symbols.enumerated() where symbol != entering {
-      if !isPlaced, symbol > old.basic {
-        new.symbols.append(old.basic)
-        new.coefficients.append(1 / own)
+    for term in old.terms where term.symbol != entering {
+      if !isPlaced, term.symbol > old.basic {
+        new.terms.append(leaving)
         isPlaced = true
       }
-      new.symbols.append(symbol)
-      new.coefficients.append(-old.coefficients[index] / own)
+      new.terms.append(Multiple(term.symbol, -term.coefficient / own))
     }
-    if !isPlaced {
-      new.symbols.append(old.basic)
-      new.coefficients.append(1 / own)
-    }
+    if !isPlaced { new.terms.append(leaving) }
     let others = rowsWith[Int(entering)]
-    rowsWith[Int(entering)] = []
+    rowsWith[Int(entering)] = RowList()
     rowsWith[Int(old.basic)].append(rowNumber)
-    rowOf[Int(old.basic)] = -1
-    rowOf[Int(entering)] = rowNumber
+    states[Int(old.basic)].rowOf = -1
+    states[Int(entering)].rowOf = rowNumber
     rows[Int(rowNumber)] = new
     for other in others where other != rowNumber { replace(entering, in: other, by: new) }
-    repriced.append(contentsOf: new.symbols)
+    for term in new.terms { repriced.append(term.symbol) }
   }
 
   /// Replaces a symbol of a row by the sum that it is.
   private mutating func replace(_ symbol: Int32, in rowNumber: Int32, by sum: Row) {
     guard let factor = rows[Int(rowNumber)].coefficient(of: symbol) else { return }
-    mergedSymbols.removeAll(keepingCapacity: true)
-    mergedCoefficients.removeAll(keepingCapacity: true)
-    let own = rows[Int(rowNumber)]
+    merged.removeAll(keepingCapacity: true)
+    let own = rows[Int(rowNumber)].terms
     var (left, right) = (0, 0)
-    while left < own.symbols.count || right < sum.symbols.count {
-      let mine = left < own.symbols.count ? own.symbols[left] : Int32.max
-      let other = right < sum.symbols.count ? sum.symbols[right] : Int32.max
+    while left < own.count || right < sum.terms.count {
+      let mine = left < own.count ? own[left].symbol : Int32.max
+      let other = right < sum.terms.count ? sum.terms[right].symbol : Int32.max
       if mine < other {
-        if mine != symbol {
-          mergedSymbols.append(mine)
-          mergedCoefficients.append(own.coefficients[left])
-        }
+        if mine != symbol { merged.append(own[left]) }
         left += 1
       } else if other < mine {
-        mergedSymbols.append(other)
-        mergedCoefficients.append(factor * sum.coefficients[right])
+        let coefficient = factor * sum.terms[right].coefficient
+        merged.append(Multiple(other, coefficient))
         rowsWith[Int(other)].append(rowNumber)
         right += 1
       } else {
-        let coefficient = own.coefficients[left] + factor * sum.coefficients[right]
+        let coefficient = own[left].coefficient + factor * sum.terms[right].coefficient
         if abs(coefficient) > Self.tinyCoefficient {
-          mergedSymbols.append(mine)
-          mergedCoefficients.append(coefficient)
+          merged.append(Multiple(mine, coefficient))
         } else {
-          rowsWith[Int(mine)].removeAll { $0 == rowNumber }
+          rowsWith[Int(mine)].remove(rowNumber)
         }
         (left, right) = (left + 1, right + 1)
       }
     }
-    swap(&rows[Int(rowNumber)].symbols, &mergedSymbols)
-    swap(&rows[Int(rowNumber)].coefficients, &mergedCoefficients)
+    swap(&rows[Int(rowNumber)].terms, &merged)
   }
 
   // MARK: The dual simplex method
@@ -208,9 +195,10 @@ extension GroupSolver {
       // The least symbol keeps exchanges from going in circles, but it has to be searched for.
       guard let row = turn < limit / 2 ? lastOutOfBounds() : leastOutOfBounds() else { return true }
       let basic = Int(rows[Int(row)].basic)
-      let goal = value[basic] < lower[basic] ? lower[basic] : upper[basic]
-      guard let entering = cheapest(in: row, isRising: value[basic] < goal) else {
-        if abs(goal - value[basic]) <= Self.conflictTolerance * (1 + greatestConstant) {
+      let goal =
+        states[basic].value < states[basic].lower ? states[basic].lower : states[basic].upper
+      guard let entering = cheapest(in: row, isRising: states[basic].value < goal) else {
+        if abs(goal - states[basic].value) <= Self.conflictTolerance * (1 + greatestConstant) {
           isSuspect[Int(row)] = false
           suspects.removeAll { $0 == row }
           continue
@@ -219,8 +207,8 @@ extension GroupSolver {
         return false
       }
       let coefficient = rows[Int(row)].coefficient(of: entering) ?? 1
-      move(entering, by: (goal - value[basic]) / coefficient)
-      value[basic] = goal
+      move(entering, by: (goal - states[basic].value) / coefficient)
+      states[basic].value = goal
       exchange(row, entering)
       suspect(row)
       dualPivots += 1
@@ -230,7 +218,8 @@ extension GroupSolver {
 
   private func isOutOfBounds(_ row: Int32) -> Bool {
     let basic = Int(rows[Int(row)].basic)
-    return value[basic] < lower[basic] - tolerance || value[basic] > upper[basic] + tolerance
+    return states[basic].value < states[basic].lower - tolerance
+      || states[basic].value > states[basic].upper + tolerance
   }
 
   /// The row that was suspected last of those that are out of their bounds.
@@ -267,13 +256,16 @@ extension GroupSolver {
     let count = levels.count
     var best: Int32?
     if prices.count < 2 * count { prices = Array(repeating: 0, count: 2 * count) }
-    for index in rows[Int(rowNumber)].symbols.indices {
-      let symbol = rows[Int(rowNumber)].symbols[index]
-      let coefficient = rows[Int(rowNumber)].coefficients[index]
+    for index in rows[Int(rowNumber)].terms.indices {
+      let (symbol, coefficient) = (
+        rows[Int(rowNumber)].terms[index].symbol, rows[Int(rowNumber)].terms[index].coefficient
+      )
       guard !isFixed(symbol), abs(coefficient) > 1e-9 else { continue }
       let rises = (coefficient > 0) == isRising
       guard
-        rises ? value[Int(symbol)] < upper[Int(symbol)] : value[Int(symbol)] > lower[Int(symbol)]
+        rises
+          ? states[Int(symbol)].value < states[Int(symbol)].upper
+          : states[Int(symbol)].value > states[Int(symbol)].lower
       else { continue }
       price(symbol, at: count, scale: (rises ? 1 : -1) / abs(coefficient))
       if best == nil || isCheaper(count) {
@@ -295,9 +287,9 @@ extension GroupSolver {
   /// Writes the price of a symbol's rise by one point, a number for each level.
   private mutating func price(_ symbol: Int32, at start: Int, scale: Double) {
     for level in 0..<levels.count { prices[start + level] = 0 }
-    if level[Int(symbol)] >= 0 { prices[start + Int(level[Int(symbol)])] += scale }
+    if states[Int(symbol)].level >= 0 { prices[start + Int(states[Int(symbol)].level)] += scale }
     for row in rowsWith[Int(symbol)] {
-      let own = level[Int(rows[Int(row)].basic)]
+      let own = states[Int(rows[Int(row)].basic)].level
       guard own >= 0, let coefficient = rows[Int(row)].coefficient(of: symbol) else { continue }
       prices[start + Int(own)] += scale * coefficient
     }
@@ -305,7 +297,7 @@ extension GroupSolver {
 
   /// Whether a symbol that is not basic could move without a price.
   mutating func isWithoutPrice(_ symbol: Int32) -> Bool {
-    guard rowOf[Int(symbol)] < 0, !isFixed(symbol) else { return false }
+    guard states[Int(symbol)].rowOf < 0, !isFixed(symbol) else { return false }
     let count = levels.count
     if prices.count < 2 * count { prices = Array(repeating: 0, count: 2 * count) }
     price(symbol, at: 0, scale: 1)
@@ -320,22 +312,20 @@ extension GroupSolver {
     var found: Set<Int32> = []
     heapSign = 1
     heap.removeAll(keepingCapacity: true)
-    for index in inSum.indices { inSum[index] = false }
-    for symbol in summed { inSum[Int(symbol)] = false }
+    for index in states.indices { states[index].inSum = false }
+    for symbol in summed { states[Int(symbol)].inSum = false }
     summed.removeAll(keepingCapacity: true)
     if let equation { blame(Int32(equation), 1, &found) }
     if let size { add(size, 1) }
     for row in failed {
       blameMarker(rows[Int(row)].basic, 1, &found)
-      for (index, symbol) in rows[Int(row)].symbols.enumerated() {
-        blameMarker(symbol, rows[Int(row)].coefficients[index], &found)
-      }
+      for term in rows[Int(row)].terms { blameMarker(term.symbol, term.coefficient, &found) }
     }
     while let variable = popNext() {
-      let coefficient = sum[Int(variable)]
-      inSum[Int(variable)] = false
+      let coefficient = states[Int(variable)].sum
+      states[Int(variable)].inSum = false
       guard abs(coefficient) > Self.priceTolerance else { continue }
-      let equation = definer[Int(variable)]
+      let equation = members[Int(variable)].definer
       found.insert(equation)
       let isExpanded = expanded[variable] != nil
       let own = self.coefficient(of: variable, in: Int(equation))
@@ -347,7 +337,7 @@ extension GroupSolver {
         }
       }
     }
-    for symbol in summed { inSum[Int(symbol)] = false }
+    for symbol in summed { states[Int(symbol)].inSum = false }
     summed.removeAll(keepingCapacity: true)
     failure = found.sorted()
   }
@@ -356,7 +346,7 @@ extension GroupSolver {
   private func blameAll(of variable: Int32, _ found: inout Set<Int32>) {
     var pending = [variable]
     while let next = pending.popLast() {
-      let equation = definer[Int(next)]
+      let equation = members[Int(next)].definer
       guard equation >= 0, found.insert(equation).inserted else { continue }
       for term in terms(Int(equation)) { pending.append(termSymbols[term]) }
     }
@@ -368,7 +358,7 @@ extension GroupSolver {
   }
 
   private mutating func blameMarker(_ symbol: Int32, _ factor: Double, _ found: inout Set<Int32>) {
-    let row = Int(symbol) - variables.count - 2 * equations.count
+    let row = Int(symbol) - members.count - 2 * equations.count
     guard row >= 0 else { return }
     let source = rowSources[row]
     if source >= 0 {

@@ -12,9 +12,9 @@ extension GroupSolver {
     updateLoose()
     guard !loose.isEmpty else { return }
     beginMoves()
-    var targets = movable.filter { level[Int($0)] >= 0 }
+    var targets = movable.filter { states[Int($0)].level >= 0 }
     for symbol in movable {
-      for row in rowsWith[Int(symbol)] where level[Int(rows[Int(row)].basic)] >= 0 {
+      for row in rowsWith[Int(symbol)] where states[Int(rows[Int(row)].basic)].level >= 0 {
         targets.append(rows[Int(row)].basic)
       }
     }
@@ -23,12 +23,12 @@ extension GroupSolver {
     for target in targets where target != last {
       if movable.isEmpty { break }
       last = target
-      lessen([(target, 1)], plus: 0)
+      lessen([Multiple(target, 1)], plus: 0)
     }
-    for variable in variables.indices {
+    for variable in members.indices {
       if movable.isEmpty { break }
       let (symbols, constant) = expand(variable: Int32(variable))
-      lessen(symbols.map { ($0.symbol, $0.coefficient) }, plus: constant)
+      lessen(symbols, plus: constant)
     }
     endMoves()
     restoreRounding()
@@ -40,11 +40,10 @@ extension GroupSolver {
     copy.updateLoose()
     guard !copy.loose.isEmpty else { return false }
     let (symbols, _) = copy.expand(variable: variable)
-    let objective = symbols.map { ($0.symbol, $0.coefficient) }
     copy.beginMoves()
-    let least = copy.descend(objective, until: nil)
+    let least = copy.descend(symbols, until: nil)
     copy.beginMoves()
-    let greatest = copy.descend(objective.map { ($0.0, -$0.1) }, until: nil)
+    let greatest = copy.descend(Self.negated(symbols), until: nil)
     guard let least, let greatest else { return true }
     return -greatest - least > 1e-6
   }
@@ -52,11 +51,11 @@ extension GroupSolver {
   private mutating func updateLoose() {
     for symbol in repriced {
       let isNow = isWithoutPrice(symbol)
-      if isNow, !isLoose[Int(symbol)] { loose.append(symbol) }
-      isLoose[Int(symbol)] = isNow
+      if isNow, !states[Int(symbol)].isLoose { loose.append(symbol) }
+      states[Int(symbol)].isLoose = isNow
     }
     repriced.removeAll(keepingCapacity: true)
-    loose.removeAll { symbol in !isLoose[Int(symbol)] || rowOf[Int(symbol)] >= 0 }
+    loose.removeAll { symbol in !states[Int(symbol)].isLoose || states[Int(symbol)].rowOf >= 0 }
     loose.sort()
     var last = Self.noSymbol
     loose.removeAll { symbol in
@@ -66,15 +65,15 @@ extension GroupSolver {
   }
 
   private mutating func beginMoves() {
-    for symbol in movable { isMovable[Int(symbol)] = false }
-    movable = loose.filter { rowOf[Int($0)] < 0 && isLoose[Int($0)] }
-    for symbol in movable { isMovable[Int(symbol)] = true }
+    for symbol in movable { states[Int(symbol)].isMovable = false }
+    movable = loose.filter { states[Int($0)].rowOf < 0 && states[Int($0)].isLoose }
+    for symbol in movable { states[Int(symbol)].isMovable = true }
   }
 
   private mutating func endMoves() {
-    for symbol in movable { isMovable[Int(symbol)] = false }
+    for symbol in movable { states[Int(symbol)].isMovable = false }
     movable.removeAll(keepingCapacity: true)
-    loose.removeAll { rowOf[Int($0)] >= 0 }
+    loose.removeAll { states[Int($0)].rowOf >= 0 }
   }
 
   /// Moves do not leave bounds but by rounding; rows need not be looked at again.
@@ -85,119 +84,147 @@ extension GroupSolver {
 
   /// Makes a sum of symbols least, then keeps it so; one without a least value is made 0 with the
   /// constant that is added to it.
-  private mutating func lessen(_ objective: [(Int32, Double)], plus constant: Double) {
+  private mutating func lessen(_ objective: [Multiple], plus constant: Double) {
     guard !objective.isEmpty else { return }
     if descend(objective, until: nil) == nil {
       if objectiveValue(objective) > -constant {
         _ = descend(objective, until: -constant)
       } else {
-        _ = descend(objective.map { ($0.0, -$0.1) }, until: constant)
+        _ = descend(Self.negated(objective), until: constant)
       }
       if abs(objectiveValue(objective) + constant) <= tolerance { return pin(objective) }
     }
-    for (symbol, cost) in reducedCosts(objective) where abs(cost) > Self.priceTolerance {
-      isMovable[Int(symbol)] = false
+    reduceCosts(objective)
+    var isDone = false
+    for cost in costs where abs(cost.coefficient) > Self.priceTolerance {
+      states[Int(cost.symbol)].isMovable = false
+      isDone = true
     }
-    movable.removeAll { !isMovable[Int($0)] }
+    if isDone { dropUnmovable() }
+  }
+
+  private static func negated(_ objective: [Multiple]) -> [Multiple] {
+    objective.map { Multiple($0.symbol, -$0.coefficient) }
+  }
+
+  private mutating func dropUnmovable() {
+    movable.removeAll { !states[Int($0)].isMovable }
   }
 
   /// Keeps a sum of symbols as it is, whatever it is; others may still move for each other.
   ///
   /// The sum becomes a symbol of its own, which is not basic and stays where it is.
-  private mutating func pin(_ objective: [(Int32, Double)]) {
-    if objective.count == 1, rowOf[Int(objective[0].0)] < 0 {
-      isMovable[Int(objective[0].0)] = false
-    } else if let (entering, _) = reducedCosts(objective).max(by: { abs($0.1) < abs($1.1) }) {
+  private mutating func pin(_ objective: [Multiple]) {
+    reduceCosts(objective)
+    if objective.count == 1, states[Int(objective[0].symbol)].rowOf < 0 {
+      states[Int(objective[0].symbol)].isMovable = false
+    } else if let entering = costs.max(by: { abs($0.coefficient) < abs($1.coefficient) })?.symbol {
       let row =
-        objective.count == 1 ? rowOf[Int(objective[0].0)] : addRow(ofSum: objective)
+        objective.count == 1 ? states[Int(objective[0].symbol)].rowOf : addRow(ofSum: objective)
       let pinned = rows[Int(row)].basic
       exchange(row, entering)
-      isLoose[Int(entering)] = false
-      isMovable[Int(entering)] = false
-      if !isLoose[Int(pinned)] { loose.append(pinned) }
-      isLoose[Int(pinned)] = true
+      states[Int(entering)].isLoose = false
+      states[Int(entering)].isMovable = false
+      if !states[Int(pinned)].isLoose { loose.append(pinned) }
+      states[Int(pinned)].isLoose = true
     }
-    movable.removeAll { !isMovable[Int($0)] }
+    dropUnmovable()
   }
 
   /// Adds the row of a new symbol that is a sum of others.
-  private mutating func addRow(ofSum objective: [(Int32, Double)]) -> Int32 {
-    var terms: [Int32: Double] = [:]
-    for (symbol, factor) in objective {
-      let row = rowOf[Int(symbol)]
-      guard row >= 0 else {
-        terms[symbol, default: 0] += factor
-        continue
-      }
-      for (index, other) in rows[Int(row)].symbols.enumerated() {
-        terms[other, default: 0] += factor * rows[Int(row)].coefficients[index]
-      }
-    }
+  private mutating func addRow(ofSum objective: [Multiple]) -> Int32 {
+    addUp(objective, movableOnly: false)
     let symbol = addMarker(Self.noSource)
-    lower[Int(symbol)] = -.infinity
-    upper[Int(symbol)] = .infinity
-    value[Int(symbol)] = objectiveValue(objective)
-    isTouched.append(false)
-    isLoose.append(false)
-    isMovable.append(false)
+    states[Int(symbol)].lower = -.infinity
+    states[Int(symbol)].upper = .infinity
+    states[Int(symbol)].value = objectiveValue(objective)
     let number = Int32(rows.count)
     var row = Row(basic: symbol)
-    for (other, factor) in terms.sorted(by: { $0.key < $1.key })
-    where abs(factor) > Self.tinyCoefficient {
-      row.symbols.append(other)
-      row.coefficients.append(factor)
-      rowsWith[Int(other)].append(number)
+    for term in costs where abs(term.coefficient) > Self.tinyCoefficient {
+      row.terms.append(term)
+      rowsWith[Int(term.symbol)].append(number)
     }
-    rowOf[Int(symbol)] = number
+    states[Int(symbol)].rowOf = number
     rows.append(row)
     isSuspect.append(false)
     return number
   }
 
-  private func objectiveValue(_ objective: [(Int32, Double)]) -> Double {
-    objective.reduce(0) { $0 + $1.1 * value[Int($1.0)] }
+  private func objectiveValue(_ objective: [Multiple]) -> Double {
+    var sum = 0.0
+    for term in objective { sum += term.coefficient * states[Int(term.symbol)].value }
+    return sum
   }
 
-  /// The change of a sum when a movable symbol rises by one, in order of symbols.
-  private func reducedCosts(_ objective: [(Int32, Double)]) -> [(Int32, Double)] {
-    var costs: [Int32: Double] = [:]
-    for (symbol, factor) in objective {
-      let row = rowOf[Int(symbol)]
-      if row < 0 {
-        if isMovable[Int(symbol)] { costs[symbol, default: 0] += factor }
+  /// Writes the change of a sum when a movable symbol rises by one to `costs`, in order of symbols.
+  private mutating func reduceCosts(_ objective: [Multiple]) {
+    addUp(objective, movableOnly: true)
+  }
+
+  /// Writes a sum by symbols that are not basic to `costs`, in order of their numbers.
+  private mutating func addUp(_ objective: [Multiple], movableOnly: Bool) {
+    costs.removeAll(keepingCapacity: true)
+    for term in objective {
+      let row = states[Int(term.symbol)].rowOf
+      guard row >= 0 else {
+        if !movableOnly || states[Int(term.symbol)].isMovable {
+          addCost(term.symbol, term.coefficient)
+        }
         continue
       }
-      for (index, other) in rows[Int(row)].symbols.enumerated() where isMovable[Int(other)] {
-        costs[other, default: 0] += factor * rows[Int(row)].coefficients[index]
+      for index in rows[Int(row)].terms.indices {
+        let other = rows[Int(row)].terms[index]
+        guard !movableOnly || states[Int(other.symbol)].isMovable else { continue }
+        addCost(other.symbol, term.coefficient * other.coefficient)
       }
     }
-    return costs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    for index in costs.indices {
+      let symbol = Int(costs[index].symbol)
+      states[symbol].inSum = false
+      costs[index].coefficient = states[symbol].sum
+    }
+    costs.sort { $0.symbol < $1.symbol }
+  }
+
+  private mutating func addCost(_ symbol: Int32, _ cost: Double) {
+    if !states[Int(symbol)].inSum {
+      states[Int(symbol)].inSum = true
+      states[Int(symbol)].sum = 0
+      costs.append(Multiple(symbol, 0))
+    }
+    states[Int(symbol)].sum += cost
   }
 
   /// Makes a sum of symbols less, down to a limit if there is one.
   ///
   /// - Returns: The least value; nil if there is none.
-  private mutating func descend(_ objective: [(Int32, Double)], until limit: Double?) -> Double? {
+  private mutating func descend(_ objective: [Multiple], until limit: Double?) -> Double? {
     for _ in 0..<10_000 {
       let now = objectiveValue(objective)
       if let limit, now <= limit { return now }
-      let candidate = reducedCosts(objective).first { symbol, cost in
-        cost < -Self.priceTolerance && value[Int(symbol)] < upper[Int(symbol)]
-          || cost > Self.priceTolerance && value[Int(symbol)] > lower[Int(symbol)]
+      reduceCosts(objective)
+      let candidate = costs.first { cost in
+        let state = states[Int(cost.symbol)]
+        return cost.coefficient < -Self.priceTolerance && state.value < state.upper
+          || cost.coefficient > Self.priceTolerance && state.value > state.lower
       }
-      guard let (symbol, cost) = candidate else { return now }
+      guard let candidate else { return now }
+      let (symbol, cost) = (candidate.symbol, candidate.coefficient)
       let direction = cost < 0 ? 1.0 : -1.0
       var step = limit.map { (now - $0) / abs(cost) } ?? .infinity
       let room =
         direction > 0
-        ? upper[Int(symbol)] - value[Int(symbol)] : value[Int(symbol)] - lower[Int(symbol)]
+        ? states[Int(symbol)].upper - states[Int(symbol)].value
+        : states[Int(symbol)].value - states[Int(symbol)].lower
       var leaving: Int32?
       if room <= step { step = room }
       for row in rowsWith[Int(symbol)] {
         guard let coefficient = rows[Int(row)].coefficient(of: symbol) else { continue }
         let (basic, rate) = (Int(rows[Int(row)].basic), coefficient * direction)
         guard abs(rate) > 1e-9 else { continue }
-        let own = rate > 0 ? upper[basic] - value[basic] : value[basic] - lower[basic]
+        let own =
+          rate > 0
+          ? states[basic].upper - states[basic].value : states[basic].value - states[basic].lower
         let reach = max(own, 0) / abs(rate)
         if reach < step - 1e-12
           || reach <= step && leaving.map({ rows[Int($0)].basic > basic }) ?? true
@@ -218,22 +245,28 @@ extension GroupSolver {
     primalPivots += 1
     guard let leaving else {
       let index = Int(symbol)
-      if abs(value[index] - upper[index]) < tolerance { value[index] = upper[index] }
-      if abs(value[index] - lower[index]) < tolerance { value[index] = lower[index] }
+      if abs(states[index].value - states[index].upper) < tolerance {
+        states[index].value = states[index].upper
+      }
+      if abs(states[index].value - states[index].lower) < tolerance {
+        states[index].value = states[index].lower
+      }
       return
     }
     let basic = rows[Int(leaving)].basic
     let index = Int(basic)
-    let isUp = abs(value[index] - upper[index]) < abs(value[index] - lower[index])
-    value[index] = isUp ? upper[index] : lower[index]
+    let isUp =
+      abs(states[index].value - states[index].upper)
+      < abs(states[index].value - states[index].lower)
+    states[index].value = isUp ? states[index].upper : states[index].lower
     exchange(leaving, symbol)
-    isLoose[Int(symbol)] = false
-    isMovable[Int(symbol)] = false
+    states[Int(symbol)].isLoose = false
+    states[Int(symbol)].isMovable = false
     movable.removeAll { $0 == symbol }
     guard !isFixed(basic) else { return }
-    if !isLoose[index] { loose.append(basic) }
-    isLoose[index] = true
-    isMovable[index] = true
+    if !states[index].isLoose { loose.append(basic) }
+    states[index].isLoose = true
+    states[index].isMovable = true
     let place = movable.firstIndex { $0 > basic } ?? movable.count
     movable.insert(basic, at: place)
   }

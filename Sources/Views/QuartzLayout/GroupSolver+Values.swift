@@ -32,31 +32,32 @@ extension GroupSolver {
   }
 
   private func isBefore(_ one: Int32, _ other: Int32) -> Bool {
-    rank[Int(one)] * heapSign > rank[Int(other)] * heapSign
+    members[Int(one)].rank * heapSign > members[Int(other)].rank * heapSign
   }
 
   // MARK: Evaluation
 
   /// Evaluates all definitions.
   mutating func evaluateAll() {
-    for variable in evaluationOrder where sizeMarker[Int(variable)] < 0 {
-      value[Int(variable)] = evaluated(variable)
+    for variable in evaluationOrder where members[Int(variable)].sizeMarker < 0 {
+      states[Int(variable)].value = evaluated(variable)
     }
   }
 
   private func evaluated(_ variable: Int32) -> Double {
-    if let (constant, terms) = expanded[variable] {
-      return terms.reduce(constant) { $0 + $1.1 * value[Int($1.0)] }
+    if !expanded.isEmpty, let (constant, terms) = expanded[variable] {
+      return terms.reduce(constant) { $0 + $1.1 * states[Int($1.0)].value }
     }
-    let equation = Int(definer[Int(variable)])
+    let equation = Int(members[Int(variable)].definer)
     var own = 1.0
     var sum =
-      equations[equation].constant + value[Int(over(equation))] - value[Int(under(equation))]
+      equations[equation].constant + states[Int(over(equation))].value
+      - states[Int(under(equation))].value
     for term in terms(equation) {
       if termSymbols[term] == variable {
         own = termCoefficients[term]
       } else {
-        sum -= termCoefficients[term] * value[Int(termSymbols[term])]
+        sum -= termCoefficients[term] * states[Int(termSymbols[term])].value
       }
     }
     return sum / own
@@ -69,21 +70,23 @@ extension GroupSolver {
     heapSign = -1
     for variable in seeds { pushOnce(variable) }
     for symbol in touched {
-      isTouched[Int(symbol)] = false
-      if Int(symbol) < variables.count {
+      states[Int(symbol)].isTouched = false
+      if Int(symbol) < members.count {
         changed.append(symbol)
         pushUsers(of: symbol)
-      } else if let equation = equation(ofSide: symbol), case .defines(let own) = roles[equation] {
+      } else if let equation = equation(ofSide: symbol),
+        case .defines(let own) = equations[equation].role
+      {
         pushOnce(own)
       }
     }
     touched.removeAll(keepingCapacity: true)
     while let variable = popNext() {
-      inSum[Int(variable)] = false
-      guard sizeMarker[Int(variable)] < 0 else { continue }
+      states[Int(variable)].inSum = false
+      guard members[Int(variable)].sizeMarker < 0 else { continue }
       let new = evaluated(variable)
-      guard new != value[Int(variable)] else { continue }
-      value[Int(variable)] = new
+      guard new != states[Int(variable)].value else { continue }
+      states[Int(variable)].value = new
       changed.append(variable)
       pushUsers(of: variable)
     }
@@ -91,15 +94,15 @@ extension GroupSolver {
   }
 
   private mutating func pushOnce(_ variable: Int32) {
-    guard definer[Int(variable)] >= 0, !inSum[Int(variable)] else { return }
-    inSum[Int(variable)] = true
+    guard members[Int(variable)].definer >= 0, !states[Int(variable)].inSum else { return }
+    states[Int(variable)].inSum = true
     push(variable)
   }
 
   private mutating func pushUsers(of variable: Int32) {
-    for use in usesStart[Int(variable)]..<usesStart[Int(variable) + 1] {
-      let equation = Int(uses[Int(use)])
-      switch roles[equation] {
+    for use in members[Int(variable)].ownUses {
+      let equation = Int(uses[use])
+      switch equations[equation].role {
       case .defines(let other): if other != variable { pushOnce(other) }
       case .idle: noteCheck(equation)
       case .row, .definesExpanded: break
@@ -129,7 +132,7 @@ extension GroupSolver {
     for (equation, by) in changes {
       equations[equation].constant += by
       greatestConstant = max(greatestConstant, abs(equations[equation].constant))
-      switch roles[equation] {
+      switch equations[equation].role {
       case .idle: noteCheck(equation)
       case .row(let row): moveMarker(row, by)
       case .definesExpanded: return false
@@ -139,9 +142,9 @@ extension GroupSolver {
       }
     }
     while let variable = popNext() {
-      inSum[Int(variable)] = false
+      states[Int(variable)].inSum = false
       moved.append(variable)
-      spread(variable, sum[Int(variable)])
+      spread(variable, states[Int(variable)].sum)
     }
     guard restore() else { return false }
     settle()
@@ -150,40 +153,42 @@ extension GroupSolver {
   }
 
   private mutating func addMove(_ variable: Int32, _ by: Double) {
-    if !inSum[Int(variable)] {
-      inSum[Int(variable)] = true
-      sum[Int(variable)] = 0
+    if !states[Int(variable)].inSum {
+      states[Int(variable)].inSum = true
+      states[Int(variable)].sum = 0
       push(variable)
     }
-    sum[Int(variable)] += by
+    states[Int(variable)].sum += by
   }
 
   /// Keeps `under` of a size's definition within the size's constant; false if that is negative.
   private mutating func moveBound(_ equation: Int, of variable: Int32) -> Bool {
     let side = under(equation)
-    guard isSize[Int(variable)], !isExact(equation) else { return true }
+    guard members[Int(variable)].isSize, !isExact(equation) else { return true }
     let constant = equations[equation].constant
     guard constant >= 0 else { return false }
     guard equations[equation].under != .required else { return true }
-    let was = upper[Int(side)]
+    let was = states[Int(side)].upper
     // Sides that could not move are not in the rows.
     guard was > 0 else { return false }
-    upper[Int(side)] = constant
-    if rowOf[Int(side)] >= 0 {
-      suspect(rowOf[Int(side)])
-    } else if value[Int(side)] >= was || value[Int(side)] > constant {
-      move(side, by: constant - value[Int(side)])
+    states[Int(side)].upper = constant
+    if states[Int(side)].rowOf >= 0 {
+      suspect(states[Int(side)].rowOf)
+    } else if states[Int(side)].value >= was || states[Int(side)].value > constant {
+      move(side, by: constant - states[Int(side)].value)
     }
     return true
   }
 
   /// Tells definitions and rows that a definition's constant moved.
   private mutating func spread(_ variable: Int32, _ by: Double) {
-    if sizeMarker[Int(variable)] >= 0 { moveMarker(Int(sizeMarker[Int(variable)]), -by) }
-    for use in usesStart[Int(variable)]..<usesStart[Int(variable) + 1] {
-      let equation = Int(uses[Int(use)])
+    if members[Int(variable)].sizeMarker >= 0 {
+      moveMarker(Int(members[Int(variable)].sizeMarker), -by)
+    }
+    for use in members[Int(variable)].ownUses {
+      let equation = Int(uses[use])
       let coefficient = coefficient(of: variable, in: equation)
-      switch roles[equation] {
+      switch equations[equation].role {
       case .idle: noteCheck(equation)
       case .row(let row): moveMarker(row, -coefficient * by)
       case .defines(let other):
@@ -197,10 +202,10 @@ extension GroupSolver {
   /// Moves the value at which a row's marker is fixed.
   private mutating func moveMarker(_ row: Int, _ by: Double) {
     let symbol = marker(row)
-    lower[Int(symbol)] += by
-    upper[Int(symbol)] = lower[Int(symbol)]
-    if rowOf[Int(symbol)] >= 0 {
-      suspect(rowOf[Int(symbol)])
+    states[Int(symbol)].lower += by
+    states[Int(symbol)].upper = states[Int(symbol)].lower
+    if states[Int(symbol)].rowOf >= 0 {
+      suspect(states[Int(symbol)].rowOf)
     } else {
       move(symbol, by: by)
     }
@@ -209,7 +214,8 @@ extension GroupSolver {
   /// Whether the equations of known variables hold, and no size that changed is negative.
   private mutating func holds() -> Bool {
     let slack = Self.conflictTolerance * (1 + greatestConstant)
-    for variable in changed where isSize[Int(variable)] && value[Int(variable)] < -slack {
+    for variable in changed
+    where members[Int(variable)].isSize && states[Int(variable)].value < -slack {
       return false
     }
     defer { checks.removeAll(keepingCapacity: true) }
@@ -217,7 +223,7 @@ extension GroupSolver {
       let equation = Int(check)
       var difference = -equations[equation].constant
       for term in terms(equation) {
-        difference += termCoefficients[term] * value[Int(termSymbols[term])]
+        difference += termCoefficients[term] * states[Int(termSymbols[term])].value
       }
       if equations[equation].over == .required, difference > slack { return false }
       if equations[equation].under == .required, difference < -slack { return false }

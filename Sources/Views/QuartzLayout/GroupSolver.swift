@@ -40,20 +40,65 @@ struct GroupSolver {
   /// The distance by which required equations may contradict each other, in the same unit.
   static let conflictTolerance = 1e-6
 
+  /// A multiple of a symbol.
+  struct Multiple {
+    var symbol: Int32
+    var coefficient: Double
+
+    init(_ symbol: Int32, _ coefficient: Double) {
+      self.symbol = symbol
+      self.coefficient = coefficient
+    }
+  }
+
   /// A sum over symbols that are not basic, in order of their numbers.
   struct Row {
     var basic: Int32
-    var symbols: [Int32] = []
-    var coefficients: [Double] = []
+    var terms: [Multiple] = []
 
     func coefficient(of symbol: Int32) -> Double? {
-      var (low, high) = (0, symbols.count)
+      var (low, high) = (0, terms.count)
       while low < high {
         let middle = (low + high) / 2
-        if symbols[middle] < symbol { low = middle + 1 } else { high = middle }
+        if terms[middle].symbol < symbol { low = middle + 1 } else { high = middle }
       }
-      return low < symbols.count && symbols[low] == symbol ? coefficients[low] : nil
+      return low < terms.count && terms[low].symbol == symbol ? terms[low].coefficient : nil
     }
+  }
+
+  /// A variable of the group.
+  struct Member {
+    var variable: LayoutVariable
+    var isSize: Bool
+    /// The equation that defines it, or -1.
+    var definer: Int32 = -1
+    /// Definitions can be evaluated in the order of their ranks.
+    var rank: Int32 = 0
+    /// The row that keeps the size from being negative, as the number of its marker, or -1.
+    var sizeMarker: Int32 = -1
+    /// The part of `uses` that lists its equations.
+    var firstUse: Int32 = 0
+    var useCount: Int32 = 0
+
+    var ownUses: Range<Int> { Int(firstUse)..<Int(firstUse + useCount) }
+  }
+
+  /// The state of a symbol.
+  struct SymbolState {
+    var value = 0.0
+    var lower = 0.0
+    var upper = Double.infinity
+    /// Its multiple in the sum that is being made.
+    var sum = 0.0
+    /// The row in which it is basic, or -1.
+    var rowOf: Int32 = -1
+    /// The level of its price, 0 the highest priority, or -1.
+    var level: Int16 = -1
+    var inSum = false
+    var isTouched = false
+    /// Whether it is not basic, free to move, and of no price.
+    var isLoose = false
+    var isMovable = false
   }
 
   /// The use that is made of an equation.
@@ -78,23 +123,16 @@ struct GroupSolver {
     var constant: Double
     var over: LayoutStrength
     var under: LayoutStrength
+    var role = Role.idle
   }
 
-  // Index `i` of these columns is the variable of number `i`.
-  var variables: [LayoutVariable] = []
-  var isSize: [Bool] = []
-  /// The equation that defines it, or -1.
-  var definer: [Int32] = []
-  /// Definitions can be evaluated in the order of their ranks.
-  var rank: [Int32] = []
-  /// The row that keeps the size from being negative, as the number of its marker, or -1.
-  var sizeMarker: [Int32] = []
-  var usesStart: [Int32] = []
+  /// Index `i` is the variable of number `i`.
+  var members: [Member] = []
+  /// The equations of each variable, one variable after the other.
   var uses: [Int32] = []
 
-  // Index `i` of these columns is the equation of number `i`.
+  /// Index `i` is the equation of number `i`.
   var equations: [Equation] = []
-  var roles: [Role] = []
   var termSymbols: [Int32] = []
   var termCoefficients: [Double] = []
 
@@ -104,17 +142,9 @@ struct GroupSolver {
   var evaluationOrder: [Int32] = []
 
   // Index `i` of these columns is the symbol of number `i`.
-  var value: [Double] = []
-  var lower: [Double] = []
-  var upper: [Double] = []
-  /// The level of its price, 0 the highest priority, or -1.
-  var level: [Int16] = []
-  /// The row in which it is basic, or -1.
-  var rowOf: [Int32] = []
+  var states: [SymbolState] = []
   /// The rows that contain it.
-  var rowsWith: [[Int32]] = []
-  /// Whether it is not basic, free to move, and of no price.
-  var isLoose: [Bool] = []
+  var rowsWith: [RowList] = []
   /// The symbols that are loose, and maybe others.
   var loose: [Int32] = []
   /// Symbols whose price may be another than before.
@@ -140,32 +170,28 @@ struct GroupSolver {
   var suspects: [Int32] = []
   var isSuspect: [Bool] = []
   var touched: [Int32] = []
-  var isTouched: [Bool] = []
-  var sum: [Double] = []
-  var inSum: [Bool] = []
   var summed: [Int32] = []
   var heap: [Int32] = []
   /// 1 if the heap gives the greatest rank first, -1 for the least.
   var heapSign: Int32 = 1
-  var mergedSymbols: [Int32] = []
-  var mergedCoefficients: [Double] = []
+  var merged: [Multiple] = []
+  /// The sum of `expand`, or what a sum changes by, in order of symbols.
+  var expansion: [Multiple] = []
+  var costs: [Multiple] = []
   var prices: [Double] = []
-  var isMovable: [Bool] = []
   var movable: [Int32] = []
 
-  var variableCount: Int { variables.count }
-
-  func over(_ equation: Int) -> Int32 { Int32(variables.count + 2 * equation) }
-  func under(_ equation: Int) -> Int32 { Int32(variables.count + 2 * equation + 1) }
-  func marker(_ row: Int) -> Int32 { Int32(variables.count + 2 * equations.count + row) }
+  func over(_ equation: Int) -> Int32 { Int32(members.count + 2 * equation) }
+  func under(_ equation: Int) -> Int32 { Int32(members.count + 2 * equation + 1) }
+  func marker(_ row: Int) -> Int32 { Int32(members.count + 2 * equations.count + row) }
 
   /// The equation of a side, or nil for other symbols.
   func equation(ofSide symbol: Int32) -> Int? {
-    let side = Int(symbol) - variables.count
+    let side = Int(symbol) - members.count
     return side >= 0 && side < 2 * equations.count ? side / 2 : nil
   }
 
-  func isFixed(_ symbol: Int32) -> Bool { lower[Int(symbol)] == upper[Int(symbol)] }
+  func isFixed(_ symbol: Int32) -> Bool { states[Int(symbol)].lower == states[Int(symbol)].upper }
 
   var tolerance: Double { Self.boundTolerance * greatestConstant }
 

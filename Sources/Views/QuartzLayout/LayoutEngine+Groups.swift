@@ -11,12 +11,17 @@ extension LayoutEngine {
     demandsOnly: Bool
   ) -> GroupSolver {
     var solver = GroupSolver()
-    solver.variables = members
-    solver.isSize = members.map { variables[Int($0)].isSize }
+    solver.members.reserveCapacity(members.count)
     for (local, variable) in members.enumerated() {
+      solver.members.append(
+        GroupSolver.Member(variable: variable, isSize: variables[Int(variable)].isSize)
+      )
       variables[Int(variable)].local = Int32(local)
     }
     solver.equations.reserveCapacity(ids.count)
+    let count = ids.reduce(0) { $0 + entries[Int($1)].equation.terms.count }
+    solver.termSymbols.reserveCapacity(count)
+    solver.termCoefficients.reserveCapacity(count)
     for id in ids {
       let equation =
         demandsOnly ? entries[Int(id)].equation.demands : entries[Int(id)].equation
@@ -129,17 +134,20 @@ extension GroupSolver {
     guard restore() else { return }
     settle()
     evaluateAll()
-    for symbol in touched { isTouched[Int(symbol)] = false }
+    for symbol in touched { states[Int(symbol)].isTouched = false }
     touched.removeAll(keepingCapacity: true)
   }
 
   /// Lists the symbols that have no price at the beginning.
   private mutating func noteUnpriced() {
-    for symbol in value.indices where level[symbol] < 0 && lower[symbol] < upper[symbol] {
-      if rowOf[symbol] >= 0 { continue }
+    for symbol in states.indices {
+      let state = states[symbol]
+      guard state.level < 0, state.lower < state.upper, state.rowOf < 0 else { continue }
       if let equation = equation(ofSide: Int32(symbol)) {
-        if roles[equation] == .idle { continue }
-      } else if symbol < variables.count, definer[symbol] >= 0, sizeMarker[symbol] < 0 {
+        if equations[equation].role == .idle { continue }
+      } else if symbol < members.count, members[symbol].definer >= 0,
+        members[symbol].sizeMarker < 0
+      {
         continue
       }
       repriced.append(Int32(symbol))

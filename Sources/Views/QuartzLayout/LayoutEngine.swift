@@ -265,17 +265,17 @@ package struct LayoutEngine {
   }
 
   private mutating func dissolve(group: Int32) {
-    let solver = groups[Int(group)]
-    groups[Int(group)] = GroupSolver()
+    var solver = GroupSolver()
+    swap(&solver, &groups[Int(group)])
     freeGroups.append(group)
-    for variable in solver.variables {
+    for variable in solver.members.lazy.map(\.variable) {
       variables[Int(variable)].group = -1
       variables[Int(variable)].isDissolved = true
       dissolvedVariables.append(variable)
     }
     for equation in solver.equations { setDissolved(entry: equation.id) }
     // Equations that were given up are not in the solver.
-    for variable in solver.variables {
+    for variable in solver.members.lazy.map(\.variable) {
       for id in variables[Int(variable)].equations where entries[Int(id)].isBroken {
         entries[Int(id)].group = -1
         setDissolved(entry: id)
@@ -345,8 +345,8 @@ package struct LayoutEngine {
 
   private mutating func takeValues(of group: Int32) {
     for local in groups[Int(group)].changed {
-      let variable = groups[Int(group)].variables[Int(local)]
-      let new = groups[Int(group)].value[Int(local)]
+      let variable = groups[Int(group)].members[Int(local)].variable
+      let new = groups[Int(group)].states[Int(local)].value
       guard variables[Int(variable)].value != new else { continue }
       variables[Int(variable)].value = new
       changedVariables.append(variable)
@@ -424,9 +424,9 @@ package struct LayoutEngine {
     counters.definitions += solver.evaluationOrder.count
     counters.rows += solver.rows.count
     counters.nonzeros += solver.termSymbols.count
-    counters.nonzeros += solver.rows.reduce(0) { $0 + $1.symbols.count }
-    solver.changed = solver.variables.indices.map(Int32.init)
-    groups[Int(number)] = solver
+    counters.nonzeros += solver.rows.reduce(0) { $0 + $1.terms.count }
+    solver.changed = solver.members.indices.map(Int32.init)
+    swap(&groups[Int(number)], &solver)
     takeValues(of: number)
   }
 
