@@ -113,11 +113,11 @@ extension LayoutHost {
   /// Tells the engine of the frame of a view that has one of its own.
   func frameChanged(of view: UIView) {
     if let node = knownNode(of: view), node.isHeld { hold(node, view) }
-    if let scroll = view as? UIScrollView, let guide = scroll.extras?.layout?.guides[.frame],
-      let node = guide.node, node.host === self
+    if let guides = view.extras?.layout?.guides, !guides.isEmpty, let node = guides[.frame]?.node,
+      node.hostNumber == number
     {
-      engine.fix(node.minX, at: Double(scroll.bounds.minX))
-      engine.fix(node.minY, at: Double(scroll.bounds.minY))
+      engine.fix(node.minX, at: Double(view.bounds.minX))
+      engine.fix(node.minY, at: Double(view.bounds.minY))
     }
     if engine.needsSolve { mark() }
   }
@@ -173,7 +173,7 @@ extension LayoutHost {
   }
 
   func guideChanged(_ guide: UILayoutGuide) {
-    guard let node = guide.node, node.host === self, let view = guide.owner,
+    guard let node = guide.node, node.hostNumber == number, let view = guide.owner,
       let system = guide.system, node.systemIDs.count == 4
     else { return }
     let insets = system.insets(in: view)
@@ -199,10 +199,10 @@ extension LayoutHost {
       if !layout.held.isEmpty { isPart = true }
       for constraint in layout.held where constraint.host === self { remove(constraint) }
       for guide in layout.ownGuides + layout.guides.values.map({ $0 }) {
-        if let node = guide.node, node.host === self { remove(node) }
+        if let node = guide.node, node.hostNumber == number { remove(node) }
         guide.node = nil
       }
-      if let node = layout.node, node.host === self { remove(node) }
+      if let node = layout.node, node.hostNumber == number { remove(node) }
       layout.node = nil
       next.flags.subtract([.engaged, .placing])
     }

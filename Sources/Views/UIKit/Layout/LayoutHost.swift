@@ -22,6 +22,10 @@ final class LayoutHost {
   /// The rounds after which constraints that keep changing are left alone.
   static let limit = 32
 
+  private static var hosts = 0
+
+  /// Which of all hosts it is, from 1.
+  let number: Int
   var engine = LayoutEngine()
   weak var root: UIView?
   /// The nodes of variables, by their numbers.
@@ -42,6 +46,8 @@ final class LayoutHost {
   private var hasReportedUnrest = false
 
   init(root: UIView, measures: Bool = false) {
+    Self.hosts += 1
+    number = Self.hosts
     self.root = root
     if measures { measured = [:] }
   }
@@ -210,14 +216,14 @@ final class LayoutHost {
 
   func knownNode(of view: UIView) -> LayoutNode? {
     if let measured { return measured[ObjectIdentifier(view)] }
-    guard let node = view.extras?.layout?.node, node.host === self else { return nil }
+    guard let node = view.extras?.layout?.node, node.hostNumber == number else { return nil }
     return node
   }
 
   /// The variables of a guide, made on first use.
   func node(of guide: UILayoutGuide) -> LayoutNode {
     if let measured, let node = measured[ObjectIdentifier(guide)] { return node }
-    if measured == nil, let node = guide.node, node.host === self { return node }
+    if measured == nil, let node = guide.node, node.hostNumber == number { return node }
     let made = make()
     made.guide = guide
     if measured != nil {
@@ -234,7 +240,7 @@ final class LayoutHost {
       engine.remove(variable: variable)
       nodes[Int(variable)] = nil
     }
-    node.host = nil
+    node.leave()
     dirtyContents.removeAll { $0 === node }
     wrapping.removeAll { $0 === node }
   }
@@ -246,8 +252,9 @@ final class LayoutHost {
   /// - Parameter ancestor: The closest view that contains its items, if it is known.
   func add(_ constraint: NSLayoutConstraint, ancestor: UIView? = nil) {
     guard let view = ancestor ?? constraint.commonAncestor else { return }
-    let isRight = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
-    let sum = sum(of: constraint, in: view, isRightToLeft: isRight)
+    let isRight = isRightToLeft(constraint, in: view)
+    let owner = constraint.first.owner
+    let sum = sum(of: constraint, owner, in: view, isRightToLeft: isRight)
     let (over, under) = strengths(of: constraint)
     let id = engine.add(
       LayoutEquation(
@@ -255,7 +262,7 @@ final class LayoutHost {
         constant: constant(of: constraint, sum, isRightToLeft: isRight),
         over: over,
         under: under,
-        sacrifice: sacrifice(of: constraint)
+        sacrifice: sacrifice(of: constraint, depth: owner?.depth ?? 0)
       )
     )
     if measured == nil {
@@ -266,15 +273,25 @@ final class LayoutHost {
     mark()
   }
 
+  /// Whether a constraint speaks of leading and trailing edges, and lines begin at the right.
+  private func isRightToLeft(_ constraint: NSLayoutConstraint, in view: UIView) -> Bool {
+    guard constraint.first.isDirectional || constraint.second?.isDirectional ?? false else {
+      return false
+    }
+    return view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+  }
+
+  /// - Parameter owner: That of the first side.
   private func sum(
     of constraint: NSLayoutConstraint,
+    _ owner: UIView?,
     in view: UIView,
     isRightToLeft: Bool
   ) -> LayoutSum {
     let (first, second) = (constraint.first, constraint.second)
     var sum = first.sum(in: view, self, isRightToLeft: isRightToLeft, with: second?.owner)
     if let second, constraint.multiplier != 0 {
-      let other = second.sum(in: view, self, isRightToLeft: isRightToLeft, with: first.owner)
+      let other = second.sum(in: view, self, isRightToLeft: isRightToLeft, with: owner)
       sum.add(other, times: -Double(constraint.multiplier))
     }
     return sum
@@ -310,13 +327,9 @@ final class LayoutHost {
     return priority.rawValue > 0 ? .optional(priority.rawValue) : .free
   }
 
-  private func sacrifice(of constraint: NSLayoutConstraint) -> LayoutSacrifice {
+  private func sacrifice(of constraint: NSLayoutConstraint, depth: Int) -> LayoutSacrifice {
     let isSize = constraint.second == nil && constraint.relation != .lessThanOrEqual
-    return LayoutSacrifice(
-      rank: constraint.rank,
-      isSize: isSize,
-      depth: constraint.first.owner?.depth ?? 0
-    )
+    return LayoutSacrifice(rank: constraint.rank, isSize: isSize, depth: depth)
   }
 
   func remove(_ constraint: NSLayoutConstraint) {
@@ -329,8 +342,8 @@ final class LayoutHost {
 
   func constantChanged(_ constraint: NSLayoutConstraint) {
     guard let view = constraint.commonAncestor else { return }
-    let isRight = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
-    let sum = sum(of: constraint, in: view, isRightToLeft: isRight)
+    let isRight = isRightToLeft(constraint, in: view)
+    let sum = sum(of: constraint, constraint.first.owner, in: view, isRightToLeft: isRight)
     engine.setConstant(
       constant(of: constraint, sum, isRightToLeft: isRight),
       of: constraint.equation

@@ -21,6 +21,10 @@ final class LayoutNode {
   weak var view: UIView?
   weak var guide: UILayoutGuide?
   weak var host: LayoutHost?
+  /// The number of the host; 0 once it has removed the node.
+  ///
+  /// To compare numbers takes less than to look whether the host is still there.
+  private(set) var hostNumber: Int
   /// In the superview's coordinates, or the owner's, without the origin of its bounds.
   let minX: LayoutVariable
   let minY: LayoutVariable
@@ -42,6 +46,7 @@ final class LayoutNode {
 
   init(_ host: LayoutHost) {
     self.host = host
+    hostNumber = host.number
     minX = host.engine.addVariable(isSize: false)
     minY = host.engine.addVariable(isSize: false)
     width = host.engine.addVariable(isSize: true)
@@ -49,6 +54,9 @@ final class LayoutNode {
   }
 
   var variables: [LayoutVariable] { [minX, minY, width, height] }
+
+  /// Notes that the host has removed the node.
+  func leave() { (host, hostNumber) = (nil, 0) }
 
   /// The alignment rectangle after the last solve.
   var rect: CGRect {

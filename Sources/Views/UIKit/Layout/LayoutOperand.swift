@@ -47,11 +47,14 @@ struct LayoutOperand {
 
   weak var item: AnyObject?
   let attribute: Attribute
+  /// Whether the item is a guide, and no view: a cast for each question would take longer.
+  let isGuide: Bool
   var end: End?
 
   init(_ item: AnyObject?, _ attribute: Attribute) {
     self.item = item
     self.attribute = attribute
+    isGuide = item is UILayoutGuide
   }
 
   // `Any` because: programs hand over views and guides as such.
@@ -66,7 +69,8 @@ struct LayoutOperand {
 
   /// The view whose coordinates contain the item: itself, or the owner of a guide.
   var owner: UIView? {
-    let own = (item as? UIView) ?? (item as? UILayoutGuide)?.owningView
+    guard let item else { return nil }
+    let own = Self.owner(item, isGuide: isGuide)
     guard let end else { return own }
     guard let own else { return nil }
     let other = (end.item as? UIView) ?? (end.item as? UILayoutGuide)?.owningView
@@ -77,6 +81,12 @@ struct LayoutOperand {
       next = view.superview
     }
     return nil
+  }
+
+  private static func owner(_ item: AnyObject, isGuide: Bool) -> UIView? {
+    isGuide
+      ? unsafeDowncast(item, to: UILayoutGuide.self).owner
+      : unsafeDowncast(item, to: UIView.self)
   }
 
   var text: String {
@@ -125,14 +135,7 @@ struct LayoutOperand {
 
   var isSize: Bool { end != nil || attribute == .width || attribute == .height }
 
-  var isVertical: Bool {
-    switch attribute {
-    case .top, .bottom, .height, .centerY, .lastBaseline, .firstBaseline, .topMargin,
-      .bottomMargin, .centerYWithinMargins:
-      true
-    default: false
-    }
-  }
+  var isVertical: Bool { attribute.isVertical }
 
   var isDirectional: Bool {
     switch attribute {
@@ -155,51 +158,67 @@ struct LayoutOperand {
     -> LayoutSum
   {
     guard let item else { return LayoutSum() }
-    var sum = Self.sum(item, attribute, view, host, isRightToLeft: isRightToLeft, with: other)
-    guard let end, let target = end.item else { return sum }
-    let begin = sum
-    sum = Self.sum(target, end.attribute, view, host, isRightToLeft: isRightToLeft, with: nil)
+    let begin = Self.sum(
+      item,
+      isGuide: isGuide,
+      attribute,
+      view,
+      host,
+      isRightToLeft: isRightToLeft,
+      with: other
+    )
+    guard let end, let target = end.item else { return begin }
+    var sum = Self.sum(
+      target,
+      isGuide: target is UILayoutGuide,
+      end.attribute,
+      view,
+      host,
+      isRightToLeft: isRightToLeft,
+      with: nil
+    )
     sum.add(begin, times: -1)
     return sum
   }
 
+  // Long because: a sum depends on all of these, and none belongs to another one.
   private static func sum(
     _ item: AnyObject,
+    isGuide: Bool,
     _ attribute: Attribute,
     _ view: UIView,
     _ host: LayoutHost,
     isRightToLeft: Bool,
     with other: UIView?
   ) -> LayoutSum {
-    if let owner = item as? UIView {
-      if let plain = attribute.withinMargins {
-        let guide = owner.layoutMarginsGuide
-        return sum(guide, plain, view, host, isRightToLeft: isRightToLeft, with: other)
-      }
-      if let scroll = owner as? UIScrollView, owner === view, let other, other !== owner,
-        attribute != .width, attribute != .height
-      {
-        let guide = scroll.contentLayoutGuide
-        return sum(guide, attribute, view, host, isRightToLeft: isRightToLeft, with: other)
-      }
-    }
     let node: LayoutNode
     var result = LayoutSum()
     var next: UIView?
     var isOrigin = false
-    if let guide = item as? UILayoutGuide {
+    if isGuide {
+      let guide = unsafeDowncast(item, to: UILayoutGuide.self)
       node = host.node(of: guide)
-      next = guide.owningView
-    } else if let own = item as? UIView {
+      next = guide.owner
+    } else {
+      let own = unsafeDowncast(item, to: UIView.self)
+      if let (guide, plain) = guideInstead(of: own, attribute, view, with: other) {
+        return sum(
+          guide,
+          isGuide: true,
+          plain,
+          view,
+          host,
+          isRightToLeft: isRightToLeft,
+          with: other
+        )
+      }
       node = host.node(of: own)
       isOrigin = own === view
-      next = own.superview
-    } else {
-      return result
+      next = own.parent
     }
     node.add(attribute, to: &result, isRightToLeft: isRightToLeft, isOrigin: isOrigin)
     guard attribute != .width, attribute != .height, !isOrigin else { return result }
-    let isVertical = LayoutOperand(item, attribute).isVertical
+    let isVertical = attribute.isVertical
     while let ancestor = next, ancestor !== view {
       let around = host.node(of: ancestor)
       result.add(isVertical ? around.minY : around.minX)
@@ -207,13 +226,38 @@ struct LayoutOperand {
         let frame = host.node(of: scroll.frameLayoutGuide)
         result.add(isVertical ? frame.minY : frame.minX, -1)
       }
-      next = ancestor.superview
+      next = ancestor.parent
     }
     return result
+  }
+
+  /// Returns the guide that an attribute of a view speaks of, and its attribute; nil if it is the
+  /// view's own.
+  private static func guideInstead(
+    of owner: UIView,
+    _ attribute: Attribute,
+    _ view: UIView,
+    with other: UIView?
+  ) -> (UILayoutGuide, Attribute)? {
+    if let plain = attribute.withinMargins { return (owner.layoutMarginsGuide, plain) }
+    guard owner === view, let other, other !== owner, attribute != .width, attribute != .height,
+      let scroll = owner as? UIScrollView
+    else { return nil }
+    return (scroll.contentLayoutGuide, attribute)
   }
 }
 
 extension NSLayoutConstraint.Attribute {
+  /// Whether it is one of the height, or from top to bottom.
+  var isVertical: Bool {
+    switch self {
+    case .top, .bottom, .height, .centerY, .lastBaseline, .firstBaseline, .topMargin,
+      .bottomMargin, .centerYWithinMargins:
+      true
+    default: false
+    }
+  }
+
   /// The attribute of the margins' guide; nil for those that do not speak of margins.
   var withinMargins: NSLayoutConstraint.Attribute? {
     switch self {

@@ -117,7 +117,7 @@ extension UIView {
     takeContentSize(host)
     let scale = layoutScale
     for view in children where view.flags.contains(.constrained) {
-      guard let node = view.extras?.layout?.node, node.host === host else { continue }
+      guard let node = view.extras?.layout?.node, node.hostNumber == host.number else { continue }
       view.place(node.rect.roundedEdges(to: scale))
     }
   }
@@ -125,7 +125,7 @@ extension UIView {
   /// Takes the size of the content of a scroll view, where constraints decide it.
   private final func takeContentSize(_ host: LayoutHost) {
     guard let scroll = self as? UIScrollView, let node = extras?.layout?.guides[.content]?.node,
-      node.host === host, node.isContentDirty
+      node.hostNumber == host.number, node.isContentDirty
     else { return }
     node.isContentDirty = false
     let isOpen = [node.width, node.height].contains { host.engine.isAmbiguous($0) }

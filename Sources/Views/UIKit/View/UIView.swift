@@ -32,9 +32,10 @@ open class UIView: UIResponder, CALayerDelegate {
   // The subviews, from back to front.
   // Safe because: it belongs to the thread that has the views; the last release may be elsewhere.
   nonisolated(unsafe) final var children: [UIView] = []
-  // Weak because: a view does not keep the one around it.
+  // Unowned because: a view does not keep the one around it, which sets this to nil when it goes
+  // (`abandonSubviews`). A weak reference would count at each step of each walk to the window.
   // Safe because: see above.
-  nonisolated(unsafe) final weak var parent: UIView?
+  nonisolated(unsafe) final unowned(unsafe) var parent: UIView?
   /// State that few views have; made when first set.
   final var extras: ViewExtras?
   final var flags: ViewFlags = .initial
