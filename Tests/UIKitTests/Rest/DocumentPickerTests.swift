@@ -197,6 +197,14 @@ struct DocumentPickerTests {
     end()
   }
 
+  @Test("The older names of kinds are identifiers")
+  func olderNames() {
+    #expect(UTType(kUTTypePNG) == .png && UTType(kUTTypeMPEG4) == .mpeg4Movie)
+    #expect(UTTypeConformsTo(kUTTypePNG, kUTTypeImage))
+    #expect(!UTTypeConformsTo(kUTTypeImage, kUTTypePNG))
+    #expect(UTTypeEqual("PUBLIC.PNG", kUTTypePNG) && !UTTypeEqual(kUTTypePNG, kUTTypeJPEG))
+  }
+
   @Test(
     "A touch picks a picture of the folder",
     .shows("UIImagePickerController", "UIImagePickerController.InfoKey")
@@ -220,7 +228,7 @@ struct DocumentPickerTests {
     grid.collectionView(grid.collectionView, didSelectItemAt: IndexPath(item: 0, section: 0))
     #expect((picked.info[.originalImage] as? UIImage)?.size == CGSize(width: 8, height: 6))
     #expect(picked.info[.imageURL] as? URL == folder.appendingPathComponent("red.png"))
-    #expect(picked.info[.mediaType] as? String == "public.png")
+    #expect(picked.info[.mediaType] as? String == kUTTypeImage)
     #expect(root.presentedViewController == nil)
     end()
   }

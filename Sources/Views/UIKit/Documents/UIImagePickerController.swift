@@ -66,7 +66,7 @@ open class UIImagePickerController: UIViewController {
     public let rawValue: String
     /// Creates a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The kind: the identifier of a ``UTType``.
+    /// The kind, which is `public.image`, whatever the format of the picture is.
     public static let mediaType = Self(rawValue: "UIImagePickerControllerMediaType")
     /// The picture, a ``UIImage``.
     public static let originalImage = Self(rawValue: "UIImagePickerControllerOriginalImage")
@@ -175,11 +175,10 @@ open class UIImagePickerController: UIViewController {
   final func pick(_ url: URL) {
     guard !isOver, let image = UIImage(contentsOfFile: url.path) else { return }
     isOver = true
-    let kind = UTType(filenameExtension: url.pathExtension) ?? .image
     delegate?.imagePickerController(
       self,
       didFinishPickingMediaWithInfo: [
-        .mediaType: kind.identifier, .originalImage: image, .imageURL: url,
+        .mediaType: UTType.image.identifier, .originalImage: image, .imageURL: url,
       ]
     )
   }

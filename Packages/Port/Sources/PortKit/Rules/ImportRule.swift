@@ -13,7 +13,8 @@ struct ImportRule: Rule {
   static let renamed = [
     "Darwin": "Foundation", "ObjectiveC": "UIKit", "CoreFoundation": "Foundation",
     "Cocoa": "AppKit", "os": "OSLog", "SnapshotTesting": "UIKitTesting",
-    "UniformTypeIdentifiers": "UIKit", "Combine": OpenCombine.module,
+    "UniformTypeIdentifiers": "UIKit", "MobileCoreServices": "UIKit", "CoreServices": "UIKit",
+    "Combine": OpenCombine.module,
   ]
 
   /// Modules of Apple's that this package or Swift has under the same name.
@@ -28,7 +29,7 @@ struct ImportRule: Rule {
     "SwiftUI", "WebKit", "MapKit", "Metal", "MetalKit", "SpriteKit", "SceneKit",
     "CoreData", "CoreLocation", "CoreMotion", "Photos", "PhotosUI", "StoreKit", "AudioToolbox",
     "AVKit", "Accelerate", "Vision", "ARKit", "Contacts",
-    "MessageUI", "SafariServices", "MobileCoreServices",
+    "MessageUI", "SafariServices",
     "WatchKit", "CoreHaptics", "Network", "CloudKit", "GameplayKit",
     "LinkPresentation", "PencilKit", "IOKit", "Carbon", "Security", "CommonCrypto",
   ]
