@@ -30,12 +30,12 @@ extension UIView {
     var top: UIView = self
     var changing: [UIView] = []
     while true {
-      if top.extras != nil { changing.append(top) }
+      if top.extras?.changesTraits == true { changing.append(top) }
       guard let parent = top.parent else { break }
       top = parent
     }
     let screen = ((top as? UIWindow)?.screen ?? .main).traitCollection
-    return screen.changed(by: changing.reversed())
+    return changing.isEmpty ? screen : screen.changed(by: changing.reversed())
   }
 
   /// Puts the view's own traits, and those of its controller, in the place of those around it.

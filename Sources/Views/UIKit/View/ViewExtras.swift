@@ -90,6 +90,11 @@ final class ViewExtras {
   /// The part in Auto Layout; nil for views without constraints.
   var layout: ViewLayout?
 
+  /// Whether the view may have other traits than what is around it.
+  var changesTraits: Bool {
+    controller != nil || style != .unspecified || traitOverrides != nil || sizeLimits != nil
+  }
+
   /// Whether the view may have a safe area of its own, or had one.
   @MainActor var hasSafeArea: Bool {
     toldSafeArea != .zero || barInsets != .zero
