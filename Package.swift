@@ -296,14 +296,17 @@ room(.core, "Sources/Frameworks") {
   module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango", "CQuartzLinux"])
   module("CoreText", ["QuartzText", "CoreGraphics"])
   // Pictures in memory that processes share.
-  module("CoreVideo", ["CoreGraphics", "QuartzFaults", "QuartzSharing", "CQuartzLinux"])
+  module(
+    "CoreVideo",
+    ["CoreGraphics", "QuartzMath", "QuartzFaults", "QuartzSharing", "CQuartzLinux"]
+  )
   // Times as fractions.
   module("CoreMedia", ["CoreVideo"])
   module(
     "CoreImage",
     [
-      "CoreGraphics", "CoreText", "ImageIO", "QuartzFilters", "QuartzMath", "QuartzInstances",
-      "CQuartzBarcode", "QuartzSharing",
+      "CoreGraphics", "CoreText", "CoreVideo", "ImageIO", "QuartzFilters", "QuartzMath",
+      "QuartzInstances", "CQuartzBarcode", "QuartzSharing",
     ]
   )
   // Modules of Apple's that Linux lacks, as far as code that draws uses them.

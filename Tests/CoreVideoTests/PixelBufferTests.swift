@@ -34,7 +34,10 @@ import Testing
       "kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange",
       "kCVPixelFormatType_420YpCbCr8BiPlanarFullRange",
       "kCVPixelFormatType_420YpCbCr8Planar",
-      "kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange"
+      "kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange",
+      "kCVPixelFormatType_64RGBAHalf",
+      "kCVPixelFormatType_ARGB2101010LEPacked",
+      "kCVPixelFormatType_30RGBLEPackedWideGamut"
     ),
     arguments: [
       (kCVPixelFormatType_32BGRA, 0, 5 * 4), (kCVPixelFormatType_OneComponent8, 0, 5),
@@ -42,6 +45,9 @@ import Testing
       (kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, 2, 5),
       (kCVPixelFormatType_420YpCbCr8Planar, 3, 5),
       (kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, 2, 10),
+      (kCVPixelFormatType_64RGBAHalf, 0, 5 * 8),
+      (kCVPixelFormatType_ARGB2101010LEPacked, 0, 5 * 4),
+      (kCVPixelFormatType_30RGBLEPackedWideGamut, 0, 5 * 4),
     ] as [(OSType, Int, Int)]
   )
   func planesOfEachFormat(format: OSType, planes: Int, rowBytes: Int) throws {

@@ -128,15 +128,6 @@ public func CVBufferPropagateAttachments(
   destinationBuffer.state.withLock { $0.notes.merge(notes) { $1 } }
 }
 
-/// The note that says how Y, Cb and Cr become R, G and B.
-public let kCVImageBufferYCbCrMatrixKey: CFString = "CVImageBufferYCbCrMatrix"
-/// As ITU-R BT.709 says: high definition.
-public let kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString = "ITU_R_709_2"
-/// As ITU-R BT.601 says: standard definition.
-public let kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString = "ITU_R_601_4"
-/// As ITU-R BT.2020 says, with constant luminance not in use: ultra-high definition.
-public let kCVImageBufferYCbCrMatrix_ITU_R_2020: CFString = "ITU_R_2020"
-
 /// The size of the picture that is shown, in pixels.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
   CGSize(width: imageBuffer.width, height: imageBuffer.height)

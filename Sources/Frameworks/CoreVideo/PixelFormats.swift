@@ -9,6 +9,13 @@ public let kCVPixelFormatType_32ARGB: OSType = 0x0000_0020
 public let kCVPixelFormatType_32BGRA: OSType = 0x4247_5241  // BGRA
 /// R, G, B, A bytes.
 public let kCVPixelFormatType_32RGBA: OSType = 0x5247_4241  // RGBA
+/// R, G, B, A in floating point of 16 bits, premultiplied; colours may leave 0...1.
+public let kCVPixelFormatType_64RGBAHalf: OSType = 0x5247_6841  // RGhA
+/// Numbers of 32 bits, the lowest byte first: two bits of alpha, then R, G, B of 10, premultiplied.
+public let kCVPixelFormatType_ARGB2101010LEPacked: OSType = 0x6c31_3072  // l10r
+/// Numbers of 32 bits, the lowest byte first: two bits of 0, then R, G, B of 10; a component c
+/// stands for (c - 384) / 510.
+public let kCVPixelFormatType_30RGBLEPackedWideGamut: OSType = 0x7733_3072  // w30r
 /// Planes of Y, Cb, Cr of 8 bits, 16...235 and 16...240; Cb and Cr once for 2 x 2 pixels.
 public let kCVPixelFormatType_420YpCbCr8Planar: OSType = 0x7934_3230  // y420
 /// Planes of Y, Cb, Cr of 8 bits, 0...255; Cb and Cr once for 2 x 2 pixels.
@@ -73,7 +80,10 @@ struct PixelPlanes: Sendable, Equatable {
   private static func elements(of format: OSType) -> [(bytes: Int, divisor: Int)]? {
     switch format {
     case kCVPixelFormatType_OneComponent8: [(1, 1)]
-    case kCVPixelFormatType_32ARGB, kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA: [(4, 1)]
+    case kCVPixelFormatType_32ARGB, kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA,
+      kCVPixelFormatType_ARGB2101010LEPacked, kCVPixelFormatType_30RGBLEPackedWideGamut:
+      [(4, 1)]
+    case kCVPixelFormatType_64RGBAHalf: [(8, 1)]
     case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
       [(1, 1), (1, 2), (1, 2)]
     case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,

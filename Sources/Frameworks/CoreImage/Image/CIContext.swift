@@ -29,7 +29,7 @@ import QuartzMath
 /// compute with encoded values, and clamp them to 0...1.
 // Safe because: nothing of it changes; a Core Graphics context belongs to the caller's thread.
 open class CIContext: NSObject, @unchecked Sendable {
-  private let space: FilterSpace
+  final let space: FilterSpace
   /// The space of results that name none; nil for that of the work.
   private let output: CGColorSpace?
   private let target: CGContext?
@@ -213,7 +213,7 @@ open class CIContext: NSObject, @unchecked Sendable {
   // MARK: Drawing
 
   /// The pixels that a rectangle touches; nil, with a diagnostic, if they cannot be drawn.
-  private final func pixels(_ rect: CGRect) -> PixelRect? {
+  final func pixels(_ rect: CGRect) -> PixelRect? {
     let rect = FilterRect(rect)
     guard !rect.isEmpty, let pixels = rect.pixels else {
       Diagnostics.report(
@@ -237,7 +237,7 @@ open class CIContext: NSObject, @unchecked Sendable {
   /// Draws pixels of an image into memory with room for them, rows from the top.
   ///
   /// - Returns: False, with a diagnostic, if they cannot be drawn.
-  private final func draw(
+  final func draw(
     _ image: CIImage,
     _ pixels: PixelRect,
     _ writer: BitmapWriter,

@@ -3,6 +3,7 @@
 
 public import CoreGraphics
 public import Foundation
+import CoreVideo
 import ImageIO
 package import QuartzFilters
 
@@ -17,7 +18,7 @@ package import QuartzFilters
 ///   .applyingGaussianBlur(sigma: 4)
 /// ```
 ///
-/// **Differences**: images of pixel buffers, textures, depth maps and RAW files are absent.
+/// **Differences**: images of textures, depth maps and RAW files are absent.
 // Safe because: nothing of it changes, and properties are values of property lists.
 open class CIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   package final let node: FilterNode
@@ -215,6 +216,7 @@ struct ImageDetails {
   var url: URL?
   var colorSpace: CGColorSpace?
   var cgImage: CGImage?
+  var pixelBuffer: CVPixelBuffer?
   /// Whether transforms read the nearest pixel.
   var isNearest = false
   /// See ``CIImage/contentHeadroom``.
