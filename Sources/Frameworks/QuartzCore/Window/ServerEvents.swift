@@ -6,7 +6,6 @@
 // of the pointer and not all of those before (`EventBacklog`).
 
 import Foundation
-import QuartzFaults
 import QuartzModel
 import QuartzSharing
 import QuartzWire
@@ -42,21 +41,13 @@ final class ServerEvents: Sendable {
     token: @escaping @Sendable () -> UInt64,
     tell: @escaping @Sendable () -> Void
   ) throws(WireError) {
-    var options = ServerConnection.Options()
-    options.clientName = ProcessInfo.processInfo.processName + ", events"
-    // Nothing may happen for as long as the user likes.
-    options.timeout = .infinity
-    options.recorder = nil
-    let connection = try ServerConnection(path: path, options: options)
-    let state = Monitor(State(socket: connection.socket))
-    self.state = state
-    do throws(ThreadError) {
-      try SystemThread.detach(name: "quartz-events") {
-        ServerEvents.run(connection, state, token, tell)
-      }
-    } catch {
-      throw .system(call: "pthread_create", path: "", code: error.code)
-    }
+    state = try ServerConnection.wait(
+      path: path,
+      for: "events",
+      on: "quartz-events",
+      { State(socket: $0) },
+      loop: { ServerEvents.run($0, $1, token, tell) }
+    )
   }
 
   deinit { close() }

@@ -6,7 +6,6 @@
 // picture stands still, and while the window is minimised.
 
 import Foundation
-import QuartzFaults
 import QuartzMath
 import QuartzSharing
 import QuartzWindow
@@ -35,21 +34,13 @@ final class ServerPictures: WindowSource {
   ///   - token: Returns the context's token, which may be another one each time.
   /// - Throws: `WireError` if the server is gone, or there is no thread.
   init(path: String, token: @escaping @Sendable () -> UInt64) throws(WireError) {
-    var options = ServerConnection.Options()
-    options.clientName = ProcessInfo.processInfo.processName + ", window"
-    // A picture may stand still for as long as its program likes.
-    options.timeout = .infinity
-    options.recorder = nil
-    let connection = try ServerConnection(path: path, options: options)
-    let state = Monitor(State(socket: connection.socket))
-    self.state = state
-    do throws(ThreadError) {
-      try SystemThread.detach(name: "quartz-pictures") {
-        ServerPictures.run(connection, state, token)
-      }
-    } catch {
-      throw .system(call: "pthread_create", path: "", code: error.code)
-    }
+    state = try ServerConnection.wait(
+      path: path,
+      for: "window",
+      on: "quartz-pictures",
+      { State(socket: $0) },
+      loop: { ServerPictures.run($0, $1, token) }
+    )
   }
 
   deinit { closeWindow() }
