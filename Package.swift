@@ -239,7 +239,10 @@ room(.core, "Sources/System") {
 // Layers as values, how they travel, how they become plans.
 room(.core, "Sources/Core") {
   module("QuartzMath")
-  module("QuartzModel", ["QuartzMath", "QuartzFilters", "QuartzFaults", "CQuartzVideo"])
+  module(
+    "QuartzModel",
+    ["QuartzMath", "QuartzRaster", "QuartzFilters", "QuartzFaults", "CQuartzVideo"]
+  )
   module(
     "QuartzWire",
     ["QuartzMath", "QuartzFilters", "QuartzModel", "QuartzFaults", "QuartzSharing", "CQuartzLinux"]

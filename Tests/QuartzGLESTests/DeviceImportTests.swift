@@ -52,7 +52,13 @@ private final class PretendedDevice: DeviceMemory {
     #expect(DRMFormat.red == 0x2020_3852)
     #expect(DRMFormat.redGreen == 0x3838_5247)
     #expect(DRMFormat.rgba == 0x3432_4241)
-    #expect(DRMFormat.imported.map(DRMFormat.name) == ["AB24", "AR24", "R8", "GR88"])
+    #expect(DRMFormat.rgbaHalf == 0x4834_4241 && DRMFormat.rgbx10 == 0x3033_4258)
+    #expect(DRMFormat.rgba10 == 0x3033_4241)
+    #expect(
+      DRMFormat.imported.map(DRMFormat.name) == [
+        "AB24", "AR24", "R8", "GR88", "AB4H", "XB30", "AB30", "XR30", "AR30",
+      ]
+    )
   }
 
   @Test func onlyListedFormatsAreTaken() throws {
@@ -125,6 +131,61 @@ private final class PretendedDevice: DeviceMemory {
     )
   }
 
+  /// Half floats keep their order, words have that of the other textures; light is no texture.
+  @Test func deepPicturesAreTexturesOfTheirFormat() throws {
+    let block = try MemoryBlock(count: 4096)
+    func image(_ layout: PlaneLayout) throws -> PixelBuffer {
+      try PixelBuffer(
+        width: 5,
+        height: 3,
+        planes: layout,
+        base: UnsafeRawPointer(block.base),
+        byteCount: block.count,
+        owner: block
+      )
+    }
+    let location = DeviceLocation(descriptor: 7, offset: 16)
+    let halves = try PixelBuffer(
+      width: 5,
+      height: 3,
+      rowBytes: 48,
+      isOpaque: false,
+      base: UnsafeRawPointer(block.base),
+      byteCount: block.count,
+      owner: block,
+      form: .halves(ContentLight(.extended, headroom: 4))
+    )
+    var words = PlaneLayout.words
+    words.planes = [.init(offset: 32, rowBytes: 24)]
+    for (order, opaque, translucent) in [
+      (ChannelOrder.rgba, DRMFormat.rgbx10, DRMFormat.rgba10),
+      (.bgra, DRMFormat.bgrx10, DRMFormat.bgra10),
+    ] {
+      #expect(
+        try DevicePlane(location, of: halves, order) == plane(DRMFormat.rgbaHalf, 5, 3, 16, 48)
+      )
+      words.hasAlpha = false
+      #expect(try DevicePlane(location, of: image(words), order) == plane(opaque, 5, 3, 48, 24))
+      words.hasAlpha = true
+      #expect(
+        try DevicePlane(location, of: image(words), order) == plane(translucent, 5, 3, 48, 24)
+      )
+    }
+    words.planes[0].rowBytes = 27
+    #expect(throws: ImportRefusal(reason: "rows of 27 bytes are no whole texels")) {
+      try DevicePlane(location, of: image(words), .rgba)
+    }
+    (words.hasAlpha, words.light) = (false, PlaneLayout.Light(.pq, headroom: 4))
+    #expect(throws: ImportRefusal(reason: "the processor makes half floats of its light")) {
+      try DevicePlane(location, of: image(words), .rgba)
+    }
+    var bright = DeviceImportTests.tenBits.packed(width: 5, height: 3)
+    bright.light = PlaneLayout.Light(.hlg, headroom: 4)
+    #expect(throws: ImportRefusal(reason: "the processor makes half floats of its light")) {
+      try DevicePlane(location, of: image(bright), .rgba)
+    }
+  }
+
   @Test func planesThatAreNoTexturesAreRefused() {
     var layout = DeviceImportTests.tenBits
     layout.planes = [.init(offset: 0, rowBytes: 11), .init(offset: 64, rowBytes: 12)]
@@ -180,7 +241,7 @@ private final class PretendedDevice: DeviceMemory {
   // MARK: Mappings
 
   private static let formats: [PlaneLayout?] = [
-    nil, PlaneLayout(.interleaved), PlaneLayout(.planar), tenBits,
+    nil, PlaneLayout(.interleaved), PlaneLayout(.planar), tenBits, .words,
   ]
 
   /// An image of random bytes, or samples, twice: in plain memory, and in that of a device.
@@ -248,6 +309,68 @@ private final class PretendedDevice: DeviceMemory {
       "\(backend.deviceImports)" == "0 imported, 1 mapped (1: the driver draws on the processor)"
     )
     #expect(device.waitCount == 1)
+  }
+
+  /// Half floats and light in PQ and HLG of a device are those of shared memory, in extended range.
+  @Test(
+    .enabled(if: GLMachine.isAvailable, GLMachine.reason),
+    arguments: [nil, PlaneLayout.Transfer.pq, .hlg],
+    [true, false]
+  )
+  func mappedLightIsEqual(transfer: PlaneLayout.Transfer?, isOfWords: Bool) throws {
+    let backend = try debugBackend()
+    try #require(backend.report.chosen?.driver.isSoftware == true)
+    let pictures: (plain: PixelBuffer, device: PixelBuffer, PretendedDevice)
+    if let transfer {
+      var layout = isOfWords ? PlaneLayout.words : DeviceImportTests.tenBits
+      layout.light = PlaneLayout.Light(transfer, headroom: 4)
+      pictures = try images(layout)
+    } else {
+      pictures = try halves()
+    }
+    let (plain, inDevice, device) = pictures
+    var sketch = GLESPlanSketch(30, 20)
+    sketch.image(SketchShape(2, 3, 23, 17), ImageID(1), texels: [0, 0, 21, 14])
+    let plan = sketch.extended()
+    let expected = try TargetHalves(plan, [(ImageID(1), plain)], with: backend)
+    #expect(backend.deviceImports == DeviceImports())
+    #expect(try TargetHalves(plan, [(ImageID(1), inDevice)], with: backend) == expected)
+    #expect(
+      "\(backend.deviceImports)" == "0 imported, 1 mapped (1: the driver draws on the processor)"
+    )
+    #expect(device.waitCount == 1)
+    // The software renderer waits for the device once as well.
+    let software = SoftwareBackend(threads: 1)
+    _ = try TargetHalves(plan, [(ImageID(1), inDevice)], with: software)
+    #expect(device.waitCount == 2)
+  }
+
+  /// Random half floats of any bits, in plain memory and in that of a device.
+  private func halves() throws -> (plain: PixelBuffer, device: PixelBuffer, PretendedDevice) {
+    var random = SeededGenerator(seed: 6)
+    let block = try MemoryBlock(count: 21 * 14 * 8)
+    for index in 0..<21 * 14 * 4 {
+      let value = Float16(Float.random(in: -2...6, using: &random))
+      block.base.storeBytes(
+        of: index % 4 == 3 ? 1 : value,
+        toByteOffset: index * 2,
+        as: Float16.self
+      )
+    }
+    let device = PretendedDevice(block)
+    func image(_ owner: any AnyObject & Sendable) throws -> PixelBuffer {
+      try PixelBuffer(
+        width: 21,
+        height: 14,
+        rowBytes: 168,
+        isOpaque: true,
+        base: UnsafeRawPointer(block.base),
+        byteCount: block.count,
+        owner: owner,
+        form: .halves(ContentLight(.extended, headroom: 6))
+      )
+    }
+    return (try image(block), try image(device), device)
   }
 
   /// A device that does not end in time delays nobody: what was there is shown, and counted.

@@ -104,6 +104,34 @@ struct PlaneTests {
     }
   }
 
+  /// Words of ten bits, and light in PQ and HLG on an output of standard range: what is made of
+  /// them first, on every renderer.
+  @Test(arguments: PlaneBackend.allCases)
+  func wordsAndLightAreThoseOfTheProcessor(choice: PlaneBackend) throws {
+    let backend = try choice.make()
+    var tenBits = PlaneLayout(.interleaved)
+    (tenBits.depth, tenBits.lowBits, tenBits.matrix) = (10, 6, .rec2020)
+    var translucent = PlaneLayout.words
+    translucent.hasAlpha = true
+    var layouts = [PlaneLayout.words, translucent]
+    for transfer in PlaneLayout.Transfer.allCases {
+      for var layout in [tenBits, PlaneLayout.words] {
+        layout.light = PlaneLayout.Light(transfer, headroom: 4.926108)
+        layouts.append(layout)
+      }
+    }
+    for (index, layout) in layouts.enumerated() {
+      for scale in [1, 0.4, 1.7] {
+        let pixels = try noise(layout, 20, 15, seed: UInt64(index))
+        let colors = try #require(pixels.copy())
+        let picture = try scene(pixels, scale: scale).picture(backend)
+        let expected = try scene(colors, scale: scale).picture(backend)
+        let difference = PictureDifference(reference: expected, actual: picture)
+        #expect(difference.flat == 0 && difference.edge == 0, "\(layout): \(difference)")
+      }
+    }
+  }
+
   @Test(arguments: PlaneBackend.allCases)
   func scaledAndTurnedAndSmaller(choice: PlaneBackend) throws {
     let backend = try choice.make()
@@ -124,6 +152,8 @@ struct PlaneTests {
     let backend = try choice.make()
     var tenBits = PlaneLayout(.interleaved)
     (tenBits.depth, tenBits.lowBits) = (10, 6)
+    var bright = tenBits
+    bright.light = PlaneLayout.Light(.pq, headroom: 4)
     let first = try noise(PlaneLayout(.interleaved), 20, 12, seed: 1)
     let scene = scene(first)
     let renderer = try scene.renderer(backend)
@@ -134,6 +164,8 @@ struct PlaneTests {
       try noise(PlaneLayout(.planar), 20, 12, seed: 3), try noise(tenBits, 20, 12, seed: 4),
       try PixelBuffer.noise(20, 12, seed: 5), try noise(PlaneLayout(.swapped), 20, 12, seed: 6),
       try noise(PlaneLayout(.swapped), 10, 6, seed: 7), try PixelBuffer.noise(20, 12, seed: 8),
+      try noise(.words, 20, 12, seed: 9), try noise(bright, 20, 12, seed: 10),
+      try noise(PlaneLayout(.planar), 20, 12, seed: 11),
     ]
     for pixels in others {
       try renderer.present(ImagePresent(ImageID(1), pixels))

@@ -359,6 +359,128 @@ extension SlotTests {
       #expect(abs(found - red) <= 0.001, "\(String(describing: value)): \(found)")
     }
   }
+
+  /// P010 and words in PQ and HLG, in this process and through a server: 203 nits are white, and
+  /// 400 nits 1.3445 where there is room for them.
+  @Test(arguments: [false, true], [1.0, 4])
+  func lightOfSlots(isRemote: Bool, headroom: Double) throws {
+    let local = isRemote ? try LocalServer() : nil
+    let size = CGSize(width: 8, height: 8)
+    var options = CAContext.Options()
+    options.clock = SlotClock()
+    options.dynamicRange = headroom > 1 ? .extended(headroom: headroom) : .standard
+    let context =
+      try local.map { try CAContext(server: $0.path, size: size, options: options) }
+      ?? CAContext(size: size, options: options)
+    let (slot, layer) = (CAContentSlot(), CALayer())
+    layer.frame = CGRect(origin: .zero, size: size)
+    layer.contents = slot
+    layer.preferredDynamicRange = .high
+    // Light beyond the output's is clipped, so that numbers are those of the law.
+    layer.toneMapMode = .never
+    context.layer = layer
+    CATransaction.flush()
+    let pool = BufferPool()
+    func red() throws -> Double {
+      let pixels = try context.frame(at: 0).pixels
+      #expect(pixels.planes == nil)
+      return pixels.withBytes { bytes in
+        pixels.form.isHalf
+          ? Double(bytes.loadUnaligned(fromByteOffset: 0, as: Float16.self))
+          : Double(bytes[0]) / 255
+      }
+    }
+    // Laws A4.1, A4.4: codes of 203 and of 400 nits, of limited and of full range.
+    let cases: [(CAContentSlot.Transfer, limited: [UInt16], full: [UInt32])] = [
+      (.pq, [573, 636], [594, 668]), (.hlg, [721, 816], [767, 878]),
+    ]
+    for (transfer, limited, full) in cases {
+      for (index, value) in [1, 1.3445].enumerated() {
+        let wanted = headroom > 1 ? value : 1
+        let format = CAContentSlot.PlaneFormat(.p010, matrix: .itur2020, transfer: transfer)
+        #expect(format.byteCount(width: 8, height: 8) == 192)
+        try slot.present(width: 8, height: 8, planes: format) { memory in
+          let samples = memory.bindMemory(to: UInt16.self)
+          for place in samples.indices { samples[place] = (place < 64 ? limited[index] : 512) << 6 }
+        }
+        // because: a code of ten bits is a hundredth of light, and less of its encoded value.
+        let ofPlanes = try red()
+        #expect(abs(ofPlanes - wanted) < 0.01, "\(transfer), planes: \(ofPlanes)")
+        var words = PlaneLayout.words.packed(width: 8, height: 8)
+        words.light = PlaneLayout.Light(transfer == .pq ? .pq : .hlg, headroom: 4)
+        let buffer = try pool.buffer(byteCount: 256)
+        let memory = buffer.bytes.bindMemory(to: UInt32.self)
+        for place in 0..<64 { memory[place] = full[index] * (1 | 1 << 10 | 1 << 20) }
+        try slot.present(try buffer.pixels(width: 8, height: 8, planes: words))
+        let ofWords = try red()
+        #expect(abs(ofWords - wanted) < 0.01, "\(transfer), words: \(ofWords)")
+      }
+    }
+    // Words of standard range, and bytes again.
+    let plain = PlaneLayout.words.packed(width: 8, height: 8)
+    let buffer = try pool.buffer(byteCount: 256)
+    let memory = buffer.bytes.bindMemory(to: UInt32.self)
+    for place in 0..<64 { memory[place] = 409 }
+    try slot.present(try buffer.pixels(width: 8, height: 8, planes: plain))
+    #expect(abs(try red() - 102.0 / 255) < 0.001)
+    try slot.present(width: 8, height: 8, isOpaque: true) { memory in
+      for index in memory.indices { memory[index] = 255 }
+    }
+    #expect(try red() == 1)
+  }
+
+  /// Pictures of more than eight bits that cannot be in a dma-buf, and descriptors that are none.
+  @Test func deepPicturesThatAreRefused() {
+    typealias Format = CAContentSlot.DeepFormat
+    func refusal(
+      _ format: Format,
+      bytesPerRow: Int,
+      offset: Int = 0,
+      isOpaque: Bool = true
+    ) -> String {
+      let picture = CAContentSlot.DevicePicture(
+        width: 4,
+        height: 4,
+        bytesPerRow: bytesPerRow,
+        offset: offset,
+        isOpaque: isOpaque
+      )
+      do throws(CAContentSlotError) {
+        try CAContentSlot.check(picture, format)
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    let (halves, words) = (Format(.rgba16Float), Format(.rgb10a2))
+    #expect(refusal(halves, bytesPerRow: 32) == "" && refusal(words, bytesPerRow: 16) == "")
+    #expect(refusal(words, bytesPerRow: 16, isOpaque: false) == "")
+    #expect(refusal(halves, bytesPerRow: 36).contains("rows of 36 bytes from byte 0 on"))
+    #expect(refusal(halves, bytesPerRow: 32, offset: 4).contains("from byte 4 on"))
+    #expect(refusal(words, bytesPerRow: 17).contains("pixels have 4"))
+    #expect(refusal(words, bytesPerRow: 16, offset: -4).contains("from byte -4 on"))
+    #expect(refusal(Format(.rgba16Float, transfer: .pq), bytesPerRow: 32).contains("half floats"))
+    let hlg = Format(.rgb10a2, transfer: .hlg)
+    #expect(refusal(hlg, bytesPerRow: 16) == "")
+    #expect(refusal(hlg, bytesPerRow: 16, isOpaque: false).contains("they are opaque"))
+    let slot = CAContentSlot()
+    let memory = quartz_make_sealed_memory("test", 4096)
+    defer { close(memory) }
+    for descriptor in [-1, memory, STDIN_FILENO] {
+      let releases = Mutex(0)
+      #expect(throws: CAContentSlotError.self) {
+        try slot.present(
+          dmaBuffer: descriptor,
+          width: 4,
+          height: 4,
+          bytesPerRow: 16,
+          format: words
+        ) { releases.withLock { $0 += 1 } }
+      }
+      #expect(releases.withLock { $0 } == 1)
+    }
+    #expect(slot.buffersInUse == 0 && slot.size == .zero)
+  }
 }
 
 @Suite struct PresentMessageTests {

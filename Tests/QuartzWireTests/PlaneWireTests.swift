@@ -47,6 +47,62 @@ import Testing
     #expect(releases.inUse == 0)
   }
 
+  private static let lights: [PlaneLayout.Light?] = [
+    nil, PlaneLayout.Light(.pq, headroom: 4.926108), PlaneLayout.Light(.hlg, headroom: 0),
+    PlaneLayout.Light(.pq, headroom: 65504),
+  ]
+
+  /// Planes and words of light beyond white, or of ten bits, arrive as they are.
+  @Test(arguments: [PlaneLayout.Chroma.interleaved, .planar, .words], lights.indices)
+  func lightArrivesAsItIs(chroma: PlaneLayout.Chroma, index: Int) throws {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<40 {
+      let light = Self.lights[index]
+      let pixels = PixelBuffer.planes(chroma, light: light, using: &generator)
+      let arrived = try present(try sample(pixels))
+      #expect(arrived.planes == pixels.planes && arrived.form == pixels.form)
+      #expect(arrived.isOpaque == pixels.isOpaque && arrived.planes?.light == light)
+      let texels = arrived.withBytes { Array($0) }
+      #expect(texels.count == pixels.width * pixels.height * (light == nil ? 4 : 8))
+      #expect(texels == pixels.withBytes { Array($0) })
+    }
+    #expect(releases.inUse == 0)
+  }
+
+  /// Wrong fields of words in PQ: order, bits, flags and light are the last of the message.
+  @Test func wrongLightIsRefused() throws {
+    var generator = SeededGenerator(seed: 8)
+    let light = PlaneLayout.Light(.pq, headroom: 4)
+    let right = try sample(.planes(.words, light: light, using: &generator))
+    _ = try present(right)
+    // Bytes from the end on, and what takes their place.
+    let wrongs: [(name: String, offset: Int, bytes: [UInt8])] = [
+      ("no headroom", 8, [0, 0, 0, 0, 0, 0, 0xE0, 0x3F]),
+      ("a negative headroom", 8, [0, 0, 0, 0, 0, 0, 0x10, 0xC0]),
+      ("a headroom of 65505", 8, [0, 0, 0, 0, 0x20, 0xFC, 0xEF, 0x40]),
+      ("an infinite headroom", 8, [0, 0, 0, 0, 0, 0, 0xF0, 0x7F]),
+      ("a headroom that is no number", 8, [1, 0, 0, 0, 0, 0, 0xF8, 0x7F]),
+      ("a transfer function of 0", 9, [0]), ("a transfer function of 3", 9, [3]),
+      ("a seventh flag", 10, [0x40]), ("alpha", 10, [0x20]), ("a matrix", 11, [3]),
+      ("lower bits", 12, [6]), ("eight bits", 13, [8]), ("twelve bits", 13, [12]),
+      ("planes that are not there", 14, [0]), ("an order", 14, [4]),
+      ("a place behind the end", 22, [1]), ("a form", 24, [6]), ("a short row", 28, [1, 0]),
+    ]
+    for wrong in wrongs {
+      var message = right
+      let place = message.bytes.count - wrong.offset
+      for (index, byte) in wrong.bytes.enumerated() { message.bytes[place + index] = byte }
+      do {
+        _ = try present(message)
+        Issue.record("\(wrong.name) was taken")
+      } catch let error as WireError {
+        let text = "\(error)"
+        #expect(text.contains("expected") || text.contains("found"), "\(wrong.name): \(text)")
+      }
+    }
+    #expect(releases.inUse == 0)
+  }
+
   /// Half floats arrive with their brightness, with and without a copy.
   @Test(arguments: [false, true]) func halvesArriveAsTheyAre(isShared: Bool) throws {
     for light in [
@@ -143,8 +199,12 @@ import Testing
   /// 20,000 messages with three random bytes: an error or an image inside of its memory.
   @Test func randomFields() throws {
     var generator = SeededGenerator(seed: 77)
-    let samples = try PlaneLayout.Chroma.allCases.map { chroma in
+    var samples = try PlaneLayout.Chroma.allCases.map { chroma in
       try sample(PixelBuffer.planes(chroma, using: &generator))
+    }
+    for light in Self.lights {
+      samples.append(try sample(PixelBuffer.planes(.words, light: light, using: &generator)))
+      samples.append(try sample(PixelBuffer.planes(.swapped, light: light, using: &generator)))
     }
     var limits = WireLimits()
     limits.tree.imageBytes = 1 << 20

@@ -414,6 +414,7 @@ package final class ContextRenderer {
       // An image that has become one of bytes is shown itself.
       guard let image = tree.images[key.image], image.form.isHalf else { continue }
       let curves = image.isOpaque ? builder.output.lights.curves(of: key.mapping) : nil
+      image.awaitDevice()
       guard let pixels = key.mapping.picture(of: image, curves) else {
         throw .outOfMemory(bytes: image.width * image.height * image.texelBytes)
       }

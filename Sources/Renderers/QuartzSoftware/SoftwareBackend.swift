@@ -173,7 +173,7 @@ package final class SoftwareBackend: RenderBackend {
     let owner = imageOwners[context] ?? context
     for image in plan.images {
       let pixels = images[ImageKey(context: owner, image: image)]?.pixels
-      let isPlanes = pixels?.planes != nil
+      let isPlanes = pixels?.drawnPlanes != nil
       let texels = isPlanes ? pixels?.plannedTexels : pixels?.texels
       job.images.append(texels)
       job.halves.append(pixels?.form.isHalf == true ? texels.map { HalfImage($0) } : nil)

@@ -85,14 +85,22 @@ extension PixelBuffer {
     )
   }
 
-  /// A small image of planes with random samples of 8 or 10 bits.
+  /// A small image of planes with random samples of 8 or 10 bits, or of words of ten.
+  ///
+  /// - Parameter light: Light beyond white, if it has some.
   package static func planes(
     _ chroma: PlaneLayout.Chroma,
+    light: PlaneLayout.Light? = nil,
     using generator: inout SeededGenerator
   ) -> PixelBuffer {
     let (width, height) = (1 + generator.index(below: 20), 1 + generator.index(below: 20))
-    var layout = PlaneLayout(chroma)
-    if generator.once(in: 2) { (layout.depth, layout.lowBits) = (10, 6) }
+    var layout = chroma == .words ? PlaneLayout.words : PlaneLayout(chroma)
+    layout.light = light
+    if chroma == .words {
+      layout.hasAlpha = light == nil && generator.once(in: 2)
+    } else if generator.once(in: 2) {
+      (layout.depth, layout.lowBits) = (10, 6)
+    }
     layout.isFullRange = generator.once(in: 2)
     layout.betweenX = generator.once(in: 2)
     layout = layout.packed(width: width, height: height)

@@ -149,6 +149,14 @@ package enum SampleMessages {
       let present = ImagePresent(ImageID(4), .planes(chroma, using: &generator))
       samples.append(try SampleMessage(PresentSlot(context: 3, present: present), pool: pool))
     }
+    let lights: [(PlaneLayout.Chroma, PlaneLayout.Light?)] = [
+      (.words, nil), (.words, PlaneLayout.Light(.pq, headroom: 49)),
+      (.interleaved, PlaneLayout.Light(.hlg, headroom: 0)),
+    ]
+    for (chroma, light) in lights {
+      let present = ImagePresent(ImageID(4), .planes(chroma, light: light, using: &generator))
+      samples.append(try SampleMessage(PresentSlot(context: 3, present: present), pool: pool))
+    }
     return try samples + commits(pool, &generator)
   }
 

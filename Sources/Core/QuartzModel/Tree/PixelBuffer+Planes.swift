@@ -10,7 +10,7 @@ import Synchronization
 
 /// The planes of an image, ready to be converted; valid as long as the image is retained.
 package struct PlaneSource {
-  private let picture: quartz_video_picture
+  fileprivate let picture: quartz_video_picture
 
   /// - Parameter pixels: An image whose planes were checked.
   fileprivate init(_ pixels: PixelBuffer, _ layout: PlaneLayout) {
@@ -29,16 +29,18 @@ package struct PlaneSource {
       (pixels.base + planes[plane].offset + byte).assumingMemoryBound(to: UInt8.self)
     }
     (picture.planes.0, picture.row_bytes.0) = (sample(0), planes[0].rowBytes)
-    picture.row_bytes.1 = planes[1].rowBytes
+    picture.row_bytes.1 = planes.last?.rowBytes ?? 0
     switch layout.chroma {
     case .planar:
-      (picture.planes.1, picture.planes.2) = (sample(1), sample(2))
+      (picture.planes.1, picture.row_bytes.1) = (sample(1), planes[1].rowBytes)
+      picture.planes.2 = sample(2)
       picture.row_bytes.2 = planes[2].rowBytes
     case .interleaved, .swapped:
       let (first, second) = (sample(1), sample(1, layout.sampleBytes))
       let isSwapped = layout.chroma == .swapped
       (picture.planes.1, picture.planes.2) = isSwapped ? (second, first) : (first, second)
       picture.row_bytes.2 = planes[1].rowBytes
+    case .words: preconditionFailure("words have no planes of chroma")
     }
     self.picture = picture
   }
@@ -110,8 +112,23 @@ extension PlaneLayout.Matrix {
 }
 
 extension PixelBuffer {
-  /// The image's planes; nil for an image of R, G, B, A.
-  package var planeSource: PlaneSource? { planes.map { PlaneSource(self, $0) } }
+  /// The image's planes, to be converted to bytes; nil for an image of anything else.
+  package var planeSource: PlaneSource? { drawnPlanes.map { PlaneSource(self, $0) } }
+
+  /// Writes all rows of R, G, B, A of planes; they touch.
+  private func convert(_ layout: PlaneLayout, to memory: UnsafeMutableRawPointer) {
+    if layout.chroma == .words {
+      let first = base + layout.planes[0].offset
+      let words = WordSource(first, layout, width: width, height: height)
+      guard let light = layout.light else { return words.writeBytes(to: memory) }
+      return words.writeHalves(.of(light.transfer), to: memory)
+    }
+    let source = PlaneSource(self, layout)
+    if let light = layout.light {
+      return PlaneTables.of(light.transfer).write(source.picture, to: memory, rowBytes: rowBytes)
+    }
+    source.convert(columns: 0..<width, rows: 0..<height, to: memory, rowBytes: rowBytes)
+  }
 
   /// Whether rows of R, G, B, A were made of the planes, for tests.
   package var isConverted: Bool { converted.withLock { $0 != nil } }
@@ -119,13 +136,8 @@ extension PixelBuffer {
   /// The rows of R, G, B, A of planes, made by the first call; none without memory.
   var convertedBytes: UnsafeRawBufferPointer {
     let made = converted.withLock { converted in
-      if converted == nil, let block = ConvertedPixels(width * height * 4) {
-        planeSource?.convert(
-          columns: 0..<width,
-          rows: 0..<height,
-          to: block.memory.base,
-          rowBytes: rowBytes
-        )
+      if converted == nil, let planes, let block = ConvertedPixels(rowBytes * height) {
+        convert(planes, to: block.memory.base)
         converted = block
       }
       return converted

@@ -14,6 +14,7 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
   case outOfMemory(bytes: Int)
   case badSamples(depth: Int, lowBits: Int)
   case badPlanes(count: Int, needed: Int)
+  case badAlpha
   case badPlane(plane: Int, offset: Int, rowBytes: Int, neededRowBytes: Int, byteCount: Int)
 
   package var description: String {
@@ -30,6 +31,7 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
     case .badSamples(let depth, let lowBits):
       "samples of \(depth) bits above \(lowBits) others: 8 above none, or 9...16 of 16 in all"
     case .badPlanes(let count, let needed): "an image of \(count) planes: its form has \(needed)"
+    case .badAlpha: "alpha of planes, or of light beyond white: words up to white alone have it"
     case .badPlane(let plane, let offset, let rowBytes, let needed, let byteCount):
       "plane \(plane) with rows of \(rowBytes) bytes from byte \(offset) on: rows have at least "
         + "\(needed), and all of them lie in \(byteCount)"
@@ -38,11 +40,11 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
 }
 
 /// An image in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top; or the
-/// same in half floats of extended range (`TexelForm`); or planes of Y, Cb and Cr, of which bytes
-/// are made where they are needed.
+/// same in half floats of extended range (`TexelForm`); or planes of Y, Cb and Cr, or words of ten
+/// bits, of which bytes or half floats are made where they are needed.
 ///
 /// Plans of standard outputs name images of bytes and planes alone. Half floats are converted to
-/// bytes before.
+/// bytes before, those of planes of light as well.
 ///
 /// The memory belongs to another object (an array, a mapping), which `owner` keeps alive. It
 /// changes only when a commit replaces parts of a tree's image, between two frames, on the thread
@@ -58,10 +60,12 @@ package final class PixelBuffer: Sendable {
   /// Bytes from one row of R, G, B, A to the next: a multiple of the bytes of a texel, at least
   /// those of a row.
   package let rowBytes: Int
-  /// Whether texels are bytes or half floats; bytes for planes.
+  /// Whether texels are bytes or half floats; of planes, those that are made of them.
   package let form: TexelForm
   /// The planes that the memory has; nil for rows of R, G, B, A.
   package let planes: PlaneLayout?
+  /// The planes if renderers may convert them where they draw them; otherwise nil.
+  package var drawnPlanes: PlaneLayout? { planes.flatMap { $0.isDrawn ? $0 : nil } }
   /// Whether every alpha is 1.
   package let isOpaque: Bool
   /// The object that keeps the memory alive; code that knows its type need not copy a shared buffer
@@ -105,7 +109,8 @@ package final class PixelBuffer: Sendable {
     storageByteCount = needed
   }
 
-  /// Wraps planes in memory of `byteCount` bytes at `base`; such an image is opaque.
+  /// Wraps planes in memory of `byteCount` bytes at `base`; such an image is opaque, unless it is
+  /// of words with alpha.
   ///
   /// - Throws: `PixelBufferError` if size or planes are out of range, or do not fit.
   package init(
@@ -116,10 +121,11 @@ package final class PixelBuffer: Sendable {
     byteCount: Int,
     owner: any AnyObject & Sendable
   ) throws(PixelBufferError) {
-    try PixelBuffer.check(width: width, height: height)
+    form = planes.form
+    try PixelBuffer.check(width: width, height: height, form)
     storageByteCount = try planes.byteCount(width: width, height: height, limit: byteCount)
-    (self.width, self.height, self.rowBytes) = (width, height, width * 4)
-    (self.planes, isOpaque, form) = (planes, true, .bytes)
+    (self.width, self.height, self.rowBytes) = (width, height, width * form.texelBytes)
+    (self.planes, isOpaque) = (planes, !planes.hasAlpha)
     self.base = base
     self.owner = owner
   }

@@ -1,24 +1,60 @@
-// The planes of an image: luma, and chroma beside it.
+// The planes of an image: luma, and chroma beside it; or words of ten bits.
 // Licensed under the MIT license; see LICENSE.
 
 /// Where the samples of Y, Cb and Cr lie in an image's memory, and their meaning.
 ///
 /// NV12, NV21, I420 and P010 are such layouts, as are the pictures of decoders with 4:2:2, 4:4:4
-/// and up to 16 bits. Samples of more than 8 bits take two bytes, the lower one first.
+/// and up to 16 bits. Samples of more than 8 bits take two bytes, the lower one first. Words of ten
+/// bits are one plane without chroma.
 package struct PlaneLayout: Equatable, Hashable, Sendable {
   /// The order of the samples of chroma.
   ///
   /// Raw values go over the wire.
   package enum Chroma: UInt8, CaseIterable, Sendable {
+    /// The orders that have planes of chroma.
+    package static let allCases: [Chroma] = [.planar, .interleaved, .swapped]
+
     /// A plane of Cb and one of Cr.
     case planar = 0
     /// One plane: Cb, Cr, Cb, Cr.
     case interleaved = 1
     /// One plane: Cr, Cb, Cr, Cb.
     case swapped = 2
+    /// None: a plane of words of four bytes, the lowest first, with R, G and B of ten bits each
+    /// from the lowest on, and alpha in the two highest, premultiplied. Neither matrix nor range
+    /// count.
+    case words = 3
 
     /// The planes with that of Y.
-    package var planeCount: Int { self == .planar ? 3 : 2 }
+    package var planeCount: Int {
+      switch self {
+      case .planar: 3
+      case .interleaved, .swapped: 2
+      case .words: 1
+      }
+    }
+  }
+
+  /// How light beyond white is encoded; both have the primaries of BT.2020.
+  ///
+  /// Raw values go over the wire.
+  package enum Transfer: UInt8, CaseIterable, Sendable {
+    /// SMPTE ST 2084.
+    case pq = 1
+    /// ITU-R BT.2100, HLG.
+    case hlg = 2
+  }
+
+  /// Light beyond white.
+  package struct Light: Hashable, Sendable {
+    package var transfer: Transfer
+    /// The ratio of the brightest linear light to SDR white: 1...65504, or 0 if nobody knows.
+    package var headroom: Float
+
+    package init(_ transfer: Transfer, headroom: Float) {
+      self.transfer = transfer
+      self.headroom = ContentLight(.absolute, headroom: headroom).headroom
+    }
   }
 
   /// The matrix of Y, Cb and Cr.
@@ -56,6 +92,10 @@ package struct PlaneLayout: Equatable, Hashable, Sendable {
   package var matrix = Matrix.rec709
   /// Whether samples use all numbers, and not those of studios (16...235 of 8 bits).
   package var isFullRange = false
+  /// Nil for samples that are encoded as sRGB, up to white.
+  package var light: Light?
+  /// Whether the two highest bits of words are alpha; then there is no light beyond white.
+  package var hasAlpha = false
   /// Y, then those of chroma.
   package var planes: [Plane] = []
 
@@ -64,11 +104,29 @@ package struct PlaneLayout: Equatable, Hashable, Sendable {
     self.chroma = chroma
   }
 
+  /// Words of ten bits, without planes.
+  package static var words: PlaneLayout {
+    var layout = PlaneLayout(.words)
+    layout.depth = 10
+    (layout.halvesX, layout.halvesY, layout.isFullRange) = (false, false, true)
+    return layout
+  }
+
   /// The bytes of a sample.
   package var sampleBytes: Int { depth > 8 ? 2 : 1 }
 
+  /// Whether renderers convert the samples where they draw them: planes of Y, Cb and Cr, up to
+  /// white.
+  package var isDrawn: Bool { light == nil && chroma != .words }
+
+  /// The texels that are made of the samples: half floats of light beyond white, or bytes.
+  package var form: TexelForm {
+    light.map { .halves(ContentLight(.absolute, headroom: $0.headroom)) } ?? .bytes
+  }
+
   /// The bytes that a row of a plane has at least, and the number of its rows.
   package func extent(ofPlane plane: Int, width: Int, height: Int) -> (rowBytes: Int, rows: Int) {
+    if chroma == .words { return (width * 4, height) }
     guard plane > 0 else { return (width * sampleBytes, height) }
     let columns = halvesX ? (width + 1) / 2 : width
     let rows = halvesY ? (height + 1) / 2 : height
@@ -99,9 +157,11 @@ package struct PlaneLayout: Equatable, Hashable, Sendable {
     limit: Int
   ) throws(PixelBufferError) -> Int {
     let isRange = depth == 8 ? lowBits == 0 : (9...16).contains(depth) && lowBits >= 0
-    guard isRange, depth + lowBits <= 16 else {
+    let isOfWords = chroma != .words || depth == 10 && lowBits == 0
+    guard isRange, isOfWords, depth + lowBits <= 16 else {
       throw .badSamples(depth: depth, lowBits: lowBits)
     }
+    guard !hasAlpha || chroma == .words && light == nil else { throw .badAlpha }
     guard planes.count == chroma.planeCount else {
       throw .badPlanes(count: planes.count, needed: chroma.planeCount)
     }

@@ -20,7 +20,7 @@ extension LightMapping {
     guard image.form.isHalf, let memory = try? MemoryBlock(unwritten: rowBytes * image.height)
     else { return nil }
     let mapper = LightMapper(self)
-    image.withStorage { bytes in
+    image.withBytes { bytes in
       guard let base = bytes.baseAddress else { return }
       withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: image.width) { row in
         guard let colors = row.baseAddress else { return }

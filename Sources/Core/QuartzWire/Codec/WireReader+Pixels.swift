@@ -89,7 +89,7 @@ extension WireReader {
     }
     let byteOffset = try size()
     let buffer = table.buffers[index]
-    guard byteOffset <= buffer.memory.count, form == .planes || byteOffset % 4 == 0 else {
+    guard byteOffset <= buffer.memory.count, form.isPlanes || byteOffset % 4 == 0 else {
       throw malformed(
         at: offset - 8,
         "a multiple of 4, at most \(buffer.memory.count)",
@@ -99,13 +99,13 @@ extension WireReader {
     let texels: TexelForm = form.isHalf ? .halves(try light()) : .bytes
     do {
       let pixels: PixelBuffer
-      if form == .planes {
+      if form.isPlanes {
         let first = PlaneLayout.Plane(offset: byteOffset, rowBytes: rowBytes)
         // Bounds: PixelBuffer checks that all planes lie in the mapping.
         pixels = try PixelBuffer(
           width: width,
           height: height,
-          planes: try planes(after: first),
+          planes: try planes(after: first, isBright: form == .brightPlanes),
           base: buffer.memory.base,
           byteCount: buffer.memory.count,
           owner: buffer

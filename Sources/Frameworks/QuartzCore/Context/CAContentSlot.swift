@@ -242,17 +242,7 @@ public final class CAContentSlot: Sendable {
     fence: Int32? = nil,
     release: @escaping @Sendable () -> Void
   ) throws(CAContentSlotError) -> Bool {
-    let block: DeviceBlock
-    let made: FenceDescriptor?
-    do {
-      block = try DeviceBlock(descriptor: descriptor)
-      made = try fence.map { (number) throws(WireError) in
-        try FenceDescriptor(duplicating: number)
-      }
-    } catch {
-      release()
-      throw .invalidBuffer("\(error)")
-    }
+    let (block, made) = try CAContentSlot.open(descriptor, fence, release: release)
     let picture = DevicePicture(
       width: width,
       height: height,
@@ -265,6 +255,26 @@ public final class CAContentSlot: Sendable {
     return true
   }
 
+  /// Maps a dma-buf, and takes a descriptor of a fence's own.
+  ///
+  /// - Parameter release: Called before an error is thrown.
+  static func open(
+    _ descriptor: Int32,
+    _ fence: Int32?,
+    release: () -> Void
+  ) throws(CAContentSlotError) -> (block: DeviceBlock, fence: FenceDescriptor?) {
+    do {
+      let block = try DeviceBlock(descriptor: descriptor)
+      let made = try fence.map { (number) throws(WireError) in
+        try FenceDescriptor(duplicating: number)
+      }
+      return (block, made)
+    } catch {
+      release()
+      throw .invalidBuffer("\(error)")
+    }
+  }
+
   /// The layout of a picture in a dma-buf.
   package struct DevicePicture {
     package var width: Int
@@ -272,11 +282,19 @@ public final class CAContentSlot: Sendable {
     package var bytesPerRow: Int
     package var offset = 0
     package var isOpaque: Bool
+    package var form: TexelForm
 
-    package init(width: Int, height: Int, bytesPerRow: Int, offset: Int = 0, isOpaque: Bool) {
+    package init(
+      width: Int,
+      height: Int,
+      bytesPerRow: Int,
+      offset: Int = 0,
+      isOpaque: Bool,
+      form: TexelForm = .bytes
+    ) {
       (self.width, self.height) = (width, height)
       (self.bytesPerRow, self.offset) = (bytesPerRow, offset)
-      self.isOpaque = isOpaque
+      (self.isOpaque, self.form) = (isOpaque, form)
     }
   }
 
@@ -300,7 +318,8 @@ public final class CAContentSlot: Sendable {
         height: picture.height,
         rowBytes: picture.bytesPerRow,
         isOpaque: picture.isOpaque,
-        offset: picture.offset
+        offset: picture.offset,
+        form: picture.form
       )
     } catch {
       throw .invalidBuffer("\(error)")
@@ -365,7 +384,7 @@ public final class CAContentSlot: Sendable {
     planes: PlaneLayout,
     fill: (UnsafeMutableRawBufferPointer) -> Void
   ) throws(CAContentSlotError) -> PixelBuffer? {
-    try checkSize(width: width, height: height)
+    try checkSize(width: width, height: height, planes.form)
     let byteCount: Int
     do {
       byteCount = try planes.byteCount(width: width, height: height, limit: .max / 4)
@@ -396,7 +415,7 @@ public final class CAContentSlot: Sendable {
     release: @escaping @Sendable () -> Void
   ) throws(CAContentSlotError) -> PixelBuffer? {
     let buffer = block.lend(release: release)
-    try checkSize(width: width, height: height)
+    try checkSize(width: width, height: height, planes.form)
     let pixels: PixelBuffer
     do {
       pixels = try buffer.pixels(width: width, height: height, planes: planes)

@@ -8,8 +8,8 @@ import QuartzWire
 extension CAContentSlot {
   /// The samples of a picture that is planes of Y, Cb and Cr, and their meaning.
   ///
-  /// Pictures of planes are opaque. They are shown in the colours of their matrix and range, as
-  /// sRGB-encoded ones.
+  /// Pictures of planes are opaque. They are shown in the colours of their matrix and range: as
+  /// sRGB-encoded ones, or as light in PQ or HLG.
   public struct PlaneFormat: Hashable, Sendable {
     /// The order of samples in memory.
     ///
@@ -53,16 +53,24 @@ extension CAContentSlot {
     public var isFullRange: Bool
     /// Where samples of Cb and Cr lie; at the left by default.
     public var siting: Siting
+    /// How light is encoded; that of standard range by default.
+    public var transfer: Transfer
+    /// The ratio of the brightest linear light of PQ and HLG to SDR white, at least 1; 0, the
+    /// default, and other numbers stand for 1000 nits, 4.926.
+    public var headroom: CGFloat
 
     /// A format; by default that of most films.
     public init(
       _ layout: Layout,
       matrix: Matrix = .itur709,
       isFullRange: Bool = false,
-      siting: Siting = .left
+      siting: Siting = .left,
+      transfer: Transfer = .standard,
+      headroom: CGFloat = 0
     ) {
       (self.layout, self.matrix) = (layout, matrix)
       (self.isFullRange, self.siting) = (isFullRange, siting)
+      (self.transfer, self.headroom) = (transfer, headroom)
     }
 
     /// The bytes of a picture whose planes and rows touch each other.
@@ -92,6 +100,7 @@ extension CAContentSlot {
       }
       result.isFullRange = isFullRange
       (result.betweenX, result.betweenY) = (siting == .center, siting != .topLeft)
+      result.light = transfer.light(headroom)
       return result
     }
   }
@@ -138,7 +147,8 @@ extension CAContentSlot {
     at time: CFTimeInterval? = nil,
     fill: (UnsafeMutableRawBufferPointer) -> Void
   ) throws(CAContentSlotError) -> Bool {
-    guard (try? PixelBuffer.check(width: width, height: height)) != nil else {
+    let form = format.planes.form
+    guard (try? PixelBuffer.check(width: width, height: height, form)) != nil else {
       throw .invalidSize(width: width, height: height, limit: PixelBuffer.maximumSide)
     }
     let planes = format.planes.packed(width: width, height: height)
@@ -182,17 +192,7 @@ extension CAContentSlot {
     fence: Int32? = nil,
     release: @escaping @Sendable () -> Void
   ) throws(CAContentSlotError) -> Bool {
-    let block: DeviceBlock
-    let signal: FenceDescriptor?
-    do {
-      block = try DeviceBlock(descriptor: descriptor)
-      signal = try fence.map { (number) throws(WireError) in
-        try FenceDescriptor(duplicating: number)
-      }
-    } catch {
-      release()
-      throw .invalidBuffer("\(error)")
-    }
+    let (block, signal) = try CAContentSlot.open(descriptor, fence, release: release)
     var planes = format.planes
     planes.planes = places.map { PlaneLayout.Plane(offset: $0.offset, rowBytes: $0.bytesPerRow) }
     let made = try makePicture(

@@ -40,7 +40,7 @@ extension PixelBuffer {
   /// The half floats of the image, rows touching; nil for bytes.
   package var halfData: Data? {
     guard form.isHalf else { return nil }
-    return withStorage { bytes in
+    return withBytes { bytes in
       var data = Data(capacity: width * height * 8)
       // Bounds: each row lies in the image's memory.
       for row in 0..<height {

@@ -13,13 +13,23 @@ enum DRMFormat {
   static let bgrx = number("XR24")
   /// Ten bits each of B, G and R, blue in the lowest of a word, and two unused ones.
   static let bgrx10 = number("XR30")
+  /// The same, and two bits of alpha.
+  static let bgra10 = number("AR30")
+  /// Ten bits each of R, G and B, red in the lowest of a word, and two unused ones.
+  static let rgbx10 = number("XB30")
+  /// The same, and two bits of alpha.
+  static let rgba10 = number("AB30")
+  /// Half floats R, G, B, A in memory.
+  static let rgbaHalf = number("AB4H")
   /// A byte.
   static let red = number("R8  ")
   /// Two bytes, the first red.
   static let redGreen = number("GR88")
 
   /// The formats of textures that dma-bufs become.
-  static let imported = [rgba, bgra, red, redGreen]
+  static let imported = [
+    rgba, bgra, red, redGreen, rgbaHalf, rgbx10, rgba10, bgrx10, bgra10,
+  ]
 
   static func number(_ letters: StaticString) -> UInt32 {
     letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }

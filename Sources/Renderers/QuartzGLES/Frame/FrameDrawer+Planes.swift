@@ -10,7 +10,7 @@ extension FrameDrawer {
   /// Draws the images of planes that were presented since they were drawn last.
   func drawPlanes() throws(RenderError) {
     for waiting in textures.takePlanes() {
-      guard let layout = waiting.pixels.planes else { continue }
+      guard let layout = waiting.pixels.drawnPlanes else { continue }
       let (width, height) = (waiting.pixels.width, waiting.pixels.height)
       let planes = try textures.load(waiting.pixels, layout, for: waiting.textures)
       counters.bytesUploaded += planes.bytesUploaded

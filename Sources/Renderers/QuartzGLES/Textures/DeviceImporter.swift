@@ -5,6 +5,10 @@
 // that are uploaded: R8 for a sample of 8 bits, GR88 for two of them or for one of 16, AB24 for two
 // of 16. So one pass makes the same colours of both, by the formula of the project; a driver's own,
 // behind external samplers, would give others.
+//
+// Half floats and words of ten bits are one texture each, too. Words keep their ten bits then;
+// those that are read by way of their mapping are rounded to bytes. Light beyond white in PQ or HLG
+// is no texture: the processor makes half floats of it.
 
 import CQuartzEGL
 import CQuartzGLES
@@ -75,23 +79,41 @@ extension DevicePlane {
   /// The longest side of a plane in texels.
   static let longestSide = 16384
 
-  /// A picture of bytes R, G, B, A, which appear in the order of the other textures' channels.
+  /// A picture of R, G, B, A, which appear in the order of the other textures' channels; those of
+  /// half floats in their own.
   init(
     _ location: DeviceLocation,
     of pixels: PixelBuffer,
     _ order: ChannelOrder
   ) throws(ImportRefusal) {
+    let words = pixels.planes
+    guard words?.light == nil else {
+      throw ImportRefusal(reason: "the processor makes half floats of its light")
+    }
+    let place = words?.planes.first ?? PlaneLayout.Plane(offset: 0, rowBytes: pixels.rowBytes)
+    let format =
+      if let words {
+        words.hasAlpha
+          ? order == .rgba ? DRMFormat.rgba10 : DRMFormat.bgra10
+          : order == .rgba ? DRMFormat.rgbx10 : DRMFormat.bgrx10
+      } else if pixels.form.isHalf {
+        DRMFormat.rgbaHalf
+      } else {
+        order == .rgba ? DRMFormat.rgba : DRMFormat.bgra
+      }
     self.init(
-      format: order == .rgba ? DRMFormat.rgba : DRMFormat.bgra,
+      format: format,
       width: pixels.width,
       height: pixels.height,
       place: DMABufferPlane(
         descriptor: location.descriptor,
-        offset: location.offset,
-        rowBytes: pixels.rowBytes
+        offset: location.offset + place.offset,
+        rowBytes: place.rowBytes
       )
     )
-    guard !pixels.form.isHalf else { throw ImportRefusal(reason: "its texels are half floats") }
+    guard place.rowBytes % pixels.texelBytes == 0 else {
+      throw ImportRefusal(reason: "rows of \(place.rowBytes) bytes are no whole texels")
+    }
     try check()
   }
 

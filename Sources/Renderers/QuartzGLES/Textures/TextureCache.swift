@@ -240,16 +240,16 @@ struct TextureCache: ~Copyable {
   ) throws(RenderError) {
     guard let image = images[key] else { throw .unknownImage(key) }
     images[key]?.pixels = pixels
-    if drawsPlanes, let placement = image.placement, let layout = pixels.planes,
+    if drawsPlanes, let placement = image.placement, let layout = pixels.drawnPlanes,
       let planes = slots[Int(placement.slot)]?.planes, PlaneTextures.canUpload(layout),
       planes.fits(layout, width: pixels.width, height: pixels.height)
     {
       images[key]?.isStale = true
       return
     }
-    if image.placement?.isPlanes == true || drawsPlanes && pixels.planes != nil
+    if image.placement?.isPlanes == true || drawsPlanes && pixels.drawnPlanes != nil
       || image.placement?.isImported == true
-      || canImport && pixels.planes == nil && pixels.deviceLocation != nil
+      || canImport && pixels.drawnPlanes == nil && pixels.deviceLocation != nil
     {
       // A new texture is made when the image is shown.
       images[key]?.placement = nil
@@ -360,7 +360,11 @@ struct TextureCache: ~Copyable {
       images[key]?.chain = nil
       if side <= limits.side, let placement = try planes(pixels) { return placement }
       if side <= limits.side, let placement = imported(pixels) { return placement }
-      if !canImport { willRead(pixels) }
+      if !canImport {
+        willRead(pixels)
+      } else if pixels.drawnPlanes != nil {
+        willRead(pixels, because: ImportRefusal(reason: "the processor converts its planes"))
+      }
       let isSmall = side < TextureCache.atlasLimit && side <= limits.side
       if isSmall, !pixels.form.isHalf { return try packed(pixels) }
       return try side <= limits.side ? own(pixels, nil) : tiled(pixels, nil)
@@ -373,7 +377,7 @@ struct TextureCache: ~Copyable {
 
   /// Takes textures for the picture's planes, if they can be uploaded; they are drawn later.
   private mutating func planes(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement? {
-    guard drawsPlanes, let layout = pixels.planes, PlaneTextures.canUpload(layout) else {
+    guard drawsPlanes, let layout = pixels.drawnPlanes, PlaneTextures.canUpload(layout) else {
       return nil
     }
     evict(toFit: pixels.width * pixels.height * 4 + pixels.storageByteCount)
@@ -402,13 +406,15 @@ struct TextureCache: ~Copyable {
 
   /// Imports the picture's own memory as a texture, if it is a dma-buf that the driver supports.
   private mutating func imported(_ pixels: PixelBuffer) -> TexturePlacement? {
-    guard pixels.planes == nil, let location = pixels.deviceLocation,
+    guard pixels.drawnPlanes == nil, let location = pixels.deviceLocation,
       let importer = try? importer.get()
     else { return nil }
     let texture: GLTexture
     do {
       let plane = try DevicePlane(location, of: pixels, order)
-      texture = try GLTexture(plane, importer, format: .color(order))
+      texture = try GLTexture(plane, importer, format: format(of: pixels))
+      // Half floats have no other order, as those that are uploaded.
+      if pixels.form.isHalf { GLTexture.exchange(GL.texture2D, order) }
     } catch {
       willRead(pixels, because: error)
       return nil
