@@ -86,8 +86,9 @@ private struct HostileCaller {
   /// Calls `body` with a value of any type.
   private mutating func withValue(_ body: (UnsafePointer<quartz_value>) -> quartz_status) {
     var value = quartz_value()
-    value.type = quartz_type(UInt32(random.index(below: 18)))
-    let numbers = (0..<8).map { _ in number() }
+    value.type = quartz_type(UInt32(random.index(below: 20)))
+    // Two colours with a headroom.
+    let numbers = (0..<10).map { _ in number() }
     let objects = (0..<3).map { _ in object() }
     let count = random.once(in: 8) ? size() : random.index(below: 4)
     // A list that is longer than its memory is beyond what can be checked.
@@ -103,7 +104,7 @@ private struct HostileCaller {
         case QUARTZ_OBJECTS:
           value.objects = quartz_objects(items: isNull ? nil : objects.baseAddress, count: length)
         case QUARTZ_STRINGS: value.strings = quartz_strings(items: nil, count: length)
-        case QUARTZ_NUMBERS, QUARTZ_COLORS, QUARTZ_POINTS, QUARTZ_TRANSFORMS:
+        case QUARTZ_NUMBERS, QUARTZ_COLORS, QUARTZ_POINTS, QUARTZ_TRANSFORMS, QUARTZ_BRIGHT_COLORS:
           let items = numbers.baseAddress?.assumingMemoryBound(to: Double.self)
           let isShort = value.type == QUARTZ_TRANSFORMS && length > 0 && length <= 2
           value.numbers = quartz_numbers(items: isNull ? nil : items, count: isShort ? 0 : length)

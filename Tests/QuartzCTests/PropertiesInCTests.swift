@@ -113,6 +113,84 @@ private func property(_ object: quartz_object, _ key: String) -> quartz_value {
     for object in [mask, mask, layer] { #expect(quartz_release(object) == QUARTZ_OK) }
   }
 
+  /// Colours with a headroom, alone and in lists, and the range of layers.
+  @Test func coloursHaveHeadrooms() {
+    let layer = madeLayer("CAGradientLayer")
+    let bright = quartz_bright_color(
+      color: quartz_color(red: 1.5, green: 1, blue: -0.25, alpha: 0.5),
+      headroom: 4
+    )
+    var value = quartz_value()
+    value.type = QUARTZ_BRIGHT_COLOR
+    value.bright_color = bright
+    #expect(quartz_set(layer, "backgroundColor", &value) == QUARTZ_OK)
+    let found = property(layer, "backgroundColor")
+    #expect(found.type == QUARTZ_BRIGHT_COLOR && found.bright_color.headroom == 4)
+    let parts = found.bright_color.color
+    #expect(parts.red == 1.5 && parts.green == 1 && parts.blue == -0.25 && parts.alpha == 0.5)
+    // A headroom that is not known, and one of nothing beyond white, are those of any colour.
+    for headroom in [0.0, 1] {
+      value.bright_color.headroom = headroom
+      #expect(quartz_set(layer, "backgroundColor", &value) == QUARTZ_OK)
+      #expect(property(layer, "backgroundColor").type == QUARTZ_COLOR)
+      #expect(property(layer, "backgroundColor").color.red == 1.5)
+    }
+    for headroom in [0.5, -1, .nan, .infinity, 65505] {
+      value.bright_color.headroom = headroom
+      #expect(quartz_set(layer, "backgroundColor", &value) == QUARTZ_INVALID_VALUE)
+      #expect(lastError().contains("the headroom of a colour is \(headroom)"))
+    }
+    let white = quartz_color(red: 1, green: 1, blue: 1, alpha: 1)
+    let colors = [quartz_bright_color(color: white, headroom: 0), bright]
+    colors.withUnsafeBufferPointer { colors in
+      var list = quartz_value()
+      list.type = QUARTZ_BRIGHT_COLORS
+      list.bright_colors = quartz_bright_colors(items: colors.baseAddress, count: 2)
+      #expect(quartz_set(layer, "colors", &list) == QUARTZ_OK)
+    }
+    let list = property(layer, "colors")
+    #expect(list.type == QUARTZ_BRIGHT_COLORS && list.bright_colors.count == 2)
+    #expect(list.bright_colors.items?[0].color.red == 1)
+    #expect(list.bright_colors.items?[0].headroom == 1)
+    #expect(list.bright_colors.items?[1].color.red == 1.5)
+    #expect(list.bright_colors.items?[1].headroom == 4)
+    // Without such a colour it is a list as before.
+    let plain = [white, white]
+    plain.withUnsafeBufferPointer { colors in
+      var list = quartz_value()
+      list.type = QUARTZ_COLORS
+      list.colors = quartz_colors(items: colors.baseAddress, count: 2)
+      #expect(quartz_set(layer, "colors", &list) == QUARTZ_OK)
+    }
+    #expect(property(layer, "colors").type == QUARTZ_COLORS)
+    var empty = quartz_value()
+    empty.type = QUARTZ_BRIGHT_COLORS
+    empty.bright_colors = quartz_bright_colors(items: nil, count: 3)
+    #expect(quartz_set(layer, "colors", &empty) == QUARTZ_NULL_ARGUMENT)
+    empty.bright_colors.count = .max
+    #expect(quartz_set(layer, "colors", &empty) == QUARTZ_LIMIT)
+    #expect(quartz_release(layer) == QUARTZ_OK)
+  }
+
+  /// The dynamic range of a layer, by its keys.
+  @Test func layersHaveADynamicRange() {
+    let layer = madeLayer()
+    #expect(text(property(layer, "preferredDynamicRange").string) == "standard")
+    for name in ["automatic", "constrainedHigh", "high", "standard"] {
+      #expect(quartz_set_string(layer, "preferredDynamicRange", name) == QUARTZ_OK)
+      #expect(text(property(layer, "preferredDynamicRange").string) == name)
+    }
+    for name in ["never", "ifSupported", "automatic"] {
+      #expect(quartz_set_string(layer, "toneMapMode", name) == QUARTZ_OK)
+      #expect(text(property(layer, "toneMapMode").string) == name)
+    }
+    #expect(quartz_set_number(layer, "contentsHeadroom", 4) == QUARTZ_OK)
+    #expect(property(layer, "contentsHeadroom").number == 4)
+    #expect(quartz_set_bool(layer, "wantsExtendedDynamicRangeContent", true) == QUARTZ_OK)
+    #expect(property(layer, "wantsExtendedDynamicRangeContent").boolean)
+    #expect(quartz_release(layer) == QUARTZ_OK)
+  }
+
   @Test func wrongTypesAndNamesAreRefused() {
     let layer = madeLayer()
     #expect(quartz_set_string(layer, "opacity", "half") == QUARTZ_WRONG_TYPE)

@@ -25,10 +25,10 @@ from ._hosting import Client, host_port, revoke
 from ._library import QuartzError
 from ._packages import Package
 from ._pictures import Image, Path
-from ._values import Color, Point, Rect, Size, Transform
+from ._values import BrightColor, Color, Point, Rect, Size, Transform
 
 __version__ = "0.2.0"
 __all__ = [
-    "Animation", "Cell", "Client", "Color", "Context", "Film", "Filter", "Image", "Layer", "Package", "Path",
-    "Point", "QuartzError", "Rect", "Size", "Transaction", "Transform", "flush", "host_port", "revoke",
+    "Animation", "BrightColor", "Cell", "Client", "Color", "Context", "Film", "Filter", "Image", "Layer", "Package",
+    "Path", "Point", "QuartzError", "Rect", "Size", "Transaction", "Transform", "flush", "host_port", "revoke",
     *_classes]

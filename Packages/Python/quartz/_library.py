@@ -30,7 +30,7 @@ library = _load()
 
 # Types of values, as quartz_type numbers them.
 NULL, BOOL, NUMBER, INTEGER, POINT, SIZE, RECT, COLOR, TRANSFORM, STRING, NUMBERS, COLORS, OBJECT, OBJECTS, \
-    POINTS, STRINGS, TRANSFORMS = range(17)
+    POINTS, STRINGS, TRANSFORMS, BRIGHT_COLOR, BRIGHT_COLORS = range(19)
 # Kinds of objects, as quartz_kind numbers them.
 NONE, CONTEXT, LAYER, ANIMATION, IMAGE, PATH, FILTER, CELL, PACKAGE, CLIENT = range(10)
 # Numbers of statuses that are no errors to every caller.

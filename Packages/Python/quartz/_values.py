@@ -54,6 +54,36 @@ class Color(NamedTuple):
         return cls(*(int(digits[at:at + 2], 16) / 255 for at in range(0, len(digits), 2)))
 
 
+class BrightColor(Color):
+    """A colour with a headroom: components beyond 1 are brighter than white.
+
+    The headroom is the ratio of the brightest linear light that the colour is meant for to SDR
+    white, at least 1, or 0 if nobody knows.
+    """
+
+    headroom: float
+
+    def __new__(
+            cls, red: float, green: float, blue: float, alpha: float = 1.0, headroom: float = 0.0) -> "BrightColor":
+        color = super().__new__(cls, red, green, blue, alpha)
+        color.headroom = headroom
+        return color
+
+    def __repr__(self) -> str:
+        numbers = ", ".join(f"{name}={number!r}" for name, number in zip(self._fields, self))
+        return f"BrightColor({numbers}, headroom={self.headroom!r})"
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, tuple) and tuple.__eq__(self, other)
+        return same and self.headroom == getattr(other, "headroom", 0.0)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 class Transform(NamedTuple):
     """A matrix, four rows of four numbers; points are rows and stand on the left."""
 
@@ -94,10 +124,12 @@ ColorLike = Union[Color, str, Sequence[float]]
 TransformLike = Union[Transform, Sequence[Sequence[float]]]
 
 #: Writers of numbers into the union of a value, by their count.
-_PACK = {count: struct.Struct(f"{count}d").pack_into for count in (2, 4, 16)}
+_PACK = {count: struct.Struct(f"{count}d").pack_into for count in (2, 4, 5, 16)}
 _COUNTS = {c.POINT: 2, c.SIZE: 2, c.RECT: 4}
 _STRUCTS: dict[int, Any] = {c.POINT: Point, c.SIZE: Size, c.RECT: Rect, c.COLOR: Color}
-_TYPES = {Point: c.POINT, Size: c.SIZE, Rect: c.RECT, Color: c.COLOR, Transform: c.TRANSFORM}
+_TYPES = {
+    Point: c.POINT, Size: c.SIZE, Rect: c.RECT, Color: c.COLOR, BrightColor: c.BRIGHT_COLOR,
+    Transform: c.TRANSFORM}
 
 
 def _fill(value: c.Value, type: int, numbers: Sequence[float]) -> None:
@@ -111,6 +143,10 @@ def _color(color: ColorLike) -> Sequence[float]:
     if len(color) not in (3, 4):
         raise TypeError(f"a colour has three or four numbers, not {len(color)}")
     return tuple(color) if len(color) == 4 else (*color, 1.0)
+
+
+def _bright_color(color: ColorLike) -> Sequence[float]:
+    return (*_color(color), getattr(color, "headroom", 0.0))
 
 
 def numbers(items: Any) -> tuple[Any, int]:
@@ -141,6 +177,8 @@ def encode(item: Any, type: int | None = None) -> tuple[c.Value, Any]:
         known = type
     if known == c.COLOR:
         _fill(value, known, _color(item))
+    elif known == c.BRIGHT_COLOR:
+        _fill(value, known, (*item, item.headroom))
     elif known == c.TRANSFORM:
         rows = item.rows if isinstance(item, Transform) else item
         flat = [float(number) for row in rows for number in row]
@@ -177,8 +215,12 @@ def _list(value: c.Value, items: Any, type: int | None) -> tuple[c.Value, Any]:
     first = items[0] if len(items) else None
     memory: Any
     if type == c.COLORS or isinstance(first, Color):
-        flat = [number for color in items for number in _color(color)]
-        memory, count, kind = (ctypes.c_double * len(flat))(*flat), len(items), c.COLORS
+        kind = c.BRIGHT_COLORS if any(isinstance(item, BrightColor) for item in items) else c.COLORS
+        if kind == c.COLORS:
+            flat = [number for color in items for number in _color(color)]
+        else:
+            flat = [number for color in items for number in _bright_color(color)]
+        memory, count = (ctypes.c_double * len(flat))(*flat), len(items)
     elif hasattr(first, "_handle") or type == c.OBJECTS:
         memory, count, kind = (ctypes.c_uint64 * len(items))(*(o._handle for o in items)), len(items), c.OBJECTS
     elif isinstance(first, str):
@@ -216,6 +258,8 @@ def decode(value: c.Value, wrap: Any) -> Any:
     if type in _STRUCTS:
         struct = _STRUCTS[type]
         return struct(*of.numbers[:len(struct._fields)])
+    if type == c.BRIGHT_COLOR:
+        return BrightColor(*of.numbers[:5])
     if type == c.TRANSFORM:
         flat = of.numbers[:]
         return Transform(tuple(tuple(flat[at:at + 4]) for at in range(0, 16, 4)))
@@ -231,12 +275,14 @@ def _decode_list(type: int, items: c.List, wrap: Any) -> Any:
         return c.strings(items)
     if type == c.OBJECTS:
         return [wrap(handle) for handle in (ctypes.c_uint64 * items.count).from_address(items.items)]
-    size = {c.NUMBERS: 1, c.COLORS: 4, c.POINTS: 2, c.TRANSFORMS: 16}[type]
+    size = {c.NUMBERS: 1, c.COLORS: 4, c.POINTS: 2, c.TRANSFORMS: 16, c.BRIGHT_COLORS: 5}[type]
     flat = (ctypes.c_double * (items.count * size)).from_address(items.items)[:]
     if type == c.NUMBERS:
         return flat
     if type == c.COLORS:
         return [Color(*flat[at:at + 4]) for at in range(0, len(flat), 4)]
+    if type == c.BRIGHT_COLORS:
+        return [BrightColor(*flat[at:at + 5]) for at in range(0, len(flat), 5)]
     if type == c.POINTS:
         return [Point(*flat[at:at + 2]) for at in range(0, len(flat), 2)]
     return [

@@ -41,6 +41,21 @@ def test_properties_are_those_of_the_library():
         quartz.CALayer(line_width=1)
 
 
+def test_colours_with_a_headroom():
+    bright = quartz.BrightColor(1.5, 1, -0.25, 0.5, headroom=4)
+    layer = quartz.CALayer(background_color=bright)
+    assert layer.background_color == bright and layer.background_color.headroom == 4
+    assert repr(layer.background_color) == "BrightColor(red=1.5, green=1.0, blue=-0.25, alpha=0.5, headroom=4.0)"
+    assert bright != quartz.BrightColor(*bright, headroom=2) and bright != quartz.Color(*bright)
+    assert tuple(bright) == (1.5, 1, -0.25, 0.5) and len({bright, quartz.BrightColor(*bright, headroom=4)}) == 1
+    layer.background_color = quartz.Color(*bright)
+    assert type(layer.background_color) is quartz.Color
+    gradient = quartz.CAGradientLayer(colors=["#ffffff", bright])
+    assert gradient.colors[1] == bright and gradient.colors[0] == quartz.BrightColor(1, 1, 1, 1, headroom=1)
+    with pytest.raises(quartz.QuartzError):
+        layer.background_color = quartz.BrightColor(1, 1, 1, headroom=0.5)
+
+
 def test_errors_say_what_was_found_and_expected():
     layer = quartz.CALayer()
     with pytest.raises(quartz.QuartzError, match="mask takes no Double") as caught:

@@ -156,6 +156,13 @@ typedef struct quartz_color {
   double red, green, blue, alpha;
 } quartz_color;
 
+// A colour with a headroom: the ratio of the brightest linear light that it is meant for to SDR
+// white, at least 1, or 0 if nobody knows. Components beyond 1 are brighter than white.
+typedef struct quartz_bright_color {
+  quartz_color color;
+  double headroom;
+} quartz_bright_color;
+
 // m[row][column]; points are rows and stand on the left.
 typedef struct quartz_transform {
   double m[4][4];
@@ -170,6 +177,11 @@ typedef struct quartz_colors {
   const quartz_color *QUARTZ_NULLABLE items;
   size_t count;
 } quartz_colors;
+
+typedef struct quartz_bright_colors {
+  const quartz_bright_color *QUARTZ_NULLABLE items;
+  size_t count;
+} quartz_bright_colors;
 
 typedef struct quartz_objects {
   const quartz_object *QUARTZ_NULLABLE items;
@@ -210,6 +222,10 @@ typedef enum quartz_type {
   QUARTZ_POINTS = 14,
   QUARTZ_STRINGS = 15,
   QUARTZ_TRANSFORMS = 16,
+  // Wherever QUARTZ_COLOR and QUARTZ_COLORS are taken; returned for colours that have a headroom
+  // above 1, and for lists with such colours.
+  QUARTZ_BRIGHT_COLOR = 17,
+  QUARTZ_BRIGHT_COLORS = 18,
 } quartz_type;
 
 // A value of a property; `type` says which member counts.
@@ -235,6 +251,8 @@ typedef struct quartz_value {
     quartz_points points;
     quartz_strings strings;
     quartz_transforms transforms;
+    quartz_bright_color bright_color;
+    quartz_bright_colors bright_colors;
   };
 } quartz_value;
 

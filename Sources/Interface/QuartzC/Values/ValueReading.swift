@@ -18,6 +18,7 @@ extension ThreadState {
     case QUARTZ_SIZE: return CGSize(value.size)
     case QUARTZ_RECT: return CGRect(value.rect)
     case QUARTZ_COLOR: return CGColor.make(value.color)
+    case QUARTZ_BRIGHT_COLOR: return try CGColor.make(value.bright_color)
     case QUARTZ_TRANSFORM: return CATransform3D(value.transform)
     case QUARTZ_STRING: return try Argument.text(value.string, "the text")
     case QUARTZ_OBJECT: return value.object == 0 ? nil : try keyed(value.object)
@@ -34,6 +35,13 @@ extension ThreadState {
       return try Argument.list(value.colors.items, value.colors.count, "the list").map {
         CGColor.make($0)
       }
+    case QUARTZ_BRIGHT_COLORS:
+      let (items, count) = (value.bright_colors.items, value.bright_colors.count)
+      var colors: [CGColor] = []
+      for color in try Argument.list(items, count, "the list") {
+        colors.append(try CGColor.make(color))
+      }
+      return colors
     case QUARTZ_POINTS:
       return try Argument.list(value.points.items, value.points.count, "the list").map {
         CGPoint($0)
@@ -94,6 +102,27 @@ extension CGRect {
 extension CGColor {
   static func make(_ color: quartz_color) -> CGColor {
     CGColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+
+  static func make(_ color: quartz_bright_color) throws(CallFailure) -> CGColor {
+    let parts = color.color
+    let made = CGColorSpace(name: CGColorSpace.extendedSRGB).flatMap { space in
+      CGColor(
+        headroom: Float(color.headroom),
+        colorSpace: space,
+        red: parts.red,
+        green: parts.green,
+        blue: parts.blue,
+        alpha: parts.alpha
+      )
+    }
+    guard let made else {
+      throw CallFailure(
+        QUARTZ_INVALID_VALUE,
+        "the headroom of a colour is \(color.headroom), not 0 or 1...65504"
+      )
+    }
+    return made
   }
 }
 

@@ -72,7 +72,17 @@ extension ThreadState {
       quartz_value(QUARTZ_TRANSFORM) {
         $0.transform = quartz_transform(CATransform3DMakeAffineTransform(transform))
       }
-    default: (any as? CGColor).flatMap { quartz_color($0) }.map { color($0) }
+    default: (any as? CGColor).flatMap { color($0) }
+    }
+  }
+
+  /// A colour, with its headroom if that is above 1; nil for a pattern.
+  private func color(_ any: CGColor) -> quartz_value? {
+    guard let color = quartz_color(any) else { return nil }
+    let headroom = Double(any.contentHeadroom)
+    guard headroom > 1 else { return self.color(color) }
+    return quartz_value(QUARTZ_BRIGHT_COLOR) {
+      $0.bright_color = quartz_bright_color(color: color, headroom: headroom)
     }
   }
 
@@ -116,6 +126,9 @@ extension ThreadState {
     guard let first = list.first else { return numbers([]) }
     let values = list.compactMap { simpleValue($0) }
     guard values.count == list.count else { return try objectsValue(list) }
+    if values.contains(where: { $0.type == QUARTZ_BRIGHT_COLOR }) {
+      return brightColors(list)
+    }
     switch simpleValue(first)?.type {
     case QUARTZ_NUMBER, QUARTZ_BOOL:
       return numbers(list.compactMap { ($0 as? NSNumber)?.doubleValue })
@@ -150,6 +163,21 @@ extension ThreadState {
     }
   }
 
+  // `Any` because: key-value coding returns values of any type.
+  /// Colours of which some have a headroom; nil if others are no colours.
+  private func brightColors(_ list: [Any]) -> quartz_value? {
+    let colors = list.compactMap { $0 as? CGColor }.compactMap { color in
+      quartz_color(color).map {
+        quartz_bright_color(color: $0, headroom: Double(color.contentHeadroom))
+      }
+    }
+    guard colors.count == list.count else { return nil }
+    return quartz_value(QUARTZ_BRIGHT_COLORS) {
+      $0.bright_colors = quartz_bright_colors(items: scratch.list(colors), count: colors.count)
+    }
+  }
+
+  // `Any` because: key-value coding returns values of any type.
   private func objectsValue(_ list: [Any]) throws(CallFailure) -> quartz_value? {
     var handles: [quartz_object] = []
     for item in list {
