@@ -633,7 +633,7 @@ room(.views, "Sources/Views") {
     [
       "QuartzCore", "QuartzViews", "QuartzInteraction", "QuartzLayout", "QuartzInstances",
       "CoreGraphics", "CoreText", "CoreImage", "ImageIO", "QuartzText", "QuartzMath",
-      "QuartzModel", "QuartzSharing",
+      "QuartzModel", "QuartzSharing", "UserNotifications",
     ],
     settings: viewSettings
   )
@@ -706,7 +706,7 @@ room(.views, "Tests") {
     [
       "UIKit", "QuartzCore", "CoreGraphics", "ImageIO", "CoreText", "QuartzMath", "QuartzModel",
       "_Testing_UIKit", "TestRandom", "PageReading", "QuartzServer", "QuartzWire", "RenderScenes",
-      "QuartzInteraction", "InteractionScenes",
+      "QuartzInteraction", "InteractionScenes", "UserNotifications",
     ]
   )
   tests(

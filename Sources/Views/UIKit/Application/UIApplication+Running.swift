@@ -3,6 +3,7 @@
 
 public import Foundation
 import QuartzCore
+import UserNotifications
 
 /// The number of a task that goes on in the background.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
@@ -223,6 +224,7 @@ extension UIApplication {
   /// Tells delegates of the steps from one state to another, in iOS's order.
   final func tellState(from old: State, to new: State) {
     guard old != new else { return }
+    UNUserNotificationCenter.current().isInFront = new != .background
     if old == .active { tellActive(isNow: false) }
     if new == .background { tellShown(isNow: false) }
     if old == .background { tellShown(isNow: true) }

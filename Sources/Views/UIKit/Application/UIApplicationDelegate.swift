@@ -114,6 +114,18 @@ public protocol UIApplicationDelegate: AnyObject {
   /// A notification came: never called by itself.
   func application(
     _ application: UIApplication,
+    didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+  )
+  /// An activity is about to come: never called by itself.
+  ///
+  /// - Returns: Whether the program tells a person of it.
+  func application(
+    _ application: UIApplication,
+    willContinueUserActivityWithType userActivityType: String
+  ) -> Bool
+  /// A notification came: never called by itself.
+  func application(
+    _ application: UIApplication,
     didReceiveRemoteNotification userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
   )
@@ -203,6 +215,16 @@ extension UIApplicationDelegate {
     _ application: UIApplication,
     didFailToRegisterForRemoteNotificationsWithError error: any Error
   ) {}
+  /// Does nothing.
+  public func application(
+    _ application: UIApplication,
+    didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+  ) {}
+  /// False.
+  public func application(
+    _ application: UIApplication,
+    willContinueUserActivityWithType userActivityType: String
+  ) -> Bool { false }
   /// Says that there was nothing new.
   public func application(
     _ application: UIApplication,

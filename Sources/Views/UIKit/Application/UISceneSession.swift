@@ -175,6 +175,8 @@ public protocol UISceneDelegate: AnyObject {
   func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String)
   /// Asks for the going on of an activity.
   func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+  /// The activity of a scene got other values: never called by itself.
+  func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity)
   /// An activity did not come.
   func scene(
     _ scene: UIScene,
@@ -211,6 +213,8 @@ extension UISceneDelegate {
   ) {}
   /// Does nothing.
   public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
+  /// Does nothing.
+  public func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {}
   /// Does nothing.
   public func scene(
     _ scene: UIScene,

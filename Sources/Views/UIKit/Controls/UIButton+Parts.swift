@@ -91,6 +91,9 @@ extension UIButton {
   private final var shownImage: UIImage? {
     guard !isBusy else { return nil }
     var image = image(for: state) ?? ownConfiguration?.image
+    if let symbol = currentPreferredSymbolConfiguration {
+      image = image?.preferring(symbol)
+    }
     if let symbol = ownConfiguration?.preferredSymbolConfigurationForImage {
       image = image?.applyingSymbolConfiguration(symbol) ?? image
     }

@@ -57,6 +57,7 @@ open class UIButton: UIControl {
     var shadowColor: UIColor?
     var image: UIImage?
     var background: UIImage?
+    var symbol: UIImage.SymbolConfiguration?
   }
 
   final var looks: [State.RawValue: Look] = [:]
@@ -174,6 +175,27 @@ open class UIButton: UIControl {
 
   /// Sets the image of a state; nil for that of the normal state.
   open func setImage(_ image: UIImage?, for state: State) { change(state) { $0.image = image } }
+
+  /// Sets the size and the weight of a state's image, if that is a symbol; nil for those of the
+  /// normal state.
+  ///
+  /// The values that an image has by a configuration of its own count first, and those of
+  /// `configuration` last.
+  open func setPreferredSymbolConfiguration(
+    _ configuration: UIImage.SymbolConfiguration?,
+    forImageIn state: State
+  ) { change(state) { $0.symbol = configuration } }
+
+  /// Returns the size and the weight of a state's symbols, or of the normal one's; nil if none were
+  /// set.
+  open func preferredSymbolConfigurationForImage(
+    in state: State
+  ) -> UIImage.SymbolConfiguration? { value(state, \.symbol) }
+
+  /// The size and the weight of the present state's symbols; nil if none were set.
+  open var currentPreferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+    preferredSymbolConfigurationForImage(in: state)
+  }
 
   /// Sets the image behind a state's title; nil for that of the normal state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {

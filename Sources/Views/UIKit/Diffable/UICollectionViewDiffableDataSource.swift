@@ -154,6 +154,11 @@ open class UICollectionViewDiffableDataSource<
     completion?()
   }
 
+  /// Shows a snapshot by loading everything again.
+  open func applySnapshotUsingReloadData(
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  ) async { applySnapshotUsingReloadData(snapshot, completion: nil) }
+
   // MARK: Outlines
 
   /// Shows an outline as the items of a section, which is added at the end if it is not there.

@@ -97,6 +97,11 @@ open class UITableViewDiffableDataSource<
     completion?()
   }
 
+  /// Shows a snapshot by loading everything again.
+  open func applySnapshotUsingReloadData(
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  ) async { applySnapshotUsingReloadData(snapshot, completion: nil) }
+
   // MARK: Paths
 
   /// Returns the section of a number; nil if there is none.

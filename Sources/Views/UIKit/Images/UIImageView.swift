@@ -276,15 +276,8 @@ open class UIImageView: UIView, UIAccessibilityContentSizeCategoryImageAdjusting
 
   /// Returns an image as it is to show, for the current traits.
   private func resolved(_ image: UIImage?) -> UIImage? {
-    guard let symbolChoice, let own = image?.look.symbol else { return image }
-    let usual = SymbolFacts(name: own.name)
-    let said = UIImage.SymbolConfiguration(
-      size: own.pointSize == usual.pointSize ? nil : own.pointSize,
-      weight: own.weight == usual.weight ? nil : own.weight,
-      scale: own.scale == usual.scale ? .unspecified : own.scale,
-      colors: own.colors
-    )
-    return image?.applyingSymbolConfiguration(symbolChoice.applying(said)) ?? image
+    guard let symbolChoice else { return image }
+    return image?.preferring(symbolChoice)
   }
 
   /// Gives the layer the image.

@@ -93,6 +93,12 @@ open class UIContextMenuConfiguration: NSObject {
   }
 }
 
+/// Makes the controller whose view is shown beside a menu.
+public typealias UIContextMenuContentPreviewProvider = UIContextMenuConfiguration.PreviewProvider
+
+/// Makes a menu from the elements that the system suggests: none.
+public typealias UIContextMenuActionProvider = UIContextMenuConfiguration.ActionProvider
+
 /// The look of a view that is lifted.
 @preconcurrency
 @MainActor
@@ -120,11 +126,16 @@ open class UIPreviewTarget: NSObject {
   public let transform: CGAffineTransform
 
   /// Creates a place.
-  public init(container: UIView, center: CGPoint, transform: CGAffineTransform = .identity) {
+  public init(container: UIView, center: CGPoint, transform: CGAffineTransform) {
     self.container = container
     self.center = center
     self.transform = transform
     super.init()
+  }
+
+  /// Creates a place where the view has no transform.
+  public convenience init(container: UIView, center: CGPoint) {
+    self.init(container: container, center: center, transform: .identity)
   }
 }
 

@@ -70,6 +70,20 @@ extension UIImage {
     return UIImage(facts, look: look)
   }
 
+  /// The symbol with a configuration for all that it does not say by one of its own; the image
+  /// itself if it is no symbol.
+  final func preferring(_ configuration: SymbolConfiguration) -> UIImage {
+    guard let own = look.symbol else { return self }
+    let usual = SymbolFacts(name: own.name)
+    let said = UIImage.SymbolConfiguration(
+      size: own.pointSize == usual.pointSize ? nil : own.pointSize,
+      weight: own.weight == usual.weight ? nil : own.weight,
+      scale: own.scale == usual.scale ? .unspecified : own.scale,
+      colors: own.colors
+    )
+    return applyingSymbolConfiguration(configuration.applying(said)) ?? self
+  }
+
   /// The symbol in another size and weight; the image itself if it is no symbol.
   public func withConfiguration(_ configuration: Configuration) -> UIImage {
     guard let configuration = configuration as? SymbolConfiguration else { return self }

@@ -4,6 +4,7 @@
 import CoreGraphics
 public import Foundation
 import QuartzCore
+import UserNotifications
 
 /// The application: its windows, its delegate, and the path of its events.
 ///
@@ -98,10 +99,14 @@ open class UIApplication: UIResponder {
   /// **Differences**: it is stored; there is no status bar.
   open var isNetworkActivityIndicatorVisible = false
 
-  /// The number on the application's icon.
+  /// The number on the application's icon, which `UNUserNotificationCenter.setBadgeCount(_:)`
+  /// changes, too; less than 0 counts as 0.
   ///
   /// **Differences**: it is stored; the desktop shows no number.
-  open var applicationIconBadgeNumber = 0
+  open var applicationIconBadgeNumber: Int {
+    get { UNUserNotificationCenter.current().badgeCount }
+    set { UNUserNotificationCenter.current().badgeCount = newValue }
+  }
 
   /// The height of the status bar: 0 by 0, for there is none.
   open var statusBarFrame: CGRect { .zero }

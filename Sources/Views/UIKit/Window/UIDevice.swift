@@ -52,8 +52,51 @@ open class UIDevice: NSObject {
   nonisolated public static let orientationDidChangeNotification = Notification.Name(
     "UIDeviceOrientationDidChangeNotification"
   )
-  /// Whether the charge of the battery is known: it is not.
-  open var batteryLevel: Float { -1 }
+
+  // MARK: The battery
+
+  /// Whether the battery has power from outside.
+  public enum BatteryState: Int, Sendable {
+    /// There is no battery, or it is not watched.
+    case unknown = 0
+    /// It has none.
+    case unplugged = 1
+    /// It is charged.
+    case charging = 2
+    /// It is full.
+    case full = 3
+  }
+
+  /// Posted when the charge of a watched battery changed by a hundredth or more.
+  nonisolated public static let batteryLevelDidChangeNotification = Notification.Name(
+    "UIDeviceBatteryLevelDidChangeNotification"
+  )
+  /// Posted when a watched battery got power from outside, lost it, or is full.
+  nonisolated public static let batteryStateDidChangeNotification = Notification.Name(
+    "UIDeviceBatteryStateDidChangeNotification"
+  )
+
+  final let battery = BatteryWatch()
+
+  /// Whether the battery is watched; false by default.
+  ///
+  /// **Differences**: it is looked at each minute, in the kernel's list of batteries.
+  open var isBatteryMonitoringEnabled: Bool {
+    get { battery.isOn }
+    set { battery.isOn = newValue }
+  }
+
+  /// The charge of the battery, in 0...1; -1 where there is none, or where it is not watched.
+  open var batteryLevel: Float { battery.current.level }
+
+  /// Whether the battery has power from outside; not known where it is not watched.
+  open var batteryState: BatteryState { battery.current.state }
+
+  /// A number that is the same for all programs of a vendor on this machine.
+  ///
+  /// It is made from the number of the machine and from the bundle's identifier without its last
+  /// part, or else the name of the program.
+  open var identifierForVendor: UUID? { VendorIdentifier.own }
 
   /// The class, with its module for a class of the program, and the address.
   nonisolated open override var description: String { objectText }

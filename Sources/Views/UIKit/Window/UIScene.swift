@@ -133,6 +133,9 @@ open class UIScene: UIResponder {
     }
   }
 
+  /// The contents for which the scene comes to the front; all by default.
+  open var activationConditions = UISceneActivationConditions()
+
   /// The title; empty by default.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var title: String! = ""
@@ -158,6 +161,9 @@ open class UIWindowScene: UIScene {
   }
   /// The traits of the screen.
   open var traitCollection: UITraitCollection { screen.traitCollection }
+  /// The pictures of the scene for documents.
+  public private(set) final lazy var screenshotService: UIScreenshotService? =
+    UIScreenshotService(self)
   /// The status bar; it has no height.
   open lazy var statusBarManager: UIStatusBarManager? = UIStatusBarManager()
 }
