@@ -161,6 +161,31 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
     point: CGPoint
   ) -> UIContextMenuConfiguration?
 
+  /// Whether a long touch of an item shows a menu of commands, where there is no other menu; false
+  /// by default.
+  ///
+  /// **Differences**: it is a menu beside the item, and no bar over it.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    shouldShowMenuForItemAt indexPath: IndexPath
+  ) -> Bool
+
+  /// Whether the menu has a command: cut, copy or paste; false by default.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    canPerformAction action: Selector,
+    forItemAt indexPath: IndexPath,
+    withSender sender: Any?
+  ) -> Bool
+
+  /// A command was chosen.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    performAction action: Selector,
+    forItemAt indexPath: IndexPath,
+    withSender sender: Any?
+  )
+
   /// Returns the menu for a long touch of an item; nil, the default, for none.
   func collectionView(
     _ collectionView: UICollectionView,

@@ -44,6 +44,12 @@ open class UIKey: NSObject {
   open var charactersIgnoringModifiers: String { text.lowercased() }
   /// The keys that were held with it.
   open var modifierFlags: UIKeyModifierFlags { flags }
+  /// The number of the key.
+  ///
+  /// **Differences**: it is that of the key of an American keyboard that types the characters.
+  open var keyCode: UIKeyboardHIDUsage {
+    UIKeyboardHIDUsage(typing: text, onPad: flags.contains(.numericPad))
+  }
 
   /// The class, with its module for a class of the program, and the address.
   open override var description: String { objectText }

@@ -95,13 +95,13 @@ extension UITableView: MenuList {
 
   final func menu(at point: CGPoint) -> (configuration: UIContextMenuConfiguration, cell: UIView?)?
   {
-    guard let path = indexPathForRow(at: point),
-      let found = rows.delegate?.tableView(
-        self,
-        contextMenuConfigurationForRowAt: path,
-        point: point
-      )
-    else { return nil }
+    guard let path = indexPathForRow(at: point) else { return nil }
+    let own = rows.delegate?.tableView(
+      self,
+      contextMenuConfigurationForRowAt: path,
+      point: point
+    )
+    guard let found = own ?? commands(at: path) else { return nil }
     return (found, cellForRow(at: path))
   }
 
@@ -164,13 +164,12 @@ extension UICollectionView: MenuList {
       // The touched one first: it is the one that is asked for alone.
       paths += cells.selection.subtracting([touched]).sorted()
     }
-    guard
-      let found = cells.delegate?.collectionView(
-        self,
-        contextMenuConfigurationForItemsAt: paths,
-        point: point
-      )
-    else { return nil }
+    let own = cells.delegate?.collectionView(
+      self,
+      contextMenuConfigurationForItemsAt: paths,
+      point: point
+    )
+    guard let found = own ?? touched.flatMap({ commands(at: $0) }) else { return nil }
     if found.secondaryItemIdentifiers.isEmpty {
       found.secondaryItemIdentifiers = Set(paths.dropFirst().map(AnyHashable.init))
     }

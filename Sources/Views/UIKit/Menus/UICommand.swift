@@ -206,7 +206,7 @@ extension UIApplication {
       }
       responder = candidate.next
     }
-    return false
+    return UIMenuSystem.main.perform(key, from: first, isTyping: isTyping)
   }
 }
 

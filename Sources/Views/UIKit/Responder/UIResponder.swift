@@ -218,6 +218,15 @@ open class UIResponder: NSObject, SelectorTarget, UIResponderStandardEditActions
   /// The commands that keys call while it is in the chain of the first responder; nil by default.
   open var keyCommands: [UIKeyCommand]? { nil }
 
+  /// Changes a menu while it is built; does nothing by default.
+  ///
+  /// The main menu asks the application, whose own method asks its delegate; see ``UIMenuSystem``.
+  open func buildMenu(with builder: any UIMenuBuilder) {}
+
+  /// Changes a command of the main menu before it is performed, such as its attributes; does
+  /// nothing by default.
+  open func validate(_ command: UICommand) {}
+
   // MARK: Accessibility
 
   /// The facts that the program set on the element; nil if there are none.

@@ -115,6 +115,11 @@ open class UIApplication: UIResponder {
 
   override var responderWindow: UIWindow? { nil }
 
+  /// Lets the delegate change a menu while it is built.
+  open override func buildMenu(with builder: any UIMenuBuilder) {
+    (delegate as? UIResponder)?.buildMenu(with: builder)
+  }
+
   /// Sends an event to its window.
   open func sendEvent(_ event: UIEvent) {
     if let touches = event.allTouches {
