@@ -224,8 +224,16 @@ open class UICollectionViewCell: UICollectionReusableView, ConfiguredView {
     state.isDisabled = !isUserInteractionEnabled
     state.isEditing = isInEditing
     state.isSwiped = isSwiped
+    state.isFocused = isFocused
     return state
   }
+
+  /// Whether the collection and its delegate let the item have the focus.
+  open override var canBecomeFocused: Bool { mayFocusInCollection }
+
+  override var usualFocusEffect: UIFocusEffect? { nil }
+
+  override var usualFocusPriority: UIFocusGroupPriority { isSelected ? .prioritized : .ignored }
 
   /// Asks for an update of configurations before the next layout.
   open func setNeedsUpdateConfiguration() { requestConfigurationUpdate() }

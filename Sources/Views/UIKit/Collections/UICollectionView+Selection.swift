@@ -84,6 +84,12 @@ extension UICollectionView {
     cells.delegate?.collectionView(self, didSelectItemAt: path)
   }
 
+  /// Selects an item as a touch does.
+  final func selectByFocus(_ path: IndexPath) {
+    guard cells.delegate?.collectionView(self, shouldHighlightItemAt: path) ?? true else { return }
+    select(path)
+  }
+
   private func deselect(_ path: IndexPath) {
     guard cells.delegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
     endSelection(path)

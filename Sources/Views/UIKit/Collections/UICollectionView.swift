@@ -376,6 +376,12 @@ open class UICollectionView: UIScrollView {
   /// Whether touches select items; true by default.
   open var allowsSelection = true
 
+  /// Whether items can have the focus; false by default.
+  open var allowsFocus = false
+
+  /// Whether a move of the focus to one of the items selects it; false by default.
+  open var selectionFollowsFocus = false
+
   /// Whether touches select several items; false by default.
   open var allowsMultipleSelection = false { didSet { prepareMultipleSelection() } }
 

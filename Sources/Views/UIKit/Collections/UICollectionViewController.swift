@@ -214,6 +214,12 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     )
   }
 
+  /// Returns true.
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    canFocusItemAt indexPath: IndexPath
+  ) -> Bool { true }
+
   /// Returns false.
   open func collectionView(
     _ collectionView: UICollectionView,

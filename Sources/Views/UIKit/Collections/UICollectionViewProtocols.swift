@@ -161,6 +161,12 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
     point: CGPoint
   ) -> UIContextMenuConfiguration?
 
+  /// Whether an item of a collection with `allowsFocus` can have the focus; true by default.
+  func collectionView(
+    _ collectionView: UICollectionView,
+    canFocusItemAt indexPath: IndexPath
+  ) -> Bool
+
   /// Whether a long touch of an item shows a menu of commands, where there is no other menu; false
   /// by default.
   ///

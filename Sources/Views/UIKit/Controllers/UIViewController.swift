@@ -737,6 +737,21 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Tells that `preferredScreenEdgesDeferringSystemGestures` changed; there are no such gestures.
   open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
 
+  /// The parts that the focus prefers: the view.
+  open var preferredFocusEnvironments: [any UIFocusEnvironment] { viewIfLoaded.map { [$0] } ?? [] }
+
+  /// The name of the group of the items in the view; nil, the default, for that around it.
+  open var focusGroupIdentifier: String?
+
+  /// Whether the focus may move, from an item in the view or to one; true by default.
+  open func shouldUpdateFocus(in context: UIFocusUpdateContext) -> Bool { true }
+
+  /// The focus moved, from an item in the view or to one.
+  open func didUpdateFocus(
+    in context: UIFocusUpdateContext,
+    with coordinator: UIFocusAnimationCoordinator
+  ) {}
+
   /// The commands that keys call, those that were added.
   open override var keyCommands: [UIKeyCommand]? { commands.isEmpty ? nil : commands }
 

@@ -82,6 +82,12 @@ extension UITableView {
     rows.delegate?.tableView(self, didSelectRowAt: path)
   }
 
+  /// Selects a row as a touch does.
+  final func selectByFocus(_ path: IndexPath) {
+    guard rows.delegate?.tableView(self, shouldHighlightRowAt: path) ?? true else { return }
+    selectByTouch(path)
+  }
+
   private func deselectByTouch(_ path: IndexPath) {
     var path = path
     if let delegate = rows.delegate {

@@ -405,6 +405,12 @@ open class UITableView: UIScrollView {
   /// Whether touches select rows; true by default.
   open var allowsSelection = true
 
+  /// Whether rows can have the focus; false by default.
+  open var allowsFocus = false
+
+  /// Whether a move of the focus to one of the rows selects it; false by default.
+  open var selectionFollowsFocus = false
+
   /// Whether touches select several rows; false by default.
   open var allowsMultipleSelection = false { didSet { prepareMultipleSelection() } }
 

@@ -279,8 +279,16 @@ open class UITableViewCell: UIView, ConfiguredView {
     state.isHighlighted = parts.isHighlighted
     state.isEditing = parts.isEditing
     state.isDisabled = !isUserInteractionEnabled
+    state.isFocused = isFocused
     return state
   }
+
+  /// Whether the table and its delegate let the row have the focus.
+  open override var canBecomeFocused: Bool { mayFocusInTable }
+
+  override var usualFocusEffect: UIFocusEffect? { nil }
+
+  override var usualFocusPriority: UIFocusGroupPriority { isSelected ? .prioritized : .ignored }
 
   /// Asks for an update of configurations before the next layout.
   open func setNeedsUpdateConfiguration() { requestConfigurationUpdate() }

@@ -189,6 +189,9 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     withSender sender: Any?
   )
 
+  /// Whether a row of a table with `allowsFocus` can have the focus; true by default.
+  func tableView(_ tableView: UITableView, canFocusRowAt indexPath: IndexPath) -> Bool
+
   /// Whether a touch highlights a row, and may select it; true by default.
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
 

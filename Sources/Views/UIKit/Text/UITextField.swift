@@ -533,11 +533,21 @@ open class UITextField: UIControl, UIKeyInput, UIContentSizeCategoryAdjusting {
     return true
   }
 
-  /// Does what keys do to the text.
+  /// True for a field that may be edited.
+  open override var canBecomeFocused: Bool { canBecomeFirstResponder }
+
+  override var usualFocusEffect: UIFocusEffect? { nil }
+
+  /// Does what keys do to the text; a tab goes to the next group of the focus, if there is one.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     var rest: Set<UIPress> = []
     for press in presses.sorted(by: { $0.timestamp < $1.timestamp }) {
       if takeSelectionKey(press.key) { continue }
+      if let window, press.key?.keyCode == .keyboardTab,
+        UIFocusSystem.own.takeTab(press.key, from: self, in: window)
+      {
+        continue
+      }
       switch KeyEffect(press.key) {
       case .insert(let text): insertText(text)
       case .delete: deleteBackward()

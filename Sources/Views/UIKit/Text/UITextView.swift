@@ -558,6 +558,11 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
     textDidChange()
   }
 
+  /// True for a text that may be edited or selected.
+  open override var canBecomeFocused: Bool { canBecomeFirstResponder }
+
+  override var usualFocusEffect: UIFocusEffect? { nil }
+
   /// Does what keys do to the text.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     var rest: Set<UIPress> = []

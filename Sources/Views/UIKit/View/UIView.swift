@@ -701,6 +701,53 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether a recogniser of this view, or of one around it, may begin; true by default.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
+  // MARK: Focus
+
+  /// Whether the view can have the focus; false by default.
+  open var canBecomeFocused: Bool { false }
+
+  /// Whether the view has the focus.
+  open var isFocused: Bool { UIFocusSystem.own.focusedItem === self }
+
+  /// The parts of the view that the focus prefers; none by default, which is the first item in it.
+  open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
+
+  /// Whether the focus may move, from an item in the view or to one; true by default.
+  open func shouldUpdateFocus(in context: UIFocusUpdateContext) -> Bool { true }
+
+  /// The focus moved, from an item in the view or to one.
+  open func didUpdateFocus(
+    in context: UIFocusUpdateContext,
+    with coordinator: UIFocusAnimationCoordinator
+  ) {}
+
+  /// The name of the group of the items in the view; nil, the default, for that around it.
+  open var focusGroupIdentifier: String? {
+    get { extras?.focus.groupIdentifier }
+    set { ownExtras.focus.groupIdentifier = newValue }
+  }
+
+  /// The importance of the view in its group; ignored by default.
+  open var focusGroupPriority: UIFocusGroupPriority {
+    get { extras?.focus.groupPriority ?? usualFocusPriority }
+    set { ownExtras.focus.groupPriority = newValue }
+  }
+
+  /// The importance of a view of this kind.
+  var usualFocusPriority: UIFocusGroupPriority { .ignored }
+
+  /// The look of the view with the focus; a halo by default, none for texts and cells.
+  open var focusEffect: UIFocusEffect? {
+    get { extras?.focus.hasEffect == true ? extras?.focus.effect : usualFocusEffect }
+    set {
+      ownExtras.focus.hasEffect = true
+      ownExtras.focus.effect = newValue
+    }
+  }
+
+  /// The look of a view of this kind with the focus; nil if it has none.
+  var usualFocusEffect: UIFocusEffect? { UIFocusHaloEffect() }
+
   // MARK: Accessibility
 
   override var accessibilityDefaults: AccessibilityDefaults { AccessibilityDefaults(of: self) }

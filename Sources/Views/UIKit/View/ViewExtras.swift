@@ -87,6 +87,7 @@ final class ViewExtras {
   /// The edges that bars over the view cover, beyond the safe area around it, in points.
   var barInsets = UIEdgeInsets.zero
   weak var controller: UIViewController?
+  var focus = FocusFacts()
   /// The part in Auto Layout; nil for views without constraints.
   var layout: ViewLayout?
 

@@ -230,6 +230,12 @@ open class UIWindow: UIView {
     set { replaceController(newValue) }
   }
 
+  /// Does what keys do to the focus; passes others on.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    let rest = presses.filter { !UIFocusSystem.own.take($0.key, in: self) }
+    if !rest.isEmpty { super.pressesBegan(rest, with: event) }
+  }
+
   /// Sends an event to the views that its touches are in, and to their recognisers.
   open func sendEvent(_ event: UIEvent) { deliver(event) }
 
