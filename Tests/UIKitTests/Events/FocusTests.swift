@@ -1,4 +1,4 @@
-// The focus: its moves by keys and by the program, and its effects.
+// The focus: its moves by keys and by the program, its effects, and looks under a pointer.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -266,5 +266,27 @@ struct FocusTests {
     let line = tiles[8].layer.sublayers?.first as? CAShapeLayer
     #expect(line?.path?.boundingBox == CGRect(x: 5, y: 5, width: 10, height: 10))
     #expect(line?.frame.origin == CGPoint(x: 0, y: -120))
+  }
+
+  @Test("A pointer shows the look of a view, in its shape, and takes it away")
+  func hover() throws {
+    let window = newWindow()
+    defer { window.isHidden = true }
+    let tile = Tile(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+    window.addSubview(tile)
+    tile.hoverStyle = UIHoverStyle(effect: .highlight, shape: .capsule.inset(by: 5))
+    let app = UIApplication.shared
+    app.mouseMoved(to: CGPoint(x: 50, y: 20))
+    let plate = try #require(tile.subviews.last as? HoverPlate)
+    let outline = try #require((plate.layer.sublayers?.first as? CAShapeLayer)?.path)
+    #expect(outline.boundingBox == CGRect(x: 5, y: 5, width: 90, height: 30))
+    #expect(!outline.contains(CGPoint(x: 6, y: 6)))
+    app.mouseMoved(to: CGPoint(x: 50, y: 100))
+    #expect(tile.subviews.isEmpty)
+    tile.hoverStyle?.isEnabled = false
+    app.mouseMoved(to: CGPoint(x: 50, y: 20))
+    #expect(tile.subviews.isEmpty)
+    tile.hoverStyle = nil
+    #expect(tile.gestureRecognizers?.isEmpty ?? true)
   }
 }

@@ -88,6 +88,8 @@ final class ViewExtras {
   var barInsets = UIEdgeInsets.zero
   weak var controller: UIViewController?
   var focus = FocusFacts()
+  /// The look under a pointer; nil if none was set.
+  var hover: HoverLook?
   /// The part in Auto Layout; nil for views without constraints.
   var layout: ViewLayout?
 
