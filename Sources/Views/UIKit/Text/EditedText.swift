@@ -168,8 +168,10 @@ extension EditedText {
         "UIKeyInputUpArrow": .start, "UIKeyInputDownArrow": .end,
         "UIKeyInputHome": .start, "UIKeyInputEnd": .end,
       ]
-      // Other keys with names type nothing.
-      guard let move = moves[key.characters] else { return key.characters.hasPrefix("UIKeyInput") }
+      // Other keys with names type nothing; the one for leaving is for what is around the text.
+      guard let move = moves[key.characters] else {
+        return key.characters.hasPrefix("UIKeyInput") && key.characters != "UIKeyInputEscape"
+      }
       new.take(move, extends: extends, in: string)
     }
     select(new)

@@ -153,6 +153,8 @@ enum KeyEffect: Equatable {
     }
     switch key.characters {
     case "": self = .nothing
+    // The keys that type nothing, by the names of `UIKeyCommand`.
+    case let name where name.hasPrefix("UIKeyInput"): self = .nothing
     case "\u{8}", "\u{7F}": self = .delete
     case "\r", "\n", "\r\n": self = .newLine
     default:

@@ -395,6 +395,20 @@ open class UITextView: UIScrollView, UIKeyInput, UIContentSizeCategoryAdjusting 
       if dataDetectorTypes.isEmpty { page.setNeedsDisplay() } else { textDidChange() }
     }
   }
+  /// Whether the text can be searched in a panel; false by default.
+  open var isFindInteractionEnabled = false {
+    didSet {
+      guard isFindInteractionEnabled != oldValue else { return }
+      if let finds { removeInteraction(finds.interaction) }
+      finds = isFindInteractionEnabled ? TextViewFinds() : nil
+      if let finds { addInteraction(finds.interaction) }
+    }
+  }
+  private var finds: TextViewFinds?
+
+  /// The panel that searches the text; nil unless `isFindInteractionEnabled`.
+  open var findInteraction: UIFindInteraction? { finds?.interaction }
+
   /// Whether fingers and keys may select text; true by default.
   open var isSelectable = true {
     didSet { if !isSelectable { select(FieldSelection(at: selection.head)) } }
