@@ -260,12 +260,14 @@ open class UIVisualEffectView: UIView {
   }
 
   private func update() {
-    guard let blur = shownEffect as? UIBlurEffect else {
+    let shown =
+      (shownEffect as? UIBlurEffect)?.recipe(traitCollection)
+      ?? (shownEffect as? UIGlassEffect)?.recipe(traitCollection)
+    guard let recipe = shown else {
       backdrop.isHidden = true
       tint.isHidden = true
       return
     }
-    let recipe = blur.recipe(traitCollection)
     let saturate = CAFilter(type: "colorSaturate")
     saturate.setValue(Double(recipe.saturation), forKey: "inputAmount")
     let soften = CAFilter(type: "gaussianBlur")

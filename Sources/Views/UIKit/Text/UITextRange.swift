@@ -44,7 +44,7 @@ open class UITextRange: NSObject {
 /// A text with a caret, a selection and places, and with marked text: what an input method has
 /// typed and still changes, such as the letters of a word that becomes one character.
 ///
-/// **Differences**: it has what text fields and text views use.
+/// **Differences**: it has what text fields, text views and tokenizers use.
 @preconcurrency
 @MainActor
 public protocol UITextInput: UIKeyInput {
@@ -85,4 +85,6 @@ public protocol UITextInput: UIKeyInput {
   func caretRect(for position: UITextPosition) -> CGRect
   /// Returns the place that is nearest to a point.
   func closestPosition(to point: CGPoint) -> UITextPosition?
+  /// Finds units of the text; by its characters by default.
+  var tokenizer: any UITextInputTokenizer { get }
 }
