@@ -117,7 +117,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
     case .tick(let color): return sign(.checkmark, color ?? tintColor ?? .systemBlue)
     case .outline(let options):
       let view = sign(.disclosureIndicator, options.tintColor ?? tintColor ?? .systemBlue)
-      if isExpanded { view.transform = CGAffineTransform(rotationAngle: .pi / 2) }
+      view.transform = turn(isExpanded: isExpanded)
       view.onTouch = { [weak self] in self?.toggleOutline() }
       return view
     case .detail(let color, let action):
@@ -159,11 +159,11 @@ open class UICollectionViewListCell: UICollectionViewCell {
     guard let path = shown?.indexPath, let source = list?.dataSource as? any OutlineSource,
       source.toggle(at: path)
     else { return }
-    let angle: CGFloat = source.isExpanded(at: path) ? .pi / 2 : 0
+    let turn = turn(isExpanded: source.isExpanded(at: path))
     for (accessory, sign) in zip(shownAccessories, signs) {
       guard case .outline = accessory.kind else { continue }
       UIView.animate(withDuration: 0.3) {
-        sign.view.transform = CGAffineTransform(rotationAngle: angle)
+        sign.view.transform = turn
       }
     }
   }
@@ -175,6 +175,27 @@ open class UICollectionViewListCell: UICollectionViewCell {
   }
 
   // MARK: Layout
+
+  private var isTurned: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+  /// The turn of an arrow: down, or to the end of a line.
+  private func turn(isExpanded: Bool) -> CGAffineTransform {
+    if isExpanded { return CGAffineTransform(rotationAngle: .pi / 2) }
+    return isTurned ? CGAffineTransform(scaleX: -1, y: -1) : .identity
+  }
+
+  /// Turns the arrows for the direction of lines.
+  private func turnArrows() {
+    for (accessory, sign) in zip(shownAccessories, signs) {
+      let turn: CGAffineTransform
+      switch accessory.kind {
+      case .arrow: turn = self.turn(isExpanded: false)
+      case .outline: turn = self.turn(isExpanded: isExpanded)
+      default: continue
+      }
+      if sign.view.transform != turn { sign.view.transform = turn }
+    }
+  }
 
   private func room(isLeading: Bool) -> CGFloat {
     let widths = signs.filter { $0.isLeading == isLeading }.map(\.view.bounds.width)
@@ -190,14 +211,14 @@ open class UICollectionViewListCell: UICollectionViewCell {
   override var contentFrame: CGRect {
     let before = room(isLeading: true) + indentation
     let width = max(bounds.width - contentRoom, 0)
-    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
     let x = isTurned ? bounds.width - before - width : before
     return CGRect(x: x, y: 0, width: width, height: bounds.height)
   }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    turnArrows()
+    let isTurned = isTurned
     var ends = (leading: Self.edge, trailing: bounds.width - room(isLeading: false))
     for (view, isLeading) in signs {
       let size = view.bounds.size
@@ -232,6 +253,9 @@ open class UICollectionViewListCell: UICollectionViewCell {
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     separator.backgroundColor = look?.separator?.color.cgColor
+    if previousTraitCollection?.layoutDirection != traitCollection.layoutDirection {
+      setNeedsLayout()
+    }
   }
 }
 

@@ -27,6 +27,8 @@ final class CellParts {
   var selectedBackground: UIView?
   /// The segues of a cell of a nib: of its selection, and of its accessory.
   var segues = CellSegues()
+  /// Whether the parts are mirrored: lines run from the right.
+  var isTurned = false
   var isSelected = false
   var isHighlighted = false
   var isEditing = false

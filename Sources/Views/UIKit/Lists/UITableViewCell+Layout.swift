@@ -156,8 +156,18 @@ extension UITableViewCell {
     }
     parts.accessory = sign
     sign.path = CellParts.path(of: type)
+    turnAccessory()
     let color = type == .disclosureIndicator ? EditingSign.gray : tintColor
     sign.strokeColor = color?.cgColor
+  }
+
+  /// Lets an arrow point to the end of a line.
+  private func turnAccessory() {
+    let type = shownAccessoryType
+    let hasArrow = type == .disclosureIndicator || type == .detailDisclosureButton
+    parts.accessory?.setAffineTransform(
+      hasArrow && parts.isTurned ? CGAffineTransform(scaleX: -1, y: 1) : .identity
+    )
   }
 
   final func accessoryViewChanged(from old: UIView?) {
@@ -267,7 +277,8 @@ extension UITableViewCell {
     let type = shownAccessoryType
     let hasButton = type == .detailButton || type == .detailDisclosureButton
     let isFree = shownAccessoryView == nil && parts.reorderHandle == nil
-    if hasButton, isFree, point.x > contentView.frame.maxX {
+    let content = contentView.frame
+    if hasButton, isFree, parts.isTurned ? point.x < content.minX : point.x > content.maxX {
       table?.accessoryTouched(of: self)
       return true
     }
@@ -276,16 +287,22 @@ extension UITableViewCell {
 
   // MARK: Layout
 
-  /// Brings the margins of the table's readable width to the contents.
+  /// Brings the direction of lines, and the margins of the table's readable width, to the
+  /// contents.
   final func takeReadableMargins() {
+    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    if isTurned != parts.isTurned {
+      parts.isTurned = isTurned
+      turnAccessory()
+    }
     let whole = table?.readableMargins ?? .zero
     guard whole != .zero || readableMargins.whole != .zero else { return }
     readableMargins.whole = whole
     let free = UIEdgeInsets(
       top: 0,
-      left: max(whole.left - signRoom, 0),
+      left: max(whole.left - (isTurned ? accessoryBreadth : signRoom), 0),
       bottom: 0,
-      right: max(whole.right - accessoryBreadth, 0)
+      right: max(whole.right - (isTurned ? signRoom : accessoryBreadth), 0)
     )
     let (content, isKept) = (contentView, whole != .zero)
     guard free != readableMargins.free || isKept != content.preservesSuperviewLayoutMargins else {
@@ -299,16 +316,24 @@ extension UITableViewCell {
     setNeedsLayout()
   }
 
+  /// The distances at the beginning and at the end of a line; those of the left and the right edge
+  /// by themselves.
+  private func alongLine(
+    _ insets: UIEdgeInsets
+  ) -> (leading: CGFloat, trailing: CGFloat) {
+    parts.isTurned ? (insets.right, insets.left) : (insets.left, insets.right)
+  }
+
   /// The distances by which signs move inwards with the readable width.
-  private var signShift: (left: CGFloat, right: CGFloat) {
-    let (margin, whole) = (UITableViewCell.margin, readableMargins.whole)
-    return (max(whole.left - margin, 0), max(whole.right - margin, 0))
+  private var signShift: (leading: CGFloat, trailing: CGFloat) {
+    let (margin, whole) = (UITableViewCell.margin, alongLine(readableMargins.whole))
+    return (max(whole.leading - margin, 0), max(whole.trailing - margin, 0))
   }
 
   /// The distances of the cell's own texts from the edges of the content.
-  private var textMargins: (left: CGFloat, right: CGFloat) {
-    let (margin, free) = (UITableViewCell.margin, readableMargins.free)
-    return (max(margin, free.left), max(margin, free.right))
+  private var textMargins: (leading: CGFloat, trailing: CGFloat) {
+    let (margin, free) = (UITableViewCell.margin, alongLine(readableMargins.free))
+    return (max(margin, free.leading), max(margin, free.trailing))
   }
 
   /// The width of the cell that is not the content's, in points.
@@ -316,11 +341,11 @@ extension UITableViewCell {
     signRoom + accessoryBreadth
   }
 
-  /// The room at the left edge for the sign of editing.
+  /// The room for the sign of editing where lines begin.
   private var signRoom: CGFloat {
     let isIndented = shouldIndentWhileEditing && parts.mayIndent
     guard parts.editingSign != nil, isIndented else { return 0 }
-    return UITableViewCell.signBreadth + signShift.left
+    return UITableViewCell.signBreadth + signShift.leading
   }
 
   /// The height of the separator in rows whose constraints decide the height, in points.
@@ -368,17 +393,17 @@ extension UITableViewCell {
     }
     let image = parts.imageView?.image.map { $0.size.width + UITableViewCell.gap } ?? 0
     let margins = textMargins
-    let room = max(width - roomAround - margins.left - margins.right - image, 0)
+    let room = max(width - roomAround - margins.leading - margins.trailing - image, 0)
     let heights = labels.map { $0.sizeThatFits(CGSize(width: room, height: 1e6)).height }
     let text = parts.style == .subtitle ? heights.reduce(0, +) : heights.max() ?? 0
     return max(text + 2 * UITableViewCell.textMargin, UITableView.standardRowHeight)
   }
 
   private var accessoryBreadth: CGFloat {
-    let breadth = UITableViewCell.signBreadth + signShift.right
+    let breadth = UITableViewCell.signBreadth + signShift.trailing
     if parts.reorderHandle != nil { return breadth }
     if let view = shownAccessoryView {
-      return view.bounds.width + UITableViewCell.margin + signShift.right
+      return view.bounds.width + UITableViewCell.margin + signShift.trailing
     }
     switch shownAccessoryType {
     case .none: return 0
@@ -388,10 +413,10 @@ extension UITableViewCell {
   }
 
   private func placeContent() {
-    let left = signRoom
-    let width = max(bounds.width - left - accessoryBreadth, 0)
+    let before = signRoom
+    let width = max(bounds.width - before - accessoryBreadth, 0)
     let height = max(bounds.height - separatorRoom, 0)
-    set(CGRect(x: left, y: 0, width: width, height: height), of: contentView)
+    set(CGRect(x: before, y: 0, width: width, height: height), of: contentView)
   }
 
   final func layOutCell() {
@@ -408,15 +433,16 @@ extension UITableViewCell {
       let y = ((bounds.height - size.height) / 2).rounded()
       set(
         CGRect(
-          origin: CGPoint(x: bounds.width - margin - shift.right - size.width, y: y),
+          origin: CGPoint(x: bounds.width - margin - shift.trailing - size.width, y: y),
           size: size
         ),
         of: view
       )
     }
     let middle = bounds.height / 2
+    let sign = shift.trailing + UITableViewCell.signBreadth / 2
     parts.accessory?.position = CGPoint(
-      x: bounds.width - shift.right - UITableViewCell.signBreadth / 2,
+      x: parts.isTurned ? sign : bounds.width - sign,
       y: middle
     )
     parts.accessory?.isHidden = shownAccessoryView != nil || parts.reorderHandle != nil
@@ -424,18 +450,20 @@ extension UITableViewCell {
     if let line = parts.separator {
       let pixel = 1 / max(contentScaleFactor, 1)
       let inset = separatorInset
-      var (left, right) = (inset.left + signRoom, inset.right)
+      // The left inset is that of the beginning of lines. [C]
+      var (begin, end) = (inset.left + signRoom, inset.right)
       // A line from edge to edge stays one; the room of signs has the shift already.
       if inset.left > 0 {
-        if signRoom == 0 { left += shift.left }
-        right += shift.right
+        if signRoom == 0 { begin += shift.leading }
+        end += shift.trailing
       }
-      line.frame = CGRect(
-        x: left,
+      let place = CGRect(
+        x: begin,
         y: bounds.height - pixel,
-        width: max(bounds.width - left - right, 0),
+        width: max(bounds.width - begin - end, 0),
         height: pixel
       )
+      line.frame = parts.isTurned ? place.mirrored(in: bounds.width) : place
     }
     layOutContents()
   }
@@ -443,12 +471,12 @@ extension UITableViewCell {
   private func layOutSigns() {
     let (size, breadth, shift) = (bounds.size, UITableViewCell.signBreadth, signShift)
     if let sign = parts.editingSign {
-      set(CGRect(x: shift.left, y: 0, width: breadth, height: size.height), of: sign)
+      set(CGRect(x: shift.leading, y: 0, width: breadth, height: size.height), of: sign)
     }
     if let handle = parts.reorderHandle {
       set(
         CGRect(
-          x: size.width - shift.right - breadth,
+          x: size.width - shift.trailing - breadth,
           y: 0,
           width: breadth,
           height: size.height
@@ -458,14 +486,17 @@ extension UITableViewCell {
     }
   }
 
+  /// Places a part by its frame where lines run from the left.
   private func set(_ frame: CGRect, of view: UIView) {
-    if view.frame != frame { view.frame = frame }
+    let around = view.superview === self ? self : contentView
+    let place = parts.isTurned ? frame.mirrored(in: around.bounds.width) : frame
+    if view.frame != place { view.frame = place }
   }
 
   private func layOutContents() {
     let size = contentView.bounds.size
     let margins = textMargins
-    var x = margins.left + CGFloat(indentationLevel) * indentationWidth
+    var x = margins.leading + CGFloat(indentationLevel) * indentationWidth
     if let view = parts.imageView, let image = view.image {
       var imageSize = image.size
       if imageSize.height > size.height, imageSize.height > 0 {
@@ -476,7 +507,7 @@ extension UITableViewCell {
       set(CGRect(origin: CGPoint(x: x, y: y), size: imageSize), of: view)
       x += imageSize.width + UITableViewCell.gap
     }
-    let width = max(size.width - x - margins.right, 0)
+    let width = max(size.width - x - margins.trailing, 0)
     let area = CGRect(x: x, y: 0, width: width, height: size.height)
     switch parts.style {
     case .default: if let label = parts.textLabel { set(area, of: label) }

@@ -11,7 +11,8 @@ import QuartzCore
 /// The look of one row of a table.
 ///
 /// Labels and image view are made when they are first asked for. Own views belong into
-/// `contentView`.
+/// `contentView`. Where lines run from the right, all parts are mirrored: the right edge below is
+/// then the left one, and the left inset of the separator that of the right edge.
 ///
 /// **Differences**: the signs are plain shapes.
 @preconcurrency
@@ -316,6 +317,9 @@ open class UITableViewCell: UIView, ConfiguredView {
   /// Lets the views at the right edge follow the size of text.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
+    if previousTraitCollection?.layoutDirection != traitCollection.layoutDirection {
+      setNeedsLayout()
+    }
     let size = previousTraitCollection?.preferredContentSizeCategory
     guard size != traitCollection.preferredContentSizeCategory else { return }
     parts.accessoriesMayGrow = true

@@ -275,12 +275,15 @@ final class RowSwipe: UIGestureRecognizerDelegate {
 }
 
 extension UITableView {
-  /// Returns the actions at a side of a row; nil if there are none.
+  /// Returns the actions at the right side of a row, or at the left one; nil if there are none.
+  ///
+  /// The trailing ones are at the left side where lines run from the right.
   ///
   /// A row that the data source lets edit itself, and that is to be deleted, has one for that.
   final func swipeActions(at path: IndexPath, isTrailing: Bool) -> UISwipeActionsConfiguration? {
     let (delegate, source) = (rows.delegate, dataSource)
-    guard isTrailing else {
+    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    guard isTrailing != isTurned else {
       return delegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
     }
     if let own = delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) {

@@ -113,13 +113,7 @@ extension UIView {
 
 extension UITraitCollection {
   /// Whether views that had other traits before are told of these.
-  ///
-  /// **Differences**: not if the layout direction alone is another one: rows of tables are not
-  /// mirrored here, and their contents would be.
-  fileprivate final func isTold(after other: UITraitCollection) -> Bool {
-    guard self != other else { return false }
-    return modifyingTraits { $0.layoutDirection = other.layoutDirection } != other
-  }
+  fileprivate final func isTold(after other: UITraitCollection) -> Bool { self != other }
 
   /// The traits with those of views, the outer ones first.
   @MainActor
