@@ -821,6 +821,13 @@ room(.tools, "Sources/Tools") {
     path: "Sources/Views/QuartzLottieUI",
     settings: viewSettings
   )
+  // A controller in the place of a browser's page.
+  module(
+    "SafariServices",
+    ["UIKit", "CoreGraphics"],
+    path: "Sources/Views/SafariServices",
+    settings: viewSettings
+  )
   // Layers of any file by its path; for the command line and the C interface.
   module(
     "QuartzDocuments",
@@ -912,6 +919,7 @@ room(.tools, "Tests") {
     ]
   )
   tests("QuartzLottieUITests", ["QuartzLottieUI", "QuartzLottie", "UIKitTesting"])
+  tests("SafariServicesTests", ["SafariServices", "UIKit", "_Testing_UIKit"])
   tests(
     "QuartzInspectionTests",
     [
@@ -975,6 +983,7 @@ let package = Package(
     .library(name: "QuartzC", type: .dynamic, targets: ["QuartzC"]),
     .library(name: "QuartzLottie", targets: ["QuartzLottie"]),
     .library(name: "QuartzLottieUI", targets: ["QuartzLottieUI"]),
+    .library(name: "SafariServices", targets: ["SafariServices"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     .library(
       name: "CoreImageTesting",

@@ -68,6 +68,7 @@ enum Products {
     "QuartzCore": ["CoreGraphics"], "CoreImage": ["CoreGraphics"], "CoreText": ["CoreGraphics"],
     "AVFoundation": ["QuartzCore", "CoreMedia", "CoreVideo"], "CoreMedia": ["CoreVideo"],
     "CoreGraphics": [], "ImageIO": [], "OpenGLES": [], "GLKit": [], "CoreVideo": [], "OSLog": [],
+    "SafariServices": ["UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
     "simd": [], "UserNotifications": [], OpenCombine.module: [],
     "UIKitTesting": ["UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
   ]

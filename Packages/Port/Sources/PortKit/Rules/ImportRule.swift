@@ -21,7 +21,7 @@ struct ImportRule: Rule {
   private static let present: Set = [
     "UIKit", "AppKit", "QuartzCore", "CoreGraphics", "CoreImage", "CoreText", "ImageIO", "OpenGLES",
     "GLKit", "Foundation", "Dispatch", "simd", "OSLog", "AVFoundation", "CoreMedia", "CoreVideo",
-    "UIKitTesting", "UserNotifications",
+    "UIKitTesting", "UserNotifications", "SafariServices",
   ]
 
   /// Modules that will not exist here.
@@ -29,7 +29,7 @@ struct ImportRule: Rule {
     "SwiftUI", "WebKit", "MapKit", "Metal", "MetalKit", "SpriteKit", "SceneKit",
     "CoreData", "CoreLocation", "CoreMotion", "Photos", "PhotosUI", "StoreKit", "AudioToolbox",
     "AVKit", "Accelerate", "Vision", "ARKit", "Contacts",
-    "MessageUI", "SafariServices",
+    "MessageUI",
     "WatchKit", "CoreHaptics", "Network", "CloudKit", "GameplayKit",
     "LinkPresentation", "PencilKit", "IOKit", "Carbon", "Security", "CommonCrypto",
   ]
