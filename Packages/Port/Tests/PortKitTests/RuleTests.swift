@@ -336,6 +336,12 @@ struct RuleTests {
         """
     ),
     Pair(
+      name: "AVKit is AVFoundation, but for its controllers",
+      before: "import AVKit\nlet a: AVPlayer\nlet b = AVPlayerViewController()\n",
+      after: "import AVFoundation\nlet a: AVPlayer\nlet b = AVPlayerViewController()\n",
+      findings: ["3: there is no AVPlayerViewController here"]
+    ),
+    Pair(
       name: "modules that are not here are told of where they are compiled",
       before: "import SwiftUI\n#if canImport(Combine)\nimport Combine\n#endif\n",
       after: "import SwiftUI\n#if canImport(Combine)\nimport Combine\n#endif\n",

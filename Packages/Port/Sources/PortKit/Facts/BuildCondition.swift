@@ -44,6 +44,7 @@ enum BuildCondition {
     "os(Android)", "false", "canImport(SwiftUI)", "canImport(Combine)", "canImport(AppKit)",
     "canImport(Cocoa)", "canImport(WatchKit)", "canImport(ObjectiveC)", "canImport(Darwin)",
     "canImport(WebKit)", "canImport(AVFoundation)", "canImport(Metal)", "canImport(MetalKit)",
+    "canImport(AVKit)", "canImport(MobileCoreServices)", "canImport(CoreServices)",
   ]
 
   /// Returns the value of a condition; nil if it is not known.

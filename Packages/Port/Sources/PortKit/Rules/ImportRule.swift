@@ -14,7 +14,7 @@ struct ImportRule: Rule {
     "Darwin": "Foundation", "ObjectiveC": "UIKit", "CoreFoundation": "Foundation",
     "Cocoa": "AppKit", "os": "OSLog", "SnapshotTesting": "UIKitTesting",
     "UniformTypeIdentifiers": "UIKit", "MobileCoreServices": "UIKit", "CoreServices": "UIKit",
-    "Combine": OpenCombine.module,
+    "Combine": OpenCombine.module, "AVKit": "AVFoundation",
   ]
 
   /// Modules of Apple's that this package or Swift has under the same name.
@@ -28,10 +28,16 @@ struct ImportRule: Rule {
   static let absent: Set = [
     "SwiftUI", "WebKit", "MapKit", "Metal", "MetalKit", "SpriteKit", "SceneKit",
     "CoreData", "CoreLocation", "CoreMotion", "Photos", "PhotosUI", "StoreKit", "AudioToolbox",
-    "AVKit", "Accelerate", "Vision", "ARKit", "Contacts",
-    "MessageUI",
-    "WatchKit", "CoreHaptics", "Network", "CloudKit", "GameplayKit",
-    "LinkPresentation", "PencilKit", "IOKit", "Carbon", "Security", "CommonCrypto",
+    "Accelerate", "Vision", "ARKit", "Contacts", "MessageUI", "WatchKit",
+    "CoreHaptics", "Network", "CloudKit", "GameplayKit", "LinkPresentation", "PencilKit", "IOKit",
+    "Carbon", "Security", "CommonCrypto",
+  ]
+
+  /// Names of AVKit's own, beside those of AVFoundation that it brings along.
+  private static let ofAVKit: Set = [
+    "AVPlayerViewController", "AVPlayerViewControllerDelegate", "AVPictureInPictureController",
+    "AVPictureInPictureControllerDelegate", "AVRoutePickerView", "AVRoutePickerViewDelegate",
+    "AVCaptureEventInteraction",
   ]
 
   func apply(to file: SourceFile, _ work: inout RuleWork) {
@@ -45,6 +51,7 @@ struct ImportRule: Rule {
         work.report(file, node, "there is no module \(module) here")
         continue
       }
+      if module == "AVKit" { reportAVKit(file, &work) }
       let name = Self.renamed[module] ?? module
       guard Self.present.contains(module) || Self.renamed[module] != nil else { continue }
       guard !isWhole || name != module else { continue }
@@ -53,6 +60,17 @@ struct ImportRule: Rule {
     }
     for name in OpenCombine.qualifiers(in: file) {
       work.replace(file.range(name), OpenCombine.module)
+    }
+  }
+
+  private func reportAVKit(_ file: SourceFile, _ work: inout RuleWork) {
+    let types = file.all(IdentifierTypeSyntax.self, .identifierType).map(\.name)
+    let values = file.all(DeclReferenceExprSyntax.self, .declReferenceExpr).map(\.baseName)
+    for token in types + values
+    where Self.ofAVKit.contains(token.text) && !work.facts.isType(token.text)
+      && !BuildCondition.isDead(token, file)
+    {
+      work.report(file, token, "there is no \(token.text) here")
     }
   }
 }
