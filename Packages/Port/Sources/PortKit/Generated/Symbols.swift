@@ -1471,6 +1471,7 @@ CGImage.init(maskWidth:height:bitsPerComponent:bitsPerPixel:bytesPerRow:provider
 CGImage.init(width:height:bitsPerComponent:bitsPerPixel:bytesPerRow:space:bitmapInfo:provider:decode:shouldInterpolate:intent:)
 CGImage.isMask
 CGImage.masking(_:)
+CGImage.pixelFormatInfo
 CGImage.renderingIntent
 CGImage.shouldInterpolate
 CGImage.shouldToneMap
@@ -1501,6 +1502,12 @@ CGImageDestinationCreateWithDataConsumer(_:_:_:_:)
 CGImageDestinationCreateWithURL(_:_:_:_:)
 CGImageDestinationFinalize(_:)
 CGImageDestinationSetProperties(_:_:)
+CGImagePixelFormatInfo
+CGImagePixelFormatInfo.mask
+CGImagePixelFormatInfo.packed
+CGImagePixelFormatInfo.rgb101010
+CGImagePixelFormatInfo.rgb555
+CGImagePixelFormatInfo.rgbCIF10
 CGImagePropertyOrientation
 CGImagePropertyOrientation.down
 CGImagePropertyOrientation.downMirrored
@@ -1916,6 +1923,8 @@ CIContext.jpegRepresentation(of:colorSpace:options:)
 CIContext.outputImageMaximumSize()
 CIContext.pngRepresentation(of:format:colorSpace:options:)
 CIContext.reclaimResources()
+CIContext.render(_:to:)
+CIContext.render(_:to:bounds:colorSpace:)
 CIContext.render(_:toBitmap:rowBytes:bounds:format:colorSpace:)
 CIContext.tiffRepresentation(of:format:colorSpace:options:)
 CIContext.workingColorSpace
@@ -2151,7 +2160,10 @@ CIImage.init(coder:)
 CIImage.init(color:)
 CIImage.init(contentsOf:)
 CIImage.init(contentsOf:options:)
-CIImage.init(cvPixelBuffer:)	not yet: the rest of the drawing frameworks
+CIImage.init(cvImageBuffer:)
+CIImage.init(cvImageBuffer:options:)
+CIImage.init(cvPixelBuffer:)
+CIImage.init(cvPixelBuffer:options:)
 CIImage.init(data:)
 CIImage.init(data:options:)
 CIImage.init(image:)
@@ -2164,6 +2176,7 @@ CIImage.orientationTransform(for:)
 CIImage.orientationTransform(forExifOrientation:)
 CIImage.oriented(_:)
 CIImage.oriented(forExifOrientation:)
+CIImage.pixelBuffer
 CIImage.premultiplyingAlpha()
 CIImage.properties
 CIImage.red
@@ -2412,6 +2425,10 @@ CISwipeTransition.color
 CISwipeTransition.extent
 CISwipeTransition.opacity
 CISwipeTransition.width
+CISystemToneMap
+CISystemToneMap.displayHeadroom
+CISystemToneMap.inputImage
+CISystemToneMap.preferredDynamicRange
 CITemperatureAndTint
 CITemperatureAndTint.inputImage
 CITemperatureAndTint.neutral
@@ -2431,7 +2448,10 @@ CIToneCurve.point1
 CIToneCurve.point2
 CIToneCurve.point3
 CIToneCurve.point4
-CIToneMapHeadroom	not yet: Filters.md lists the filters that are absent
+CIToneMapHeadroom
+CIToneMapHeadroom.inputImage
+CIToneMapHeadroom.sourceHeadroom
+CIToneMapHeadroom.targetHeadroom
 CITorusLensDistortion	not yet: Filters.md lists the filters that are absent
 CITransitionFilter
 CITransitionFilter.inputImage
@@ -3878,7 +3898,7 @@ UIActivityIndicatorView.isAnimating
 UIActivityIndicatorView.startAnimating()
 UIActivityIndicatorView.stopAnimating()
 UIActivityIndicatorView.style
-UIActivityIndicatorViewStyle	not yet: the rest of controls
+UIActivityIndicatorViewStyle
 UIActivityItemProvider
 UIActivityItemProvider.activityType
 UIActivityItemProvider.item
@@ -3911,7 +3931,7 @@ UIAlertAction.init(title:style:handler:)
 UIAlertAction.isEnabled
 UIAlertAction.style
 UIAlertAction.title
-UIAlertActionStyle	not yet: the rest of controllers
+UIAlertActionStyle
 UIAlertController
 UIAlertController.Style
 UIAlertController.Style.actionSheet
@@ -3925,7 +3945,7 @@ UIAlertController.message
 UIAlertController.preferredAction
 UIAlertController.preferredStyle
 UIAlertController.textFields
-UIAlertControllerStyle	not yet: the rest of controllers
+UIAlertControllerStyle
 UIAlertView
 UIAlertView.addButton(withTitle:)
 UIAlertView.buttonTitle(at:)
@@ -3957,7 +3977,7 @@ UIApplication.State
 UIApplication.State.active
 UIApplication.State.background
 UIApplication.State.inactive
-UIApplication.activateSceneSession	not yet: life cycle of apps and scenes
+UIApplication.activateSceneSession
 UIApplication.alternateIconName
 UIApplication.applicationIconBadgeNumber
 UIApplication.applicationState
@@ -3986,9 +4006,9 @@ UIApplication.openSessions
 UIApplication.openSettingsURLString
 UIApplication.preferredContentSizeCategory
 UIApplication.registerForRemoteNotifications()
-UIApplication.requestSceneSessionActivation(_:userActivity:options:errorHandler:)	not yet: life cycle of apps and scenes
-UIApplication.requestSceneSessionDestruction(_:options:errorHandler:)	not yet: life cycle of apps and scenes
-UIApplication.requestSceneSessionRefresh(_:)	not yet: life cycle of apps and scenes
+UIApplication.requestSceneSessionActivation(_:userActivity:options:errorHandler:)
+UIApplication.requestSceneSessionDestruction(_:options:errorHandler:)
+UIApplication.requestSceneSessionRefresh(_:)
 UIApplication.sendAction(_:to:from:for:)
 UIApplication.sendEvent(_:)
 UIApplication.setAlternateIconName(_:completionHandler:)
@@ -4010,7 +4030,7 @@ UIApplicationDelegate.application(_:continue:restorationHandler:)
 UIApplicationDelegate.application(_:didDiscardSceneSessions:)
 UIApplicationDelegate.application(_:didFailToRegisterForRemoteNotificationsWithError:)
 UIApplicationDelegate.application(_:didFinishLaunchingWithOptions:)
-UIApplicationDelegate.application(_:didReceiveRemoteNotification:)	never: a service of Apple's systems
+UIApplicationDelegate.application(_:didReceiveRemoteNotification:)
 UIApplicationDelegate.application(_:didReceiveRemoteNotification:fetchCompletionHandler:)
 UIApplicationDelegate.application(_:didRegisterForRemoteNotificationsWithDeviceToken:)
 UIApplicationDelegate.application(_:handleEventsForBackgroundURLSession:completionHandler:)
@@ -4018,7 +4038,7 @@ UIApplicationDelegate.application(_:open:options:)
 UIApplicationDelegate.application(_:open:sourceApplication:annotation:)	not yet: life cycle of apps and scenes
 UIApplicationDelegate.application(_:performActionFor:completionHandler:)
 UIApplicationDelegate.application(_:performFetchWithCompletionHandler:)
-UIApplicationDelegate.application(_:willContinueUserActivityWithType:)	never: a service of Apple's systems
+UIApplicationDelegate.application(_:willContinueUserActivityWithType:)
 UIApplicationDelegate.application(_:willFinishLaunchingWithOptions:)
 UIApplicationDelegate.applicationDidBecomeActive(_:)
 UIApplicationDelegate.applicationDidEnterBackground(_:)
@@ -4100,7 +4120,7 @@ UIBarButtonItemAppearance.normal
 UIBarButtonItemGroup
 UIBarButtonItemGroup.barButtonItems
 UIBarButtonItemGroup.init(barButtonItems:representativeItem:)
-UIBarButtonSystemItem	not yet: bars, their items and appearance
+UIBarButtonSystemItem
 UIBarItem
 UIBarItem.image
 UIBarItem.imageInsets
@@ -4268,14 +4288,14 @@ UIButton.largeContentImage
 UIButton.largeContentTitle
 UIButton.menu
 UIButton.pointerStyleProvider
-UIButton.preferredSymbolConfigurationForImage(in:)	not yet: symbols
+UIButton.preferredSymbolConfigurationForImage(in:)
 UIButton.role
 UIButton.scalesLargeContentImage
 UIButton.setAttributedTitle(_:for:)
 UIButton.setBackgroundImage(_:for:)
 UIButton.setImage(_:for:)
 UIButton.setNeedsUpdateConfiguration()
-UIButton.setPreferredSymbolConfiguration(_:forImageIn:)	not yet: symbols
+UIButton.setPreferredSymbolConfiguration(_:forImageIn:)
 UIButton.setTitle(_:for:)
 UIButton.setTitleColor(_:for:)
 UIButton.setTitleShadowColor(_:for:)
@@ -4441,20 +4461,20 @@ UICollectionViewDataSource.collectionView(_:numberOfItemsInSection:)
 UICollectionViewDataSource.collectionView(_:viewForSupplementaryElementOfKind:at:)
 UICollectionViewDataSource.numberOfSections(in:)
 UICollectionViewDelegate
-UICollectionViewDelegate.collectionView(_:canPerformAction:forItemAt:withSender:)	not yet: the rest of tables and collections
+UICollectionViewDelegate.collectionView(_:canPerformAction:forItemAt:withSender:)
 UICollectionViewDelegate.collectionView(_:contextMenuConfigurationForItemAt:point:)
 UICollectionViewDelegate.collectionView(_:didDeselectItemAt:)
 UICollectionViewDelegate.collectionView(_:didEndDisplaying:forItemAt:)
 UICollectionViewDelegate.collectionView(_:didHighlightItemAt:)
 UICollectionViewDelegate.collectionView(_:didSelectItemAt:)
 UICollectionViewDelegate.collectionView(_:didUnhighlightItemAt:)
-UICollectionViewDelegate.collectionView(_:performAction:forItemAt:withSender:)	not yet: the rest of tables and collections
+UICollectionViewDelegate.collectionView(_:performAction:forItemAt:withSender:)
 UICollectionViewDelegate.collectionView(_:previewForDismissingContextMenuWithConfiguration:)
 UICollectionViewDelegate.collectionView(_:previewForHighlightingContextMenuWithConfiguration:)
 UICollectionViewDelegate.collectionView(_:shouldDeselectItemAt:)
 UICollectionViewDelegate.collectionView(_:shouldHighlightItemAt:)
 UICollectionViewDelegate.collectionView(_:shouldSelectItemAt:)
-UICollectionViewDelegate.collectionView(_:shouldShowMenuForItemAt:)	not yet: the rest of tables and collections
+UICollectionViewDelegate.collectionView(_:shouldShowMenuForItemAt:)
 UICollectionViewDelegate.collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)
 UICollectionViewDelegate.collectionView(_:willDisplay:forItemAt:)
 UICollectionViewDelegate.collectionView(_:willDisplaySupplementaryView:forElementKind:at:)
@@ -4654,13 +4674,13 @@ UIColor.tintColor
 UIColor.white
 UIColor.withAlphaComponent(_:)
 UIColor.yellow
-UIColorPickerViewController	not yet: pickers
-UIColorPickerViewController.delegate	not yet: pickers
-UIColorPickerViewController.selectedColor	not yet: pickers
-UIColorPickerViewController.supportsAlpha	not yet: pickers
-UIColorPickerViewControllerDelegate	not yet: pickers
-UIColorPickerViewControllerDelegate.colorPickerViewControllerDidFinish(_:)	not yet: pickers
-UIColorPickerViewControllerDelegate.colorPickerViewControllerDidSelectColor(_:)	not yet: pickers
+UIColorPickerViewController
+UIColorPickerViewController.delegate
+UIColorPickerViewController.selectedColor
+UIColorPickerViewController.supportsAlpha
+UIColorPickerViewControllerDelegate
+UIColorPickerViewControllerDelegate.colorPickerViewControllerDidFinish(_:)
+UIColorPickerViewControllerDelegate.colorPickerViewControllerDidSelectColor(_:)
 UICommand
 UICommand.propertyList
 UIConfigurationColorTransformer
@@ -4697,11 +4717,11 @@ UIContentSizeCategory.unspecified
 UIContentSizeCategoryAdjusting
 UIContentSizeCategoryAdjusting.adjustsFontForContentSizeCategory
 UIContentView
-UIContextMenuActionProvider	not yet: menus
+UIContextMenuActionProvider
 UIContextMenuConfiguration
 UIContextMenuConfiguration.identifier
 UIContextMenuConfiguration.init(identifier:previewProvider:actionProvider:)
-UIContextMenuContentPreviewProvider	not yet: menus
+UIContextMenuContentPreviewProvider
 UIContextMenuInteraction
 UIContextMenuInteraction.appearance()	not yet: the look of menus
 UIContextMenuInteraction.init(delegate:)
@@ -4834,15 +4854,15 @@ UIDatePickerStyle.inline
 UIDatePickerStyle.wheels
 UIDeferredMenuElement
 UIDevice
-UIDevice.BatteryState	not yet: life cycle of apps and scenes
+UIDevice.BatteryState
 UIDevice.batteryLevel
-UIDevice.batteryState	not yet: life cycle of apps and scenes
-UIDevice.batteryStateDidChangeNotification	not yet: life cycle of apps and scenes
+UIDevice.batteryState
+UIDevice.batteryStateDidChangeNotification
 UIDevice.beginGeneratingDeviceOrientationNotifications()
 UIDevice.current
 UIDevice.endGeneratingDeviceOrientationNotifications()
-UIDevice.identifierForVendor	not yet: life cycle of apps and scenes
-UIDevice.isBatteryMonitoringEnabled	not yet: life cycle of apps and scenes
+UIDevice.identifierForVendor
+UIDevice.isBatteryMonitoringEnabled
 UIDevice.isGeneratingDeviceOrientationNotifications
 UIDevice.isMultitaskingSupported
 UIDevice.localizedModel
@@ -4980,17 +5000,17 @@ UIEventAttribution.destinationURL	not yet: the rest of gestures
 UIFeedbackGenerator
 UIFeedbackGenerator.prepare()
 UIFieldBehavior.animationSpeed	not yet: dynamics and motion effects
-UIFindInteraction.dismissFindNavigator	not yet: the rest of UIKit
-UIFindInteraction.isFindNavigatorVisible	not yet: the rest of UIKit
-UIFindInteraction.presentFindNavigator	not yet: the rest of UIKit
-UIFocusAnimationCoordinator	not yet: pointers, pencils and focus
-UIFocusEnvironment.didUpdateFocus(in:with:)	not yet: pointers, pencils and focus
-UIFocusItem.focusEffect	not yet: pointers, pencils and focus
+UIFindInteraction.dismissFindNavigator
+UIFindInteraction.isFindNavigatorVisible
+UIFindInteraction.presentFindNavigator
+UIFocusAnimationCoordinator
+UIFocusEnvironment.didUpdateFocus(in:with:)
+UIFocusItem.focusEffect
 UIFocusItemScrollableContainer.contentOffset	not yet: the protocol; the classes declare it
 UIFocusItemScrollableContainer.contentSize	not yet: the protocol; the classes declare it
-UIFocusUpdateContext	not yet: pointers, pencils and focus
-UIFocusUpdateContext.nextFocusedView	not yet: pointers, pencils and focus
-UIFocusUpdateContext.previouslyFocusedView	not yet: pointers, pencils and focus
+UIFocusUpdateContext
+UIFocusUpdateContext.nextFocusedView
+UIFocusUpdateContext.previouslyFocusedView
 UIFont
 UIFont.TextStyle
 UIFont.TextStyle.body
@@ -5084,7 +5104,7 @@ UIFontDescriptor.withFace(_:)
 UIFontDescriptor.withFamily(_:)
 UIFontDescriptor.withSize(_:)
 UIFontDescriptor.withSymbolicTraits(_:)
-UIFontDescriptorSymbolicTraits	not yet: the rest of colours, images, fonts and paths
+UIFontDescriptorSymbolicTraits
 UIFontMetrics
 UIFontMetrics.default
 UIFontMetrics.init(forTextStyle:)
@@ -5141,7 +5161,7 @@ UIGestureRecognizerDelegate.gestureRecognizer(_:shouldReceive:)
 UIGestureRecognizerDelegate.gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)
 UIGestureRecognizerDelegate.gestureRecognizer(_:shouldRequireFailureOf:)
 UIGestureRecognizerDelegate.gestureRecognizerShouldBegin(_:)
-UIGlassEffect	not yet: the rest of views
+UIGlassEffect
 UIGraphicsBeginImageContext(_:)
 UIGraphicsBeginImageContextWithOptions(_:_:_:)
 UIGraphicsBeginPDFContextToData(_:_:_:)
@@ -5218,7 +5238,7 @@ UIHostingConfiguration.margins	not yet: configurations of cells
 UIHostingController	never: SwiftUI
 UIHoverGestureRecognizer
 UIHoverGestureRecognizer.zOffset
-UIHoverStyle	not yet: pointers, pencils and focus
+UIHoverStyle
 UIImage
 UIImage.DynamicRange
 UIImage.DynamicRange.constrainedHigh
@@ -5399,7 +5419,7 @@ UIInterpolatingMotionEffect.minimumRelativeValue	not yet: dynamics and motion ef
 UIKey
 UIKey.characters
 UIKey.charactersIgnoringModifiers
-UIKey.keyCode	not yet: key commands
+UIKey.keyCode
 UIKey.modifierFlags
 UIKeyCommand
 UIKeyCommand.init(input:modifierFlags:action:)
@@ -5426,8 +5446,8 @@ UIKeyboardAppearance
 UIKeyboardAppearance.dark
 UIKeyboardAppearance.default
 UIKeyboardAppearance.light
-UIKeyboardHIDUsage.keyboardEscape	not yet: key commands
-UIKeyboardHIDUsage.keyboardTab	not yet: key commands
+UIKeyboardHIDUsage.keyboardEscape
+UIKeyboardHIDUsage.keyboardTab
 UIKeyboardType
 UIKeyboardType.URL
 UIKeyboardType.asciiCapable
@@ -5522,20 +5542,20 @@ UILongPressGestureRecognizer.init(target:action:)
 UILongPressGestureRecognizer.minimumPressDuration
 UILongPressGestureRecognizer.numberOfTapsRequired
 UILongPressGestureRecognizer.numberOfTouchesRequired
-UIMarkupTextPrintFormatter	not yet: the rest of UIKit
-UIMarkupTextPrintFormatter.init(markupText:)	not yet: the rest of UIKit
+UIMarkupTextPrintFormatter
+UIMarkupTextPrintFormatter.init(markupText:)
 UIMenu
 UIMenu.Identifier
 UIMenu.Options
 UIMenu.Options.displayInline
 UIMenu.init(title:image:identifier:options:children:)
-UIMenuBuilder	not yet: key commands
-UIMenuBuilder.insertChild(_:atStartOfMenu:)	not yet: key commands
-UIMenuBuilder.insertSibling(_:beforeMenu:)	not yet: key commands
-UIMenuBuilder.menu(for:)	not yet: key commands
-UIMenuBuilder.remove(menu:)	not yet: key commands
-UIMenuBuilder.replace(menu:with:)	not yet: key commands
-UIMenuBuilder.system	not yet: key commands
+UIMenuBuilder
+UIMenuBuilder.insertChild(_:atStartOfMenu:)
+UIMenuBuilder.insertSibling(_:beforeMenu:)
+UIMenuBuilder.menu(for:)
+UIMenuBuilder.remove(menu:)
+UIMenuBuilder.replace(menu:with:)
+UIMenuBuilder.system
 UIMenuController
 UIMenuController.arrowDirection
 UIMenuController.hideMenu()
@@ -5561,9 +5581,9 @@ UIMenuElement.image
 UIMenuElement.title
 UIMenuItem
 UIMenuItem.init(title:action:)
-UIMenuSystem	not yet: key commands
-UIMenuSystem.main	not yet: key commands
-UIMenuSystem.setNeedsRebuild()	not yet: key commands
+UIMenuSystem
+UIMenuSystem.main
+UIMenuSystem.setNeedsRebuild()
 UIModalPresentationStyle
 UIModalPresentationStyle.automatic
 UIModalPresentationStyle.currentContext
@@ -5874,37 +5894,37 @@ UIPreviewParameters.backgroundColor
 UIPreviewParameters.visiblePath
 UIPreviewTarget
 UIPreviewTarget.init(container:center:)
-UIPrintFormatter	never: a service of Apple's systems
-UIPrintFormatter.maximumContentWidth	never: a service of Apple's systems
-UIPrintFormatter.pageCount	never: a service of Apple's systems
-UIPrintFormatter.perPageContentInsets	never: a service of Apple's systems
-UIPrintFormatter.printPageRenderer	never: a service of Apple's systems
-UIPrintInfo	never: a service of Apple's systems
-UIPrintInfo.Duplex.longEdge	never: a service of Apple's systems
-UIPrintInfo.OutputType.photo	never: a service of Apple's systems
-UIPrintInfo.duplex	never: a service of Apple's systems
-UIPrintInfo.init(dictionary:)	never: a service of Apple's systems
-UIPrintInfo.jobName	never: a service of Apple's systems
-UIPrintInfo.orientation	never: a service of Apple's systems
-UIPrintInfo.outputType	never: a service of Apple's systems
-UIPrintInteractionController	never: a service of Apple's systems
-UIPrintInteractionController.present(animated:completionHandler:)	never: a service of Apple's systems
-UIPrintInteractionController.printInfo	never: a service of Apple's systems
-UIPrintInteractionController.printPageRenderer	never: a service of Apple's systems
-UIPrintInteractionController.printingItem	never: a service of Apple's systems
-UIPrintInteractionController.shared	never: a service of Apple's systems
-UIPrintInteractionControllerDelegate	never: a service of Apple's systems
-UIPrintInteractionControllerDelegate.printInteractionController(_:choosePaper:)	never: a service of Apple's systems
-UIPrintInteractionControllerDelegate.printInteractionController(_:cutLengthFor:)	never: a service of Apple's systems
-UIPrintPageRenderer	never: a service of Apple's systems
-UIPrintPageRenderer.addPrintFormatter(_:startingAtPageAt:)	never: a service of Apple's systems
-UIPrintPageRenderer.drawFooterForPage(at:in:)	never: a service of Apple's systems
-UIPrintPageRenderer.drawHeaderForPage(at:in:)	never: a service of Apple's systems
-UIPrintPageRenderer.footerHeight	never: a service of Apple's systems
-UIPrintPageRenderer.headerHeight	never: a service of Apple's systems
-UIPrintPageRenderer.paperRect	never: a service of Apple's systems
-UIPrintPaper	never: a service of Apple's systems
-UIPrintPaper.bestPaper(forPageSize:withPapersFrom:)	never: a service of Apple's systems
+UIPrintFormatter
+UIPrintFormatter.maximumContentWidth
+UIPrintFormatter.pageCount
+UIPrintFormatter.perPageContentInsets
+UIPrintFormatter.printPageRenderer
+UIPrintInfo
+UIPrintInfo.Duplex.longEdge
+UIPrintInfo.OutputType.photo
+UIPrintInfo.duplex
+UIPrintInfo.init(dictionary:)
+UIPrintInfo.jobName
+UIPrintInfo.orientation
+UIPrintInfo.outputType
+UIPrintInteractionController
+UIPrintInteractionController.present(animated:completionHandler:)
+UIPrintInteractionController.printInfo
+UIPrintInteractionController.printPageRenderer
+UIPrintInteractionController.printingItem
+UIPrintInteractionController.shared
+UIPrintInteractionControllerDelegate
+UIPrintInteractionControllerDelegate.printInteractionController(_:choosePaper:)
+UIPrintInteractionControllerDelegate.printInteractionController(_:cutLengthFor:)
+UIPrintPageRenderer
+UIPrintPageRenderer.addPrintFormatter(_:startingAtPageAt:)
+UIPrintPageRenderer.drawFooterForPage(at:in:)
+UIPrintPageRenderer.drawHeaderForPage(at:in:)
+UIPrintPageRenderer.footerHeight
+UIPrintPageRenderer.headerHeight
+UIPrintPageRenderer.paperRect
+UIPrintPaper
+UIPrintPaper.bestPaper(forPageSize:withPapersFrom:)
 UIPrinter.JobTypes.photo	never: a service of Apple's systems
 UIPrinterPickerController.present(animated:completionHandler:)	never: a service of Apple's systems
 UIProgressView
@@ -5946,7 +5966,7 @@ UIRefreshControl.init(coder:)
 UIRefreshControl.isRefreshing
 UIResponder
 UIResponder.becomeFirstResponder()
-UIResponder.buildMenu(with:)	not yet: key commands
+UIResponder.buildMenu(with:)
 UIResponder.canBecomeFirstResponder
 UIResponder.canPerformAction(_:withSender:)
 UIResponder.canResignFirstResponder
@@ -6015,13 +6035,13 @@ UIScene.ActivationState.foregroundActive
 UIScene.ActivationState.foregroundInactive
 UIScene.ActivationState.unattached
 UIScene.ConnectionOptions
-UIScene.ConnectionOptions.notificationResponse	not yet: life cycle of apps and scenes
+UIScene.ConnectionOptions.notificationResponse
 UIScene.ConnectionOptions.shortcutItem
 UIScene.ConnectionOptions.sourceApplication
 UIScene.ConnectionOptions.urlContexts
 UIScene.ConnectionOptions.userActivities
 UIScene.OpenURLOptions.sourceApplication
-UIScene.activationConditions	not yet: life cycle of apps and scenes
+UIScene.activationConditions
 UIScene.activationState
 UIScene.delegate
 UIScene.didActivateNotification
@@ -6029,14 +6049,14 @@ UIScene.didEnterBackgroundNotification
 UIScene.session
 UIScene.title
 UIScene.willDeactivateNotification
-UISceneActivationConditions.canActivateForTargetContentIdentifierPredicate	not yet: life cycle of apps and scenes
-UISceneActivationConditions.prefersToActivateForTargetContentIdentifierPredicate	not yet: life cycle of apps and scenes
+UISceneActivationConditions.canActivateForTargetContentIdentifierPredicate
+UISceneActivationConditions.prefersToActivateForTargetContentIdentifierPredicate
 UISceneConfiguration
 UISceneConfiguration.delegateClass
 UISceneConfiguration.init(name:sessionRole:)
 UISceneDelegate
 UISceneDelegate.scene(_:continue:)
-UISceneDelegate.scene(_:didUpdate:)	not yet: life cycle of apps and scenes
+UISceneDelegate.scene(_:didUpdate:)
 UISceneDelegate.scene(_:openURLContexts:)
 UISceneDelegate.scene(_:willConnectTo:options:)
 UISceneDelegate.sceneDidBecomeActive(_:)
@@ -6072,12 +6092,12 @@ UIScreen.traitCollection
 UIScreenEdgePanGestureRecognizer
 UIScreenEdgePanGestureRecognizer.edges
 UIScreenEdgePanGestureRecognizer.init(target:action:)
-UIScreenshotService	not yet: life cycle of apps and scenes
-UIScreenshotService.delegate	not yet: life cycle of apps and scenes
-UIScreenshotService.windowScene	not yet: life cycle of apps and scenes
-UIScreenshotServiceDelegate	not yet: life cycle of apps and scenes
-UIScreenshotServiceDelegate.screenshotService	not yet: life cycle of apps and scenes
-UIScreenshotServiceDelegate.screenshotService(_:generatePDFRepresentationWithCompletion:)	not yet: life cycle of apps and scenes
+UIScreenshotService
+UIScreenshotService.delegate
+UIScreenshotService.windowScene
+UIScreenshotServiceDelegate
+UIScreenshotServiceDelegate.screenshotService
+UIScreenshotServiceDelegate.screenshotService(_:generatePDFRepresentationWithCompletion:)
 UIScrollTypeMask
 UIScrollTypeMask.all
 UIScrollTypeMask.continuous
@@ -6250,8 +6270,8 @@ UISheetPresentationController.prefersGrabberVisible
 UISheetPresentationController.selectedDetentIdentifier
 UISheetPresentationController.widthFollowsPreferredContentSizeWhenEdgeAttached	not yet: popovers and sheets
 UISheetPresentationControllerDelegate
-UISimpleTextPrintFormatter	not yet: the rest of UIKit
-UISimpleTextPrintFormatter.color	not yet: the rest of UIKit
+UISimpleTextPrintFormatter
+UISimpleTextPrintFormatter.color
 UISlider
 UISlider.currentMaximumTrackImage
 UISlider.currentMinimumTrackImage
@@ -6513,7 +6533,7 @@ UITableView.Style
 UITableView.Style.grouped
 UITableView.Style.insetGrouped
 UITableView.Style.plain
-UITableView.allowsFocus	not yet: pointers, pencils and focus
+UITableView.allowsFocus
 UITableView.allowsMultipleSelection
 UITableView.allowsMultipleSelectionDuringEditing
 UITableView.allowsSelection
@@ -6647,7 +6667,7 @@ UITableViewCell.showsReorderControl
 UITableViewCell.textLabel
 UITableViewCell.updateConfiguration(using:)
 UITableViewCell.willTransition(to:)
-UITableViewCellStyle	not yet: the rest of tables and collections
+UITableViewCellStyle
 UITableViewController
 UITableViewController.clearsSelectionOnViewWillAppear
 UITableViewController.init(coder:)
@@ -6701,8 +6721,8 @@ UITableViewDataSource.tableView(_:titleForFooterInSection:)
 UITableViewDataSource.tableView(_:titleForHeaderInSection:)
 UITableViewDelegate
 UITableViewDelegate.tableView(_:accessoryButtonTappedForRowWith:)
-UITableViewDelegate.tableView(_:canFocusRowAt:)	not yet: the rest of tables and collections
-UITableViewDelegate.tableView(_:canPerformAction:forRowAt:withSender:)	not yet: the rest of tables and collections
+UITableViewDelegate.tableView(_:canFocusRowAt:)
+UITableViewDelegate.tableView(_:canPerformAction:forRowAt:withSender:)
 UITableViewDelegate.tableView(_:contextMenuConfigurationForRowAt:point:)
 UITableViewDelegate.tableView(_:didBeginMultipleSelectionInteractionAt:)
 UITableViewDelegate.tableView(_:didDeselectRowAt:)
@@ -6722,13 +6742,13 @@ UITableViewDelegate.tableView(_:heightForHeaderInSection:)
 UITableViewDelegate.tableView(_:heightForRowAt:)
 UITableViewDelegate.tableView(_:indentationLevelForRowAt:)
 UITableViewDelegate.tableView(_:leadingSwipeActionsConfigurationForRowAt:)
-UITableViewDelegate.tableView(_:performAction:forRowAt:withSender:)	not yet: the rest of tables and collections
+UITableViewDelegate.tableView(_:performAction:forRowAt:withSender:)
 UITableViewDelegate.tableView(_:previewForDismissingContextMenuWithConfiguration:)
 UITableViewDelegate.tableView(_:previewForHighlightingContextMenuWithConfiguration:)
 UITableViewDelegate.tableView(_:shouldBeginMultipleSelectionInteractionAt:)
 UITableViewDelegate.tableView(_:shouldHighlightRowAt:)
 UITableViewDelegate.tableView(_:shouldIndentWhileEditingRowAt:)
-UITableViewDelegate.tableView(_:shouldShowMenuForRowAt:)	not yet: the rest of tables and collections
+UITableViewDelegate.tableView(_:shouldShowMenuForRowAt:)
 UITableViewDelegate.tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)
 UITableViewDelegate.tableView(_:trailingSwipeActionsConfigurationForRowAt:)
 UITableViewDelegate.tableView(_:viewForFooterInSection:)
@@ -6891,7 +6911,7 @@ UITextFieldDelegate.textFieldShouldBeginEditing(_:)
 UITextFieldDelegate.textFieldShouldClear(_:)
 UITextFieldDelegate.textFieldShouldEndEditing(_:)
 UITextFieldDelegate.textFieldShouldReturn(_:)
-UITextGranularity.character	not yet: the rest of text input
+UITextGranularity.character
 UITextInput
 UITextInput.beginningOfDocument
 UITextInput.caretRect(for:)
@@ -6909,7 +6929,7 @@ UITextInputMode
 UITextInputMode.currentInputModeDidChangeNotification
 UITextInputPasswordRules
 UITextInputPasswordRules.init(descriptor:)
-UITextInputTokenizer.rangeEnclosingPosition(_:with:inDirection:)	not yet: the rest of text input
+UITextInputTokenizer.rangeEnclosingPosition(_:with:inDirection:)
 UITextInputTraits
 UITextInputTraits.autocapitalizationType
 UITextInputTraits.autocorrectionType
@@ -6952,7 +6972,7 @@ UITextView.init(coder:)
 UITextView.init(frame:)
 UITextView.insertText(_:)
 UITextView.isEditable
-UITextView.isFindInteractionEnabled	not yet: TextKit
+UITextView.isFindInteractionEnabled
 UITextView.isSelectable
 UITextView.keyboardAppearance
 UITextView.keyboardType
@@ -6980,7 +7000,7 @@ UITextView.textDidChangeNotification
 UITextView.textDragInteraction	not yet: TextKit
 UITextView.textRange(from:to:)
 UITextView.textStorage
-UITextView.tokenizer	not yet: TextKit
+UITextView.tokenizer
 UITextView.typingAttributes
 UITextViewDelegate
 UITextViewDelegate.textView(_:shouldChangeTextIn:replacementText:)
@@ -7363,7 +7383,7 @@ UIView.gestureRecognizerShouldBegin(_:)
 UIView.gestureRecognizers
 UIView.heightAnchor
 UIView.hitTest(_:with:)
-UIView.hoverStyle	not yet: pointers, pencils and focus
+UIView.hoverStyle
 UIView.index(ofAccessibilityElement:)
 UIView.inheritedAnimationDuration
 UIView.init(coder:)
@@ -7378,7 +7398,7 @@ UIView.invalidateIntrinsicContentSize()
 UIView.isAccessibilityElement
 UIView.isDescendant(of:)
 UIView.isExclusiveTouch
-UIView.isFocused	not yet: pointers, pencils and focus
+UIView.isFocused
 UIView.isHidden
 UIView.isMultipleTouchEnabled
 UIView.isOpaque
@@ -7472,7 +7492,7 @@ UIView.updateConstraints()
 UIView.updateConstraintsIfNeeded()
 UIView.userInterfaceLayoutDirection(for:)
 UIView.userInterfaceLayoutDirection(for:relativeTo:)
-UIView.viewPrintFormatter()	not yet: the rest of views
+UIView.viewPrintFormatter()
 UIView.viewWithTag(_:)
 UIView.widthAnchor
 UIView.willMove(toSuperview:)
@@ -7508,7 +7528,7 @@ UIViewController.childForHomeIndicatorAutoHidden
 UIViewController.childForScreenEdgesDeferringSystemGestures
 UIViewController.childForStatusBarHidden
 UIViewController.childForStatusBarStyle
-UIViewController.childViewControllers	not yet: the rest of controllers
+UIViewController.childViewControllers
 UIViewController.children
 UIViewController.collapseSecondaryViewController(_:for:)
 UIViewController.copy(_:)
@@ -7738,9 +7758,9 @@ UIWindowScene
 UIWindowScene.coordinateSpace	not yet: life cycle of apps and scenes
 UIWindowScene.interfaceOrientation
 UIWindowScene.keyWindow
-UIWindowScene.requestGeometryUpdate	not yet: life cycle of apps and scenes
+UIWindowScene.requestGeometryUpdate
 UIWindowScene.screen
-UIWindowScene.screenshotService	not yet: life cycle of apps and scenes
+UIWindowScene.screenshotService
 UIWindowScene.statusBarManager
 UIWindowScene.traitCollection
 UIWindowScene.windows
@@ -7749,7 +7769,7 @@ UIWindowSceneDelegate.windowScene(_:performActionFor:completionHandler:)
 UNAuthorizationStatus.authorized	not yet: the rest of AVFoundation
 UNAuthorizationStatus.denied	not yet: life cycle of apps and scenes
 UNAuthorizationStatus.notDetermined	not yet: the rest of AVFoundation
-UNNotificationResponse.targetScene	not yet: the rest of UIKit
+UNNotificationResponse.targetScene
 WKBackForwardList.currentItem	not yet: the rest of accessibility
 WKNavigationType.backForward	not yet: the rest of UIKit
 WKNavigationType.formSubmitted	not yet: the rest of UIKit
@@ -7986,6 +8006,21 @@ kCTStrokeWidthAttributeName
 kCTTabColumnTerminatorsAttributeName
 kCTUnderlineColorAttributeName
 kCTUnderlineStyleAttributeName
+kCVImageBufferAmbientViewingEnvironmentKey
+kCVImageBufferCGColorSpaceKey
+kCVImageBufferColorPrimariesKey
+kCVImageBufferColorPrimaries_ITU_R_2020
+kCVImageBufferColorPrimaries_ITU_R_709_2
+kCVImageBufferColorPrimaries_P3_D65
+kCVImageBufferContentLightLevelInfoKey
+kCVImageBufferMasteringDisplayColorVolumeKey
+kCVImageBufferTransferFunctionKey
+kCVImageBufferTransferFunction_ITU_R_2020
+kCVImageBufferTransferFunction_ITU_R_2100_HLG
+kCVImageBufferTransferFunction_ITU_R_709_2
+kCVImageBufferTransferFunction_Linear
+kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ
+kCVImageBufferTransferFunction_sRGB
 kCVImageBufferYCbCrMatrixKey
 kCVImageBufferYCbCrMatrix_ITU_R_2020
 kCVImageBufferYCbCrMatrix_ITU_R_601_4
@@ -7998,6 +8033,7 @@ kCVPixelBufferPixelFormatTypeKey
 kCVPixelBufferPoolAllocationThresholdKey
 kCVPixelBufferPoolMinimumBufferCountKey
 kCVPixelBufferWidthKey
+kCVPixelFormatType_30RGBLEPackedWideGamut
 kCVPixelFormatType_32ARGB
 kCVPixelFormatType_32BGRA
 kCVPixelFormatType_32RGBA
@@ -8007,6 +8043,8 @@ kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
 kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
 kCVPixelFormatType_420YpCbCr8Planar
 kCVPixelFormatType_420YpCbCr8PlanarFullRange
+kCVPixelFormatType_64RGBAHalf
+kCVPixelFormatType_ARGB2101010LEPacked
 kCVPixelFormatType_OneComponent8
 kCVReturnAllocationFailed
 kCVReturnDisplayLinkAlreadyRunning
