@@ -171,6 +171,16 @@ struct SceneRequestTests {
     #expect(abs(button.intrinsicContentSize.width - plain.width * 3) <= 3)
   }
 
+  @Test("Texts have no drags of their own, and switching them off is no error")
+  func textDrags() {
+    let (view, field) = (UITextView(), UITextField())
+    view.textDragInteraction?.isEnabled = false
+    field.textDragInteraction?.isEnabled = false
+    #expect(view.textDragInteraction == nil && view.textDropInteraction == nil)
+    #expect(field.textDragInteraction == nil && field.textDropInteraction == nil)
+    #expect(view.interactions.isEmpty && field.interactions.isEmpty)
+  }
+
   @Test("Names of older programs are those of the present")
   func oldNames() {
     let cell = UITableViewCell(style: UITableViewCellStyle.value1, reuseIdentifier: nil)

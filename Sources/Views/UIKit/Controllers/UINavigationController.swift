@@ -30,6 +30,11 @@ open class UINavigationController: UIViewController {
   /// The seconds of the motion.
   private static let duration = 0.35
 
+  /// The seconds in which bars come and go on iOS, for motions of the program's own.
+  ///
+  /// **Differences**: the bars come and go at once.
+  public static let hideShowBarDuration: CGFloat = 0.2
+
   /// A change of the stack.
   public enum Operation: Int, Sendable {
     /// None.

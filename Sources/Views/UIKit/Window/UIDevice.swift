@@ -53,6 +53,9 @@ open class UIDevice: NSObject {
     "UIDeviceOrientationDidChangeNotification"
   )
 
+  /// Plays the click of a key: nothing sounds here, as on a device that is silent.
+  open func playInputClick() {}
+
   // MARK: The battery
 
   /// Whether the battery has power from outside.
