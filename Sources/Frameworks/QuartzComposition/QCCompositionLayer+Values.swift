@@ -16,7 +16,7 @@ extension QCCompositionLayer {
   /// Sets an input.
   ///
   /// Numbers are of any type, colours `CGColor`s or `CIColor`s, images `CGImage`s, `CIImage`s or
-  /// buffers of 32-bit BGRA or RGBA, places of files texts or URLs. A film begins when its file is
+  /// pixel buffers, places of files texts or URLs. A film begins when its file is
   /// open; until then the one before shows, and goes on if there is none in the file.
   @discardableResult
   public func setValue(_ value: Any?, forInputKey key: String) -> Bool {

@@ -29,7 +29,7 @@ final class Picture {
       self.init(image)
     } else if let image = any as? CGImage {
       self.init(image)
-    } else if let buffer = any as? CVPixelBuffer, let image = CGImage.picture(of: buffer) {
+    } else if let buffer = any as? CVPixelBuffer, let image = buffer.makeImage() {
       self.init(image)
     } else {
       return nil
@@ -77,44 +77,5 @@ final class Picture {
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)
     )
     return made
-  }
-}
-
-extension CGImage {
-  /// Returns the picture of a buffer of 32-bit RGBA or BGRA, premultiplied and sRGB-encoded; nil
-  /// for other formats.
-  static func picture(of buffer: CVPixelBuffer) -> CGImage? {
-    let order: CGBitmapInfo
-    switch CVPixelBufferGetPixelFormatType(buffer) {
-    case kCVPixelFormatType_32BGRA:
-      order = CGBitmapInfo(
-        rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue
-          | CGBitmapInfo.byteOrder32Little.rawValue
-      )
-    case kCVPixelFormatType_32RGBA:
-      order = CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue)
-    default: return nil
-    }
-    guard CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else { return nil }
-    defer { _ = CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-    let height = CVPixelBufferGetHeight(buffer)
-    let rowBytes = CVPixelBufferGetBytesPerRow(buffer)
-    guard let address = CVPixelBufferGetBaseAddress(buffer),
-      let space = CGColorSpace(name: CGColorSpace.sRGB),
-      let provider = CGDataProvider(data: Data(bytes: address, count: height * rowBytes))
-    else { return nil }
-    return CGImage(
-      width: CVPixelBufferGetWidth(buffer),
-      height: height,
-      bitsPerComponent: 8,
-      bitsPerPixel: 32,
-      bytesPerRow: rowBytes,
-      space: space,
-      bitmapInfo: order,
-      provider: provider,
-      decode: nil,
-      shouldInterpolate: true,
-      intent: .defaultIntent
-    )
   }
 }

@@ -77,7 +77,7 @@ final class PatchCamera {
     }
     start()
     let buffer = newest.buffer.withLock { $0 }
-    if let buffer, buffer !== shown, let image = CGImage.picture(of: buffer) {
+    if let buffer, buffer !== shown, let image = buffer.makeImage() {
       (shown, picture) = (buffer, Picture(image))
     }
     return picture

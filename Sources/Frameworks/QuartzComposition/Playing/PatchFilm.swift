@@ -133,7 +133,7 @@ final class PatchFilm {
     let itemTime = output.itemTime(forHostTime: time)
     guard picture == nil || output.hasNewPixelBuffer(forItemTime: itemTime) else { return picture }
     guard let buffer = output.copyPixelBuffer(forItemTime: itemTime, itemTimeForDisplay: nil),
-      let image = CGImage.picture(of: buffer)
+      let image = buffer.makeImage()
     else { return picture }
     picture = Picture(image)
     return picture
