@@ -122,7 +122,12 @@ import Testing
     )
   ) func formatsThatAreNotShownFail() throws {
     let stage = try Stage()
-    stage.layer.enqueue(try sample(1, 0, kCVPixelFormatType_420YpCbCr8Planar))
+    let strange = try sample(1, 0, kCVPixelFormatType_420YpCbCr8Planar)
+    let notes = [kCVImageBufferYCbCrMatrixKey: "ICtCp"]
+    CVBufferSetAttachments(try #require(strange.imageBuffer), notes, .shouldPropagate)
+    stage.layer.enqueue(strange)
+    let lines = try Diagnostics.lines { _ = try stage.grey(at: 0) }
+    #expect(lines.contains { $0.contains("ICtCp") })
     #expect(stage.layer.status == .failed && stage.layer.error != nil)
     #expect(!stage.layer.isReadyForMoreMediaData)
     stage.layer.flush()

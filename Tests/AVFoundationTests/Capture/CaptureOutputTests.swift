@@ -68,8 +68,10 @@ import Testing
     output.videoSettings = [key: kCVPixelFormatType_32RGBA]
     #expect(output.videoSettings[key] as? OSType == kCVPixelFormatType_32RGBA)
     // There is no such format here.
-    output.videoSettings = [key: OSType(7)]
-    #expect(output.videoSettings[key] as? OSType == kCVPixelFormatType_32RGBA)
+    for format in [OSType(7), kCVPixelFormatType_64RGBAHalf] {
+      output.videoSettings = [key: format]
+      #expect(output.videoSettings[key] as? OSType == kCVPixelFormatType_32RGBA)
+    }
     output.videoSettings = nil
     #expect(output.videoSettings.isEmpty)
     let types = output.availableVideoPixelFormatTypes

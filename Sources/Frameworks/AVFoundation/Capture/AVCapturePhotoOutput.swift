@@ -35,7 +35,7 @@ open class AVCapturePhotoSettings: NSObject {
   /// Whether there are pictures of this form.
   var isKnown: Bool {
     guard let codec = format?[AVVideoCodecKey] else {
-      return PictureBuffers(format?[kCVPixelBufferPixelFormatTypeKey]).isKnown
+      return PictureBuffers(format?[kCVPixelBufferPixelFormatTypeKey]).isOfBytes
     }
     let name = (codec as? AVVideoCodecType)?.rawValue ?? codec as? String
     return name == AVVideoCodecType.jpeg.rawValue

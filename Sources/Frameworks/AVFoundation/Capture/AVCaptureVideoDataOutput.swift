@@ -137,7 +137,7 @@ private final class VideoDataSink: CaptureSink {
     get { state.withLock { $0.settings } }
     set {
       let new = PictureBuffers(newValue[kCVPixelBufferPixelFormatTypeKey])
-      guard new.isKnown else { return }
+      guard new.isOfBytes else { return }
       state.withLock { $0.settings = newValue }
       buffers.withLock { $0 = new }
     }

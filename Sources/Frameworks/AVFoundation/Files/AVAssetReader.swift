@@ -25,8 +25,11 @@ open class AVAssetReaderTrackOutput: NSObject {
   /// - Parameters:
   ///   - track: A track of pictures.
   ///   - outputSettings: `kCVPixelBufferPixelFormatTypeKey`: `kCVPixelFormatType_32BGRA` or
-  ///     `kCVPixelFormatType_32RGBA`; both premultiplied and sRGB-encoded. Nil stands for packets,
-  ///     which readers refuse.
+  ///     `kCVPixelFormatType_32RGBA`, premultiplied and sRGB-encoded;
+  ///     `kCVPixelFormatType_64RGBAHalf`, premultiplied, in extended sRGB, with the light of the
+  ///     film; or `kCVPixelFormatType_420YpCbCr…BiPlanar…Range` of 8 and 10 bits, whose attachments
+  ///     say the matrix and, of films in PQ and HLG, primaries, transfer function and light. Nil
+  ///     stands for packets, which readers refuse.
   public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
     self.track = track
     settings = outputSettings

@@ -43,9 +43,8 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
 
   /// An output of pictures of a format.
   ///
-  /// - Parameter pixelBufferAttributes: `kCVPixelBufferPixelFormatTypeKey`:
-  ///   `kCVPixelFormatType_32BGRA`, the default, or `kCVPixelFormatType_32RGBA`; both premultiplied
-  ///   and sRGB-encoded. Others give no pictures.
+  /// - Parameter pixelBufferAttributes: `kCVPixelBufferPixelFormatTypeKey`, with a format as of
+  ///   `AVAssetReaderTrackOutput`; `kCVPixelFormatType_32BGRA` by default. Others give no pictures.
   public init(pixelBufferAttributes: [String: Any]? = nil) {
     buffers = PictureBuffers(pixelBufferAttributes?[kCVPixelBufferPixelFormatTypeKey])
     super.init()

@@ -6,6 +6,7 @@ import CoreVideo
 public import Dispatch
 public import Foundation
 import QuartzCore
+import QuartzModel
 import Synchronization
 
 /// The state of what shows samples.
@@ -156,10 +157,7 @@ private final class SampleQueue: Sendable {
 
   /// Why a sample cannot be shown; nil if it can.
   private static func problem(_ sample: CMSampleBuffer) -> AVError? {
-    guard let picture = sample.imageBuffer else { return AVError(.decodeFailed, "no picture") }
-    let format = CVPixelBufferGetPixelFormatType(picture)
-    if PictureRows.areKnown(format) { return nil }
-    return AVError(.decodeFailed, "pictures of the format \(format) are not shown")
+    sample.imageBuffer == nil ? AVError(.decodeFailed, "no picture") : nil
   }
 
   /// Hands over as many samples as there are buffers.
@@ -181,6 +179,9 @@ private final class SampleQueue: Sendable {
   /// Hands over a sample; false if there is no buffer for it.
   private func present(_ sample: CMSampleBuffer) throws(AVError) -> Bool {
     guard let picture = sample.imageBuffer else { return true }
+    guard PictureRows.areKnown(CVPixelBufferGetPixelFormatType(picture)),
+      picture.colorSpace == .sRGBSpace
+    else { return try present(picture, at: sample.presentationTimeStamp) }
     _ = CVPixelBufferLockBaseAddress(picture, .readOnly)
     defer { _ = CVPixelBufferUnlockBaseAddress(picture, .readOnly) }
     guard let base = CVPixelBufferGetBaseAddress(picture) else {
@@ -195,6 +196,44 @@ private final class SampleQueue: Sendable {
         at: time.isNumeric ? time.seconds : nil
       ) { memory in
         if let to = memory.baseAddress { PictureRows.copy(picture, from: base, to: to) }
+      }
+    } catch {
+      throw AVError(.outOfMemory, "a picture of \(width) x \(height): \(error)")
+    }
+  }
+
+  /// Hands over a picture in the colours and with the light that its notes say; false if there is
+  /// no buffer for it.
+  ///
+  /// Pictures that bytes of sRGB cannot hold are half floats, which layers map to their limits.
+  private func present(_ picture: CVPixelBuffer, at time: CMTime) throws(AVError) -> Bool {
+    guard let image = picture.makeImage() else {
+      throw AVError(.decodeFailed, "a picture of the format \(picture.formatName)")
+    }
+    let seconds = time.isNumeric ? time.seconds : nil
+    let (width, height) = (image.width, image.height)
+    let isWide = image.colorSpace?.isWideGamutRGB == true || image.contentHeadroom != 1
+    do {
+      if isWide, let halves = try PixelBuffer.extended(image).halfData {
+        return try slot.present(
+          width: width,
+          height: height,
+          headroom: CGFloat(image.contentHeadroom),
+          at: seconds
+        ) { memory in
+          _ = halves.copyBytes(to: memory)
+        }
+      }
+      let pixels = image.pixelStorage
+      return try slot.present(width: width, height: height, at: seconds) { memory in
+        // Bounds: both have rows of `width` pixels of four bytes.
+        for y in 0..<height {
+          let row = UnsafeRawBufferPointer(
+            start: pixels.base + y * pixels.rowBytes,
+            count: width * 4
+          )
+          UnsafeMutableRawBufferPointer(rebasing: memory[(y * width * 4)...]).copyMemory(from: row)
+        }
       }
     } catch {
       throw AVError(.outOfMemory, "a picture of \(width) x \(height): \(error)")

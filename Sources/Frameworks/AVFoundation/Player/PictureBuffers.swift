@@ -22,13 +22,26 @@ final class PictureBuffers {
     }
   }
 
-  /// Whether there are pictures of the format: BGRA and RGBA.
-  var isKnown: Bool { PictureRows.areKnown(format) }
+  /// Whether the format is one of cameras: BGRA or RGBA.
+  var isOfBytes: Bool { PictureRows.areKnown(format) }
+
+  /// Whether there are pictures of the format: BGRA, RGBA, half floats, and planes of Y and of
+  /// pairs of Cb and Cr.
+  var isKnown: Bool {
+    isOfBytes || format == kCVPixelFormatType_64RGBAHalf || PairedPlanes(format) != nil
+  }
 
   /// Makes a buffer of a picture; nil without memory.
   func buffer(of picture: VideoPicture) -> CVPixelBuffer? {
     let size = (width: picture.format.width, height: picture.format.height)
     guard let buffer = makeBuffer(size) else { return nil }
+    guard isOfBytes else {
+      if format == kCVPixelFormatType_64RGBAHalf {
+        picture.writeHalves(to: buffer)
+        return buffer
+      }
+      return picture.writePlanes(to: buffer) ? buffer : nil
+    }
     _ = CVPixelBufferLockBaseAddress(buffer, [])
     defer { _ = CVPixelBufferUnlockBaseAddress(buffer, []) }
     guard let base = CVPixelBufferGetBaseAddress(buffer) else { return nil }
