@@ -4,6 +4,7 @@
 import AVFoundation
 import FilmSamples
 import Foundation
+import QuartzSharing
 import TestClaims
 import Testing
 
@@ -21,7 +22,9 @@ import Testing
       let pixels = (base + row * CVPixelBufferGetBytesPerRow(made))
         .assumingMemoryBound(to: UInt8.self)
       for column in 0..<side {
-        let value = gray[row % NumberPicture.side * NumberPicture.side + column % NumberPicture.side]
+        let value = gray[
+          row % NumberPicture.side * NumberPicture.side + column % NumberPicture.side
+        ]
         for channel in 0..<3 { pixels[column * 4 + channel] = value > 127 ? 255 : 0 }
         pixels[column * 4 + 3] = 255
       }
@@ -164,5 +167,137 @@ import Testing
     fourth.cancelWriting()
     #expect(fourth.status == .cancelled)
     #expect(!FileManager.default.fileExists(atPath: fourth.outputURL.path))
+  }
+
+  // MARK: The encoder
+
+  /// The encoder of a writer that has taken a picture.
+  private func encoder(of writer: AVAssetWriter) throws -> ChildProgram {
+    let programs = try ChildProgram.all().filter { $0.arguments.contains(writer.outputURL.path) }
+    #expect(programs.count == 1)
+    return try #require(programs.first)
+  }
+
+  /// Law C6: a film whose encoder is killed has failed within a second of the next call.
+  @Test(arguments: [true, false])
+  func killedEncodersFailTheFilm(finishes: Bool) throws {
+    let folder = try Folder()
+    let (writer, adaptor) = try writer(folder)
+    writer.startWriting()
+    writer.startSession(atSourceTime: .zero)
+    let picture = try picture(0)
+    #expect(adaptor.append(picture, withPresentationTime: .zero))
+    #expect(writer.status == .writing)
+    #expect(kill(try encoder(of: writer).identifier, SIGKILL) == 0)
+    let clock = ContinuousClock()
+    // because: a busy machine comes late to the queue on which films end.
+    let begin = Monitor<ContinuousClock.Instant?>(finishes ? nil : clock.now)
+    let end = Monitor<ContinuousClock.Instant?>(nil)
+    if finishes {
+      DispatchQueue.global().async { begin.change { $0 = clock.now } }
+      writer.finishWriting { end.change { $0 = clock.now } }
+    } else {
+      for number in 1... where !adaptor.append(picture, withPresentationTime: time(Int64(number))) {
+        break
+      }
+      end.change { $0 = clock.now }
+    }
+    let ended = try #require(end.wait(until: { $0 != nil }, then: { $0 }))
+    let began = try #require(begin.wait(until: { $0 != nil }, then: { $0 }))
+    #expect(writer.status == .failed && ended - began < .seconds(1), "\(ended - began)")
+    let error = try #require(writer.error as? AVError)
+    #expect(error.code == .exportFailed && error.description.contains("signal 9"), "\(error)")
+    #expect(!FileManager.default.fileExists(atPath: writer.outputURL.path))
+    #expect(!adaptor.append(picture, withPresentationTime: time(600)))
+    #expect(!adaptor.assetWriterInput.isReadyForMoreMediaData)
+  }
+
+  /// Law C6: four pictures wait at most, and further ones until the encoder has taken one.
+  @Test(.shows("AVAssetWriterInput.isReadyForMoreMediaData"))
+  func fourPicturesWait() async throws {
+    let folder = try Folder()
+    let (writer, adaptor) = try writer(folder)
+    writer.startWriting()
+    writer.startSession(atSourceTime: .zero)
+    // Larger than the pipe to the encoder.
+    let picture = try picture(1, side: 1024)
+    #expect(adaptor.append(picture, withPresentationTime: .zero))
+    let encoder = try encoder(of: writer).identifier
+    #expect(kill(encoder, SIGSTOP) == 0)
+    defer { kill(encoder, SIGCONT) }
+    var taken = 1
+    var rest = 0
+    // The thread that writes takes one of them in its own time.
+    while rest < 20, taken < 20 {
+      if adaptor.assetWriterInput.isReadyForMoreMediaData {
+        #expect(adaptor.append(picture, withPresentationTime: time(Int64(taken) * 25)))
+        (taken, rest) = (taken + 1, 0)
+      } else {
+        usleep(10_000)
+        rest += 1
+      }
+    }
+    // Four, the one that is written, and the first one if the encoder has read that.
+    #expect((5...6).contains(taken))
+    let isAdded = Monitor<Bool?>(nil)
+    let (last, input) = (Transferred(picture), Transferred(adaptor))
+    let moment = time(Int64(taken) * 25)
+    Thread.detachNewThread {
+      let added = input.value.append(last.value, withPresentationTime: moment)
+      isAdded.change { $0 = added }
+    }
+    usleep(100_000)
+    #expect(isAdded.withLock { $0 } == nil)
+    #expect(kill(encoder, SIGCONT) == 0)
+    #expect(isAdded.wait(until: { $0 != nil }, then: { $0 }) == true)
+    await writer.finishWriting()
+    #expect(writer.status == .completed)
+    let asset = AVURLAsset(url: writer.outputURL)
+    #expect(abs(asset.duration.seconds - Double(taken + 1) / 24) < 1e-3)
+  }
+
+  /// Law C6: what is written without loss is read as it was, byte for byte.
+  @Test func filmsWithoutLossAreEqual() async throws {
+    let folder = try Folder()
+    let properties = [AVVideoQualityKey: 1.0]
+    let (writer, adaptor) = try writer(
+      folder,
+      [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoCompressionPropertiesKey: properties]
+    )
+    writer.startWriting()
+    writer.startSession(atSourceTime: .zero)
+    for number in 0..<30 {
+      let moment = time(Int64(number) * 25)
+      #expect(adaptor.append(try picture(number), withPresentationTime: moment))
+    }
+    await writer.finishWriting()
+    let asset = AVURLAsset(url: writer.outputURL)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(
+      track: try #require(asset.tracks(withMediaType: .video).first),
+      outputSettings: [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA]
+    )
+    reader.add(output)
+    reader.startReading()
+    for number in 0..<30 {
+      let found = try #require(output.copyNextSampleBuffer()?.imageBuffer)
+      #expect(bytes(of: found) == bytes(of: try picture(number)), "picture \(number)")
+    }
+    #expect(output.copyNextSampleBuffer() == nil && reader.status == .completed)
+  }
+
+  /// The pixels, without what rows have behind them.
+  private func bytes(of buffer: CVPixelBuffer) -> [UInt8] {
+    _ = CVPixelBufferLockBaseAddress(buffer, .readOnly)
+    defer { _ = CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+    guard let base = CVPixelBufferGetBaseAddress(buffer) else { return [] }
+    return (0..<CVPixelBufferGetHeight(buffer)).flatMap { row in
+      [UInt8](
+        UnsafeRawBufferPointer(
+          start: base + row * CVPixelBufferGetBytesPerRow(buffer),
+          count: CVPixelBufferGetWidth(buffer) * 4
+        )
+      )
+    }
   }
 }

@@ -43,6 +43,8 @@ import Testing
     let cases: [(time: Double, before: Double, after: Double, landed: Double)] = [
       (3.5, 1, 1, 4), (2.2, 1, 1, 2.2), (3.5, 2, 0, 2), (3.5, 0, 0, 3.5), (3, 1, 1, 2),
       (3, .infinity, .infinity, 2), (4.9, 0.5, 3, 4.9), (0.9, 0, 0.5, 0.9),
+      // Ten pictures after a key picture, and eleven.
+      (2 + 10 / 30.0, 1, 1, 2 + 10 / 30.0), (2 + 11 / 30.0, 1, 1, 2),
     ]
     for (wanted, before, after, landed) in cases {
       func tolerance(_ seconds: Double) -> CMTime {

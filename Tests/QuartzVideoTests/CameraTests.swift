@@ -238,23 +238,23 @@ private struct FakeDevice: CameraQuestions {
 
   /// Stopping waits for the program's end.
   @Test func nothingIsLeftOfAStoppedCamera() throws {
+    let graph = "testsrc2=size=640x480:rate=100"
+    func programs() throws -> [ChildProgram] {
+      try ChildProgram.all().filter { $0.arguments.contains(graph) }
+    }
     let count = Monitor(0)
     let flow = try CaptureFlow.start(
-      ProgramCamera(graph: "testsrc2=size=640x480:rate=100"),
+      ProgramCamera(graph: graph),
       deliver: { _ in count.change { $0 += 1 } },
       ended: { _ in Issue.record("a stopped camera has an error") }
     )
     count.wait(until: { $0 > 0 }, then: { _ in })
+    let running = try programs()
+    #expect(running.count == 1)
     flow.stop()
     let last = count.withLock { $0 }
-    let list = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").flatMap {
-      let path = "/proc/self/task/\($0)/children"
-      return ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: " ")
-    }
-    let lines = list.map {
-      (try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)) ?? ""
-    }
-    #expect(!lines.contains { $0.contains("testsrc2=size=640x480:rate=100") })
+    #expect(try programs().isEmpty)
+    for program in running { #expect(kill(program.identifier, 0) != 0) }
     #expect(count.withLock { $0 } == last)
     flow.stop()
   }

@@ -140,6 +140,37 @@ import Testing
     #expect(layers[0].connection == nil && !layers[0].isPreviewing)
   }
 
+  /// Law C2: without a device the layer is empty.
+  @Test func layersWithoutADeviceAreEmpty() throws {
+    let session = AVCaptureSession()
+    let layer = AVCaptureVideoPreviewLayer(session: session)
+    layer.frame = CGRect(x: 0, y: 0, width: 64, height: 8)
+    let context = try CAContext(size: CGSize(width: 64, height: 8))
+    context.layer = layer
+    session.startRunning()
+    #expect(session.isRunning && layer.connection == nil)
+    #expect(Set(try MoviePixels(context.image()).bytes) == [0])
+    session.stopRunning()
+    #expect(Set(try MoviePixels(context.image()).bytes) == [0])
+  }
+
+  /// Law C2: delegates are called on the main thread where that is asked for, and nowhere else.
+  @Test @MainActor func delegatesOnTheMainThread() async throws {
+    let session = try testSession("main", rate: 200)
+    let output = AVCaptureVideoDataOutput()
+    let viewer = CaptureViewer()
+    output.setSampleBufferDelegate(viewer, queue: .main)
+    session.addOutput(output)
+    session.startRunning()
+    // because: the main thread of a busy machine has its own pace.
+    for _ in 0..<1000 where viewer.seen.withLock({ $0.bars.count < 3 }) {
+      try await Task.sleep(nanoseconds: 20_000_000)
+    }
+    session.stopRunning()
+    let seen = viewer.seen.withLock { $0 }
+    #expect(seen.bars.count >= 3 && !seen.isElsewhere)
+  }
+
   @Test(
     .shows(
       "AVCaptureVideoPreviewLayer.videoGravity",
@@ -261,14 +292,18 @@ import Testing
     output.startRecording(to: url, recordingDelegate: recorder)
     recorder.diary.wait(for: "start camera.mov 1")
     #expect(output.isRecording && output.outputFileURL == url)
-    while output.recordedDuration.seconds < 2.99 { usleep(2000) }
+    // The 90th picture.
+    while output.recordedDuration.seconds < 2.96 { usleep(2000) }
     output.stopRecording()
+    let end = output.recordedDuration.seconds
     recorder.diary.wait(for: 2)
     session.stopRunning()
     #expect(recorder.diary.all == ["start camera.mov 1", "end well "] && !output.isRecording)
     let film = try count(url)
-    #expect((89...92).contains(film.pictures), "\(film)")
-    #expect(abs(film.seconds - 3) < 0.1, "\(film)")
+    // because: a busy machine may stop some pictures late.
+    let late = Int(((max(end, 2.967) - 2.967) * 30).rounded())
+    #expect((89 + late...91 + late).contains(film.pictures), "\(film), \(late) late")
+    #expect(abs(film.seconds - Double(film.pictures) / 30) < 0.04, "\(film)")
     // The place is taken now.
     output.startRecording(to: url, recordingDelegate: recorder)
     recorder.diary.wait(for: 3)

@@ -66,12 +66,18 @@ final class PlayerSound {
     end()
     guard PlayerSound.rates.contains(clock.rate) else { return }
     let start = item.clamp(CMTimeMaximum(clock.time(at: now), .zero))
-    let part = CMTimeRange(start: start, end: item.end(forwards: true))
-    var mix = SoundMix()
-    mix.mix(SoundMix.lists(of: item.asset.tracks, part), firstInput: 0)
+    let mix = PlayerSound.mix(of: item, from: start)
     guard !mix.isSilent else { return }
     let sound = SoundClock(time: start.seconds, moment: now, rate: clock.rate)
     begin(mix, sound, item.audioTimePitchAlgorithm, onShift)
+  }
+
+  /// The sound of a film from a time on.
+  static func mix(of item: AVPlayerItem, from start: CMTime) -> SoundMix {
+    let part = CMTimeRange(start: start, end: item.end(forwards: true))
+    var mix = SoundMix()
+    mix.mix(SoundMix.lists(of: item.asset.tracks, part), firstInput: 0)
+    return mix
   }
 
   /// Begins with the sound that filters call `[a]`.
@@ -86,12 +92,9 @@ final class PlayerSound {
     end()
     let voice = SoundVoice(sound, from: sound.time, volume: volume, onShift: onShift)
     self.voice = voice
-    let filter = PlayerSound.filter(algorithm, sound.rate)
-    let filters = (mix.filters + ["[a]\(filter)[b]"]).joined(separator: ";")
-    SoundDecoder.start(
-      mix.inputs + ["-filter_complex", filters, "-map", "[b]"],
-      for: voice
-    ) { PlayerSound.report("the sound of a film is not heard: \($0)") }
+    SoundDecoder.start(PlayerSound.arguments(mix, algorithm, sound.rate), for: voice) {
+      PlayerSound.report("the sound of a film is not heard: \($0)")
+    }
     SoundDevice.shared.add(voice) {
       PlayerSound.report("films are silent, there is no sound output: \($0)")
     }
@@ -99,6 +102,16 @@ final class PlayerSound {
 
   private static func report(_ line: String) {
     Diagnostics.report(line, from: "AVFoundation")
+  }
+
+  /// The arguments of FFmpeg for the sound that filters call `[a]`, at a rate.
+  static func arguments(
+    _ mix: SoundMix,
+    _ algorithm: AVAudioTimePitchAlgorithm,
+    _ rate: Double
+  ) -> [String] {
+    let filters = mix.filters + ["[a]\(filter(algorithm, rate))[b]"]
+    return mix.inputs + ["-filter_complex", filters.joined(separator: ";"), "-map", "[b]"]
   }
 
   /// FFmpeg's filter for a rate.
