@@ -4870,7 +4870,7 @@ UIDevice.model
 UIDevice.name
 UIDevice.orientation
 UIDevice.orientationDidChangeNotification
-UIDevice.playInputClick()	not yet: life cycle of apps and scenes
+UIDevice.playInputClick()
 UIDevice.systemName
 UIDevice.systemVersion
 UIDevice.userInterfaceIdiom
@@ -5653,7 +5653,7 @@ UINavigationController.Operation.none
 UINavigationController.Operation.pop
 UINavigationController.Operation.push
 UINavigationController.delegate
-UINavigationController.hideShowBarDuration	not yet: the rest of controllers
+UINavigationController.hideShowBarDuration
 UINavigationController.init(coder:)
 UINavigationController.init(rootViewController:)
 UINavigationController.interactivePopGestureRecognizer
@@ -6997,7 +6997,7 @@ UITextView.textContainer
 UITextView.textContainerInset
 UITextView.textDidBeginEditingNotification
 UITextView.textDidChangeNotification
-UITextView.textDragInteraction	not yet: TextKit
+UITextView.textDragInteraction
 UITextView.textRange(from:to:)
 UITextView.textStorage
 UITextView.tokenizer
