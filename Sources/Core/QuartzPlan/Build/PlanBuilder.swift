@@ -169,9 +169,10 @@ package struct PlanBuilder: ~Copyable {
       if meter.isSpent { return }
       emitter.writer.plan.damage = Damage(output.frame)
       hasPlan = true
-    } else if isStale || !patcher.patch(tree, changes, &placer, &emitter, &finder)
+    } else if !patcher.patch(tree, changes, &placer, &emitter, &finder) || isStale
       || changesFilters
     {
+      // The patcher has read the changed layers, in any case.
       let patched = emitter.writer.plan.damage
       rebuild(tree)
       isStale = false
