@@ -15,15 +15,15 @@ extension CGContext {
   /// is set, images and colours with a headroom are drawn as for an output of standard range.
   ///
   /// - Parameter headroom: At least 1, and finite.
-  /// - Returns: Whether it was set: only bitmaps of half floats in an extended space of red, green
-  ///   and blue take one.
+  /// - Returns: Whether it was set: only bitmaps of floating point in an extended space of red,
+  ///   green and blue take one.
   ///
   /// **Differences**: there is no other target than the one that is set. The target is no part of
   /// the graphics state. Patterns of images, and images that are tiled, have a standard range.
   @discardableResult
   public func setEDRTargetHeadroom(_ headroom: Float) -> Bool {
-    guard headroom >= 1, headroom.isFinite, document == nil, bitsPerComponent == 16,
-      bitmapInfo.contains(.floatComponents), let space, space.isExtended, space.model == .rgb
+    guard headroom >= 1, headroom.isFinite, document == nil, bitmapInfo.contains(.floatComponents),
+      let space, space.isExtended, space.model == .rgb
     else { return false }
     targetHeadroom = min(headroom, Float(ReferenceWhiteCurve.greatestHeadroom))
     return true

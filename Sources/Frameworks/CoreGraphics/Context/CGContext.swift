@@ -102,15 +102,16 @@ public final class CGContext {
   /// A context that draws into `data`, or into memory of its own.
   ///
   /// Formats: RGB with 8 bits and premultiplied or unused alpha, first or last, in either order of
-  /// 32 bits; RGB with 16 bits of floating point (little-endian, alpha last or unused); grey with 8
-  /// bits; alpha alone with 8 bits.
+  /// 32 bits; RGB with 16 bits of floating point (little-endian, alpha last or unused), with 16
+  /// bits of integers, and with 32 bits of floating point (either order, alpha last or unused);
+  /// grey with 8 bits; alpha alone with 8 bits.
   ///
   /// - Parameters:
   ///   - data: At least `bytesPerRow` x `height` bytes that outlive the context, drawn over as they
   ///     are; nil for memory of the context, which begins clear.
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
-  ///   - bitsPerComponent: 8 or 16.
+  ///   - bitsPerComponent: 8, 16 or 32.
   ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs, which are made a
   ///     multiple of 32 if `data` is nil.
   ///   - space: The colour space; may be nil for alpha alone.
@@ -119,8 +120,9 @@ public final class CGContext {
   /// - Returns: Nil if there are no contexts of that format, with a line on the standard error, or
   ///   of that size, or no memory for one.
   ///
-  /// **Differences**: integers of 16 bits, packed pixels of 16 and 32 bits, CMYK, floating point of
-  /// 32 bits and grey with alpha are not taken.
+  /// **Differences**: packed pixels of 16 and 32 bits, CMYK, grey of more than 8 bits and grey with
+  /// alpha are not taken. Integers of 16 bits, and floating point of 32, are drawn over with the 11
+  /// bits of half floats; pixels that nothing changes keep all of theirs.
   public convenience init?(
     data: UnsafeMutableRawPointer?,
     width: Int,
@@ -150,7 +152,7 @@ public final class CGContext {
   ///   - data: At least `bytesPerRow` x `height` bytes, or nil for memory of the context.
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
-  ///   - bitsPerComponent: 8 or 16.
+  ///   - bitsPerComponent: 8, 16 or 32.
   ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs, which are made a
   ///     multiple of 32 if `data` is nil.
   ///   - space: The colour space; may be nil for alpha alone.
@@ -176,20 +178,34 @@ public final class CGContext {
       model: space?.model,
       bitmapInfo: info
     )
-    guard let format = named else {
+    let kind = DeepBitmap.Kind(
+      bitsPerComponent: bitsPerComponent,
+      model: space?.model,
+      bitmapInfo: info
+    )
+    let halves = info.alphaInfo == .noneSkipLast ? PixelFormat(.rgbaHalf, .ignored) : .rgbaHalf
+    guard let format = named ?? kind.map({ _ in halves }) else {
       Diagnostics.report(info.problem(bitsPerComponent, space), from: "CoreGraphics")
       return nil
     }
     guard sides.contains(width), sides.contains(height),
-      let least = format.rowBytes(width: width)
+      let least = kind.map({ $0.bytesPerPixel * width }) ?? format.rowBytes(width: width)
     else { return nil }
     let aligned = data == nil ? (least + 31) & ~31 : least
     let rowBytes = bytesPerRow == 0 ? aligned : bytesPerRow
-    guard rowBytes <= Int(Int32.max),
+    guard rowBytes <= Int(Int32.max), rowBytes >= least,
       format.byteCount(width: width, height: height, rowBytes: rowBytes) != nil
     else { return nil }
     let bounds = PixelRect(width: Int32(width), height: Int32(height))
-    if let data {
+    if let kind {
+      guard let canvas = Canvas(bounds, format) else { return nil }
+      let deep = data.map { data in
+        DeepBitmap(kind, base: data, rowBytes: rowBytes) { releaseCallback?(releaseInfo, data) }
+      }
+      canvas.deep = deep ?? DeepBitmap(kind, height: height, rowBytes: rowBytes)
+      guard canvas.deep != nil else { return nil }
+      bitmap = canvas
+    } else if let data {
       bitmap = Canvas(bounds, format, base: data, rowBytes: rowBytes) {
         releaseCallback?(releaseInfo, data)
       }
@@ -284,17 +300,25 @@ extension CGContext {
   ///
   /// It may be read and written between drawing calls for as long as the context lives; nil for a
   /// document.
-  public var data: UnsafeMutableRawPointer? { document == nil ? bitmap.base : nil }
+  public var data: UnsafeMutableRawPointer? {
+    document == nil ? bitmap.deep?.base ?? bitmap.base : nil
+  }
   /// In pixels; 0 for a document.
   public var width: Int { document == nil ? Int(bitmap.bounds.width) : 0 }
   /// In pixels; 0 for a document.
   public var height: Int { document == nil ? Int(bitmap.bounds.height) : 0 }
-  /// 8 or 16; 0 for a document.
+  /// 8, 16 or 32; 0 for a document.
   public var bitsPerComponent: Int { parameters.bitsPerComponent }
-  /// 8, 32 or 64; 0 for a document.
-  public var bitsPerPixel: Int { document == nil ? bitmap.format.bytesPerPixel * 8 : 0 }
+  /// 8, 32, 64 or 128; 0 for a document.
+  public var bitsPerPixel: Int { document == nil ? bytesPerPixel * 8 : 0 }
   /// From the start of one row to the next; 0 for a document.
-  public var bytesPerRow: Int { document == nil ? bitmap.rowBytes : 0 }
+  public var bytesPerRow: Int {
+    document == nil ? bitmap.deep?.rowBytes ?? bitmap.rowBytes : 0
+  }
+
+  private var bytesPerPixel: Int {
+    bitmap.deep?.kind.bytesPerPixel ?? bitmap.format.bytesPerPixel
+  }
   /// The colour space; nil for a document, and for a bitmap of alpha alone without a space.
   public var colorSpace: CGColorSpace? { document == nil ? space : nil }
   /// Alpha, byte order and kind of number.
@@ -312,9 +336,9 @@ extension CGContext {
   ///
   /// Nil for a document, and if images of the bitmap's format are not taken.
   public func makeImage() -> CGImage? {
-    guard document == nil else { return nil }
-    let byteCount = bitmap.rowBytes * (height - 1) + width * bitmap.format.bytesPerPixel
-    guard let provider = CGDataProvider(data: Data(bytes: bitmap.base, count: byteCount)) else {
+    guard document == nil, let data else { return nil }
+    let byteCount = bytesPerRow * (height - 1) + width * bytesPerPixel
+    guard let provider = CGDataProvider(data: Data(bytes: data, count: byteCount)) else {
       return nil
     }
     let image = CGImage(

@@ -25,6 +25,8 @@ final class Canvas {
   /// Bytes from a row to the next.
   let rowBytes: Int
   private let memory: Memory
+  /// The bitmap that the canvas stands for; nil if the canvas is it.
+  var deep: DeepBitmap?
 
   /// A clear canvas; nil if there is no memory for it.
   init?(_ bounds: PixelRect, _ format: PixelFormat, rowBytes: Int? = nil) {

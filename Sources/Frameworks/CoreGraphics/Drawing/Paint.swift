@@ -35,6 +35,8 @@ extension Canvas {
   func draw(_ paint: Paint, mode: BlendMode, opacity: Float, through mask: CoverageMask) {
     let visible = mask.bounds.intersection(bounds)
     guard !visible.isEmpty else { return }
+    deep?.read(visible, into: self)
+    defer { deep?.write(visible, from: self) }
     if mode == .normal, case .color(let color) = paint, let pixels = alignedWords {
       // Spans of one colour in one call.
       let source = SourceOver.source(color * opacity)
