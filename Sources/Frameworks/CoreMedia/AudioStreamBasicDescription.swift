@@ -8,10 +8,18 @@ public typealias AudioFormatFlags = UInt32
 
 /// Uncompressed samples.
 public let kAudioFormatLinearPCM: AudioFormatID = 0x6c70_636d  // lpcm
+/// AAC.
+public let kAudioFormatMPEG4AAC: AudioFormatID = 0x6161_6320  // aac and a space
 /// Samples are floating-point numbers.
 public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1
+/// The highest byte of a sample comes first.
+public let kAudioFormatFlagIsBigEndian: AudioFormatFlags = 2
+/// Samples are whole numbers with a sign.
+public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 4
 /// Samples fill their bytes.
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 8
+/// All samples of a channel follow each other, and then those of the next one; a frame is a sample.
+public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 32
 
 /// The form of a stream of sound.
 public struct AudioStreamBasicDescription: Hashable, Sendable {

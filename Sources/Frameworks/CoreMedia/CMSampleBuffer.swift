@@ -10,6 +10,8 @@ public typealias OSStatus = Int32
 
 /// A call that a parameter is missing for.
 public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12731
+/// A buffer with less bytes than its samples have, or samples of another form.
+public let kCMSampleBufferError_InvalidSampleData: OSStatus = -12742
 
 /// When a sample shows, and for how long.
 public struct CMSampleTimingInfo: Hashable, Sendable {
@@ -164,6 +166,45 @@ public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer
 
 /// The samples of each channel; 1 for a picture.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
+
+/// Makes a piece of uncompressed sound.
+///
+/// - Parameters:
+///   - allocator: Nil; there is one only.
+///   - dataBuffer: The samples.
+///   - formatDescription: Their form: of `kAudioFormatLinearPCM`.
+///   - sampleCount: How many there are of each channel, at least 1.
+///   - presentationTimeStamp: The time of the first one.
+///   - packetDescriptions: Nil; uncompressed sound has none.
+///   - sampleBufferOut: Takes the piece.
+/// - Returns: 0; `kCMSampleBufferError_RequiredParameterMissing` without a form;
+///   `kCMSampleBufferError_InvalidSampleData` for a buffer with less bytes than that.
+public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
+  allocator: CFAllocator?,
+  dataBuffer: CMBlockBuffer,
+  formatDescription: CMFormatDescription,
+  sampleCount: CMItemCount,
+  presentationTimeStamp: CMTime,
+  packetDescriptions: UnsafeRawPointer?,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  guard let form = formatDescription.audioStreamBasicDescription,
+    form.mFormatID == kAudioFormatLinearPCM
+  else { return kCMSampleBufferError_RequiredParameterMissing }
+  let planes =
+    form.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0 ? 1 : Int(form.mChannelsPerFrame)
+  let frameBytes = Int(form.mBytesPerFrame) * planes
+  let (needed, isTooLarge) = sampleCount.multipliedReportingOverflow(by: frameBytes)
+  guard sampleCount > 0, frameBytes > 0, !isTooLarge, needed <= dataBuffer.dataLength
+  else { return kCMSampleBufferError_InvalidSampleData }
+  sampleBufferOut.pointee = CMSampleBuffer(
+    dataBuffer: dataBuffer,
+    formatDescription: formatDescription,
+    numSamples: sampleCount,
+    presentationTimeStamp: presentationTimeStamp
+  )
+  return 0
+}
 
 /// When a sample shows.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {

@@ -64,6 +64,11 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
   /// The track's place in its file.
   var fileIndex: Int { track.index }
 
+  /// Samples of a channel in a second; 0 if unknown, and for other tracks than sound.
+  var soundRate: Int { track.sampleRate ?? 0 }
+  /// 0 if unknown, and for other tracks than sound.
+  var soundChannels: Int { track.channels ?? 0 }
+
   /// The number in the film, from 1.
   open var trackID: CMPersistentTrackID { CMPersistentTrackID(truncatingIfNeeded: track.index + 1) }
 
