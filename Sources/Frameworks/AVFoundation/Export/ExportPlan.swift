@@ -24,7 +24,13 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
   /// MPEG-4, as Apple names it.
   public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
 
-  /// FFmpeg's name; nil for kinds that are not written.
+  /// MPEG-4 of sound alone.
+  public static let m4a = AVFileType(rawValue: "com.apple.m4a-audio")
+
+  /// FFmpeg's name for films of sound as well, which programs of their own write.
+  var writerMuxer: String? { self == .m4a ? "ipod" : muxer }
+
+  /// FFmpeg's name; nil for kinds that films are not written as.
   var muxer: String? {
     switch self {
     case .mp4, .m4v: "mp4"

@@ -1,4 +1,4 @@
-// Films of pictures that a program makes.
+// Films of pictures and sound that a program makes.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreMedia
@@ -7,7 +7,7 @@ public import Foundation
 import QuartzEncoding
 import QuartzSharing
 
-/// Writes pictures with their times into a film.
+/// Writes pictures and sound with their times into a film.
 ///
 ///     let writer = try AVAssetWriter(outputURL: url, fileType: .mp4)
 ///     let input = AVAssetWriterInput(
@@ -21,16 +21,16 @@ import QuartzSharing
 ///     await writer.finishWriting()
 ///
 /// Times may have any distances. FFmpeg encodes, as a program of its own. Its functions may be
-/// called on any thread, one at a time.
+/// called on any thread, one at a time; each input may have a thread of its own.
 ///
-/// **Differences**: a writer has one track, of pictures, and one session, which ends with the last
-/// picture: that shows as long as the one before.
+/// **Differences**: a writer has one track of pictures and one of sound at most, and one session,
+/// which ends with the last sample: a last picture shows as long as the one before.
 open class AVAssetWriter: NSObject {
   /// How far a writer is.
   public enum Status: Int, Sendable {
     /// It did not begin.
     case unknown = 0
-    /// It takes pictures.
+    /// It takes samples.
     case writing = 1
     /// The film is there.
     case completed = 2
@@ -54,15 +54,19 @@ open class AVAssetWriter: NSObject {
   private var size: (width: Int, height: Int)?
   private var start: CMTime?
   private var last: CMTime?
+  private var track: WrittenSound?
+  private var stream: RawPictureStream?
+  // Inputs of pictures and of sound may have a thread each.
+  private let lock = NSRecursiveLock()
 
   /// A writer of a new file.
   ///
   /// - Parameters:
   ///   - outputURL: The place of the film, where nothing may be yet.
-  ///   - outputFileType: `.mp4`, `.m4v` or `.mov`.
+  ///   - outputFileType: `.mp4`, `.m4v`, `.mov`, or `.m4a` for sound alone.
   /// - Throws: `AVError` for other kinds and places that are no files.
   public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
-    guard outputFileType.muxer != nil, outputURL.isFileURL else {
+    guard outputFileType.writerMuxer != nil, outputURL.isFileURL else {
       let reason = "\(outputURL): files of the kind \(outputFileType.rawValue) are not written"
       throw AVError(.exportFailed, reason)
     }
@@ -77,14 +81,18 @@ open class AVAssetWriter: NSObject {
 
   /// How far it is.
   open var status: Status {
-    noteFailure()
-    return storedStatus
+    lock.withLock {
+      noteFailure()
+      return storedStatus
+    }
   }
 
   /// Why it failed; nil if it did not.
   open var error: (any Error)? {
-    noteFailure()
-    return storedError
+    lock.withLock {
+      noteFailure()
+      return storedError
+    }
   }
 
   private func noteFailure() {
@@ -100,10 +108,16 @@ open class AVAssetWriter: NSObject {
     return false
   }
 
-  /// Whether a track can be added: the first, of pictures, before writing begins.
+  /// Whether a track can be added: the first of pictures or of sound, before writing begins.
   open func canAdd(_ input: AVAssetWriterInput) -> Bool {
-    storedStatus == .unknown && inputs.isEmpty && input.mediaType == .video && input.writer == nil
-      && codec(of: input) != nil
+    guard storedStatus == .unknown, input.writer == nil,
+      !inputs.contains(where: { $0.mediaType == input.mediaType })
+    else { return false }
+    switch input.mediaType {
+    case .video: return outputFileType != .m4a && codec(of: input) != nil
+    case .audio: return WrittenSound.Settings(input.outputSettings) != nil
+    default: return false
+    }
   }
 
   /// Adds a track; one that cannot be added is left out.
@@ -111,6 +125,9 @@ open class AVAssetWriter: NSObject {
     guard canAdd(input) else { return }
     input.writer = self
     inputs.append(input)
+    if let settings = WrittenSound.Settings(input.outputSettings), input.mediaType == .audio {
+      track = WrittenSound(settings)
+    }
   }
 
   /// Begins; nothing may be at the place of the film.
@@ -129,14 +146,36 @@ open class AVAssetWriter: NSObject {
     return true
   }
 
-  /// Says which time of the pictures is the film's beginning; earlier pictures are refused.
-  open func startSession(atSourceTime startTime: CMTime) { start = startTime }
+  /// Says which time of the samples is the film's beginning; earlier samples are refused.
+  open func startSession(atSourceTime startTime: CMTime) { lock.withLock { start = startTime } }
 
-  // MARK: Pictures
+  // MARK: Samples
 
-  var isReady: Bool { storedStatus == .writing && (size == nil || frames.isReady) }
+  private var pictures: AVAssetWriterInput? { inputs.first { $0.mediaType == .video } }
+
+  func isReady(_ input: AVAssetWriterInput) -> Bool {
+    lock.withLock {
+      guard storedStatus == .writing else { return false }
+      guard stream == nil else { return frames.isReady }
+      return input.mediaType == .video || !(track?.hasEnough ?? true)
+    }
+  }
+
+  /// Waits until a sample is taken at once.
+  ///
+  /// - Returns: False if none will be any more.
+  func waitUntilReady(_ input: AVAssetWriterInput) -> Bool {
+    guard status == .writing, frames.waitUntilReady() else { return false }
+    // Sound that is there waits for the first picture, which another thread brings.
+    while status == .writing, !isReady(input) { usleep(1000) }
+    return status == .writing
+  }
 
   func append(_ picture: CVPixelBuffer, _ time: CMTime) -> Bool {
+    lock.withLock { add(picture, time) }
+  }
+
+  private func add(_ picture: CVPixelBuffer, _ time: CMTime) -> Bool {
     guard status == .writing, let start else { return false }
     guard time.isNumeric, time >= start, last.map({ time > $0 }) ?? true else {
       return fail(AVError(.exportFailed, "a picture at \(time.seconds) s is not after the others"))
@@ -150,23 +189,66 @@ open class AVAssetWriter: NSObject {
         )
       )
     }
-    let stream = RawPictureStream(width: sides.0, height: sides.1)
-    do throws(EncoderError) {
-      if size == nil {
-        try frames.start(arguments(sides), stream.beginning)
-        size = sides
-      }
-    } catch {
-      return fail(AVError(error))
-    }
-    let offset = (time - start).convertScale(1_000_000_000, method: .default)
     guard let bytes = Self.pixels(of: picture) else {
       return fail(AVError(.exportFailed, "a pixel buffer that is neither BGRA nor RGBA"))
     }
+    size = sides
+    guard
+      let stream = begin(
+        RawPictureStream(width: sides.0, height: sides.1, sound: track?.settings.stream),
+        arguments(sides)
+      )
+    else { return false }
     last = time
-    guard frames.add(stream.header(at: UInt64(offset.value)) + bytes) else {
-      noteFailure()
-      return false
+    let offset = (time - start).convertScale(1_000_000_000, method: .default)
+    return give(stream.header(at: UInt64(offset.value)) + bytes)
+      && giveSound(stream)
+  }
+
+  /// The encoder's stream, which begins with the first call.
+  ///
+  /// - Returns: Nil if the writer has failed.
+  private func begin(
+    _ new: RawPictureStream,
+    _ arguments: @autoclosure () -> [String]
+  ) -> RawPictureStream? {
+    if let stream { return stream }
+    do throws(EncoderError) {
+      try frames.start(arguments(), new.beginning)
+    } catch {
+      fail(AVError(error))
+      return nil
+    }
+    stream = new
+    return new
+  }
+
+  private func give(_ bytes: [UInt8]) -> Bool {
+    if frames.add(bytes) { return true }
+    noteFailure()
+    return false
+  }
+
+  func append(sound sample: CMSampleBuffer) -> Bool {
+    lock.withLock {
+      guard status == .writing, let start, let track else { return false }
+      do throws(AVError) {
+        try track.add(sample, from: start)
+      } catch {
+        return fail(error)
+      }
+      // With pictures, the first of them begins the stream.
+      if stream == nil, pictures != nil { return true }
+      guard let stream = begin(RawPictureStream(sound: track.settings.stream), soundArguments())
+      else { return false }
+      return giveSound(stream)
+    }
+  }
+
+  /// Gives the encoder all sound that waits.
+  private func giveSound(_ stream: RawPictureStream) -> Bool {
+    while let bytes = track?.take(stream) {
+      guard give(bytes) else { return false }
     }
     return true
   }
@@ -196,14 +278,14 @@ open class AVAssetWriter: NSObject {
   }
 
   private func arguments(_ sides: (width: Int, height: Int)) -> [String] {
-    let settings = inputs.first?.outputSettings ?? [:]
+    let settings = pictures?.outputSettings ?? [:]
     let properties = settings[AVVideoCompressionPropertiesKey] as? [String: Any] ?? [:]
     func number(_ any: Any?) -> Double? { (any as? NSNumber)?.doubleValue ?? any as? Double }
     func side(_ key: String, _ usual: Int) -> Int {
       let wanted = number(settings[key]).flatMap { Int(exactly: $0) } ?? (settings[key] as? Int)
       return min(max(wanted ?? usual, 2), 16_384)
     }
-    let codec = inputs.first.flatMap { self.codec(of: $0) } ?? .h264
+    let codec = pictures.flatMap { self.codec(of: $0) } ?? .h264
     let (width, height) = (side(AVVideoWidthKey, sides.width), side(AVVideoHeightKey, sides.height))
     // Sides of 4:2:0 are even.
     let isEven = codec == .proRes4444
@@ -213,11 +295,20 @@ open class AVAssetWriter: NSObject {
       + ":flags=accurate_rnd+full_chroma_int,\(FilmEncoder.colors)"
     let quality = number(properties[AVVideoQualityKey])
     let rate = number(properties[AVVideoAverageBitRateKey])
-    let flags = shouldOptimizeForNetworkUse ? ["-movflags", "+faststart"] : []
     return FilmEncoder.quiet + ["-f", "matroska", "-i", "pipe:0", "-vf", filter]
       + compression(codec, quality: quality, bitRate: rate)
-      + ["-vsync", "passthrough", "-video_track_timescale", "90000"] + FilmEncoder.threads + flags
-      + ["-f", outputFileType.muxer ?? "mp4", outputURL.path]
+      + ["-vsync", "passthrough", "-video_track_timescale", "90000"]
+      + (track?.settings.arguments ?? []) + container
+  }
+
+  private func soundArguments() -> [String] {
+    FilmEncoder.quiet + ["-f", "matroska", "-i", "pipe:0"] + (track?.settings.arguments ?? [])
+      + container
+  }
+
+  private var container: [String] {
+    FilmEncoder.threads + (shouldOptimizeForNetworkUse ? ["-movflags", "+faststart"] : [])
+      + ["-f", outputFileType.writerMuxer ?? "mp4", outputURL.path]
   }
 
   private func compression(
@@ -267,8 +358,9 @@ open class AVAssetWriter: NSObject {
     frames.finish()
     if let failure = frames.failure {
       fail(AVError(failure))
-    } else if size == nil {
-      fail(AVError(.exportFailed, "\(outputURL.path): a film without pictures"))
+    } else if stream == nil {
+      let missing = pictures == nil ? "sound" : "pictures"
+      fail(AVError(.exportFailed, "\(outputURL.path): a film without \(missing)"))
     } else {
       storedStatus = .completed
     }

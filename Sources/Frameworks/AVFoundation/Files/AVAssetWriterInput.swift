@@ -20,6 +20,9 @@ public let AVVideoAverageBitRateKey = "AverageBitRate"
 /// The key, among those, of the quality: 0...1; 1 keeps every pixel as far as the codec can.
 public let AVVideoQualityKey = "Quality"
 
+/// The key, in settings of compressed sound, of the wanted bits a second of all channels.
+public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
+
 /// How pictures are compressed.
 public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
   /// Four characters.
@@ -38,65 +41,80 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
 
 /// A track of a film that is written.
 ///
-/// **Differences**: there are tracks of pictures alone. Its functions may be called on any thread,
-/// one at a time.
+/// Its functions may be called on any thread, one at a time.
 open class AVAssetWriterInput: NSObject {
-  /// Pictures.
+  /// Pictures or sound.
   public let mediaType: AVMediaType
   /// The settings that it was made with.
   open var outputSettings: [String: Any]? { settings }
   private let settings: [String: Any]?
-  /// Whether pictures come as they are shown; without meaning here: the writer never drops any.
+  /// Whether samples come as they are shown; without meaning here: the writer never drops any.
   open var expectsMediaDataInRealTime = false
   weak var writer: AVAssetWriter?
   private(set) var isFinished = false
 
-  /// A track of pictures.
+  /// A track of pictures or of sound.
+  ///
+  /// Settings of pictures: `AVVideoCodecKey`, H.264 by default; the size of the film, that of the
+  /// first picture by default, which other pictures are scaled to; properties of the compression.
+  ///
+  /// Settings of sound: `AVFormatIDKey` is `kAudioFormatMPEG4AAC`; `AVSampleRateKey`, one of the
+  /// rates of AAC from 8000 to 96,000, and `AVNumberOfChannelsKey`, 1 or 2, are needed;
+  /// `AVEncoderBitRateKey`, 8000 to 512,000, is 80,000 for each channel by default.
   ///
   /// - Parameters:
-  ///   - mediaType: `.video`; writers refuse others.
-  ///   - outputSettings: `AVVideoCodecKey`, H.264 by default; the size of the film, that of the
-  ///     first picture by default, which other pictures are scaled to; properties of the
-  ///     compression.
+  ///   - mediaType: `.video` or `.audio`; writers refuse others.
+  ///   - outputSettings: As above.
   public init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
     self.mediaType = mediaType
     settings = outputSettings
     super.init()
   }
 
-  /// Whether `append` does not wait: fewer than four pictures wait to be encoded.
-  open var isReadyForMoreMediaData: Bool { writer?.isReady ?? false }
+  /// Whether `append` does not wait: fewer than four samples wait to be encoded.
+  ///
+  /// Sound that comes before the first picture of a film is kept until that comes; two seconds of
+  /// it are enough.
+  open var isReadyForMoreMediaData: Bool { writer?.isReady(self) ?? false }
 
-  /// Adds a picture with its time, and waits while four others wait.
+  /// Adds a picture, or a piece of uncompressed sound, with its time, and waits while four others
+  /// wait.
+  ///
+  /// Sound has the rate and the channels of the settings. Silence fills gaps between pieces; of two
+  /// pieces that lie over each other the second one begins later.
   ///
   /// - Returns: Whether it was added; if not, the writer's `error` says why.
   open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
-    guard let picture = sampleBuffer.imageBuffer else { return false }
-    return append(picture, sampleBuffer.presentationTimeStamp)
+    guard mediaType == .audio else {
+      guard let picture = sampleBuffer.imageBuffer else { return false }
+      return append(picture, sampleBuffer.presentationTimeStamp)
+    }
+    guard !isFinished, let writer else { return false }
+    return writer.append(sound: sampleBuffer)
   }
 
   func append(_ picture: CVPixelBuffer, _ time: CMTime) -> Bool {
-    guard !isFinished, let writer else { return false }
+    guard !isFinished, mediaType == .video, let writer else { return false }
     return writer.append(picture, time)
   }
 
   /// Ends the track.
   open func markAsFinished() { isFinished = true }
 
-  /// Calls a closure as long as pictures are wanted, until the track is finished.
+  /// Calls a closure as long as samples are wanted, until the track is finished.
   ///
   /// - Parameters:
   ///   - queue: Where it is called.
-  ///   - block: Appends pictures while `isReadyForMoreMediaData`.
+  ///   - block: Appends samples while `isReadyForMoreMediaData`.
   open func requestMediaDataWhenReady(
     on queue: DispatchQueue,
     using block: @escaping @Sendable () -> Void
   ) {
     guard let writer else { return }
     let input = Transferred(self)
-    let state = writer.frames
+    let target = Transferred(writer)
     queue.async {
-      while !input.value.isFinished, state.waitUntilReady() { block() }
+      while !input.value.isFinished, target.value.waitUntilReady(input.value) { block() }
     }
   }
 }

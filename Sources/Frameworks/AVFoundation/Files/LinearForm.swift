@@ -58,6 +58,9 @@ struct LinearForm: Equatable {
   static let rates = 8000...192_000
   static let mostChannels = 8
 
+  /// Floats of all channels by turns.
+  init(rate: Int, channels: Int) { (self.rate, self.channels) = (rate, channels) }
+
   /// The form that settings ask for; nil for one that there is none of.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@
 // A stream of raw pictures has no times. Matroska has: an element is a number, a length and bytes
 // (EBML); a segment of unknown length has a cluster for each picture, with its time in nanoseconds.
 
-/// The bytes around pictures of one size, and around sound beside them.
+/// The bytes around pictures of one size, and around sound beside them or alone.
 struct RawPictureStream {
   /// Floats of the lowest byte first, those of all channels by turns.
   struct Sound: Equatable {
@@ -23,8 +23,14 @@ struct RawPictureStream {
   let sound: Sound?
 
   /// Pictures of R, G, B, A, rows without gaps.
-  init(width: Int, height: Int) {
-    self.init(width: width, height: height, code: "RGBA", byteCount: width * height * 4)
+  init(width: Int, height: Int, sound: Sound? = nil) {
+    let byteCount = width * height * 4
+    self.init(width: width, height: height, code: "RGBA", byteCount: byteCount, sound: sound)
+  }
+
+  /// Sound alone.
+  init(sound: Sound) {
+    self.init(width: 0, height: 0, code: "", byteCount: 0, sound: sound)
   }
 
   /// Pictures of other samples.
@@ -60,11 +66,14 @@ struct RawPictureStream {
 
   /// The bytes before all pictures.
   var beginning: [UInt8] {
-    let video =
-      Self.element(.pixelWidth, Self.bytes(UInt64(width)))
-      + Self.element(.pixelHeight, Self.bytes(UInt64(height)))
-      + Self.element(.colorSpace, Array(code.utf8))
-    var entries = Self.entry(1, kind: 1, "V_UNCOMPRESSED", Self.element(.video, video))
+    var entries: [UInt8] = []
+    if byteCount > 0 {
+      let video =
+        Self.element(.pixelWidth, Self.bytes(UInt64(width)))
+        + Self.element(.pixelHeight, Self.bytes(UInt64(height)))
+        + Self.element(.colorSpace, Array(code.utf8))
+      entries = Self.entry(1, kind: 1, "V_UNCOMPRESSED", Self.element(.video, video))
+    }
     if let sound {
       let audio =
         Self.element(.samplingFrequency, Self.fixed(sound.rate.bitPattern))

@@ -1,4 +1,4 @@
-// The pictures of a writer on their way to the encoder.
+// The pictures and the sound of a writer on their way to the encoder.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreVideo
@@ -6,7 +6,7 @@ import QuartzEncoding
 import QuartzFaults
 import QuartzSharing
 
-/// Pictures that wait for the encoder, which a thread gives them to.
+/// Pictures and pieces of sound that wait for the encoder, which a thread gives them to.
 final class WriterFrames: Sendable {
   /// So many may wait.
   static let most = 4
@@ -35,7 +35,7 @@ final class WriterFrames: Sendable {
   /// - Returns: False if none will be any more.
   func waitUntilReady() -> Bool {
     state.wait(
-      until: { $0.isOver || $0.isFinished || $0.isStarted && $0.waiting.count < Self.most },
+      until: { $0.isOver || $0.isFinished || $0.waiting.count < Self.most },
       then: { !$0.isOver && !$0.isFinished }
     )
   }
