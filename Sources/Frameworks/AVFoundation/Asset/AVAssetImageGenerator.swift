@@ -108,7 +108,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
   /// The tracks that show, and how; nil, the default, for the first track of pictures as it is.
   ///
-  /// The images are pictures of an export with the same composition, at its rate. Its values are
+  /// The images are pictures of an export with the same composition, at its rate, in `renderSize`
+  /// times its `renderScale` pixels. Its values are
   /// copied when it is set. With an `animationTool`, which is for exports, there are no images.
   open var videoComposition: AVVideoComposition? {
     get { settings.withLock { $0.composition }.value }

@@ -11,6 +11,7 @@ open class AVVideoComposition: NSObject {
   struct Values {
     var frameDuration = CMTime(value: 1, timescale: 30)
     var renderSize = CGSize.zero
+    var renderScale: Float = 1
     var instructions: [AVVideoCompositionInstruction] = []
     var tool: AVVideoCompositionCoreAnimationTool?
     var colors = FilmColorNames()
@@ -22,6 +23,12 @@ open class AVVideoComposition: NSObject {
       return copy
     }
 
+    /// The size of pictures in pixels: of whole pixels, and 1 at least.
+    var pixelSize: CGSize {
+      func side(_ length: CGFloat) -> CGFloat { max((length * CGFloat(renderScale)).rounded(), 1) }
+      return CGSize(width: side(renderSize.width), height: side(renderSize.height))
+    }
+
     /// Fails for a size, or a time of pictures, that no film can have.
     func check(_ code: AVError.Code) throws(AVError) {
       let side = 1...Double(VideoLimits.side)
@@ -30,6 +37,16 @@ open class AVVideoComposition: NSObject {
         renderSize.height == renderSize.height.rounded()
       else {
         throw AVError(code, "a film of \(renderSize.width) x \(renderSize.height) pixels")
+      }
+      guard renderScale.isFinite, renderScale > 0 else {
+        throw AVError(code, "a scale of \(renderScale): it is finite and above 0")
+      }
+      guard side.contains(pixelSize.width), side.contains(pixelSize.height) else {
+        throw AVError(
+          code,
+          "a film of \(renderSize.width) x \(renderSize.height) pixels at a scale of "
+            + "\(renderScale): a side has 1 to \(VideoLimits.side) pixels"
+        )
       }
       guard frameDuration.isNumeric, frameDuration > .zero else {
         throw AVError(code, "pictures of no duration")
@@ -44,6 +61,13 @@ open class AVVideoComposition: NSObject {
   open var frameDuration: CMTime { values.frameDuration }
   /// The size of the film in pixels.
   open var renderSize: CGSize { values.renderSize }
+  /// How many pixels of a picture stand for one of `renderSize`; 1 by default.
+  ///
+  /// Players and image generators make pictures of `renderSize` times the scale, rounded to whole
+  /// pixels; layers of players are filled by `renderSize` all the same. The scale is finite and
+  /// above 0, and leaves sides of 1 to 16384 pixels; others fail the item or the image. Exports
+  /// take 1 alone, and fail with `AVError.Code.invalidVideoComposition` otherwise.
+  open var renderScale: Float { values.renderScale }
   /// The tracks that show, and how, for ranges of time.
   open var instructions: [AVVideoCompositionInstruction] { values.instructions }
   /// The layers over the pictures; nil if there are none.
@@ -115,6 +139,12 @@ open class AVMutableVideoComposition: AVVideoComposition {
   open override var renderSize: CGSize {
     get { values.renderSize }
     set { values.renderSize = newValue }
+  }
+
+  /// How many pixels of a picture stand for one of `renderSize`; 1 by default, and for exports.
+  open override var renderScale: Float {
+    get { values.renderScale }
+    set { values.renderScale = newValue }
   }
 
   /// The tracks that show, and how, for ranges of time.

@@ -40,7 +40,10 @@ final class ComposedPictures: FilmPictures {
   private let artists: Guarded<Artists>
   private let light: CompositionLight?
   private let period: CMTime
-  private let size: CGSize
+  /// Of pictures, in pixels.
+  private let width: Int
+  private let height: Int
+  let shownSize: CGSize
   let duration: CMTime
 
   /// Prepares the pictures, and waits for the film.
@@ -63,10 +66,9 @@ final class ComposedPictures: FilmPictures {
     } catch {
       throw error as? AVError ?? AVError(.failedToLoadMediaData, "\(error)")
     }
-    (period, size) = (values.frameDuration, values.renderSize)
+    (period, shownSize) = (values.frameDuration, values.renderSize)
+    (width, height) = (Int(values.pixelSize.width), Int(values.pixelSize.height))
   }
-
-  var shownSize: CGSize { size }
 
   var pictureCount: Int {
     guard duration > .zero else { return 0 }
@@ -90,7 +92,6 @@ final class ComposedPictures: FilmPictures {
 
   func decode(_ number: Int) throws(VideoError) -> VideoPicture? {
     let memory = try ask(number, .standard)
-    let (width, height) = (Int(size.width), Int(size.height))
     let format = VideoFormat(width: width, height: height, layout: .rgba, pixelFormat: "rgba")
     return VideoPicture(number: number, format: format, memory: memory)
   }
@@ -98,12 +99,7 @@ final class ComposedPictures: FilmPictures {
   func drawn(_ number: Int) throws(VideoError) -> BrightPicture? {
     guard let light else { return nil }
     let memory = try ask(number, .extended)
-    return BrightPicture(
-      width: Int(size.width),
-      height: Int(size.height),
-      memory: memory,
-      light: light
-    )
+    return BrightPicture(width: width, height: height, memory: memory, light: light)
   }
 
   /// Draws a picture on the queue, and waits for it.
@@ -121,7 +117,7 @@ final class ComposedPictures: FilmPictures {
   /// Draws a picture: rows of bytes, or of half floats, without gaps.
   private func draw(_ number: Int, _ range: PictureRange) throws(VideoError) -> VideoMemory {
     let texel = range == .extended ? 8 : 4
-    let memory = try VideoMemory(count: Int(size.width) * Int(size.height) * texel)
+    let memory = try VideoMemory(count: width * height * texel)
     let time = time(ofPicture: number)
     do {
       try artists.withLock { artists in

@@ -117,7 +117,7 @@ final class ExportFrames {
     headroom: Double = ReferenceWhiteCurve.defaultHeadroom
   ) throws {
     (self.values, self.range) = (values, range)
-    let size = values.renderSize
+    let (size, pixelSize) = (values.renderSize, values.pixelSize)
     for track in tracks where track.mediaType == .video { lanes[track.trackID] = Lane(track) }
     var options = CAContext.Options()
     if case .around = values.tool?.place { options.isYUp = true }
@@ -126,14 +126,17 @@ final class ExportFrames {
       options.dynamicRange = .extended(headroom: CGFloat(headroom))
     }
     do {
-      context = try CAContext(size: size, options: options)
+      context = try CAContext(size: pixelSize, options: options)
     } catch {
-      throw AVError(.exportFailed, "a film of \(size.width) x \(size.height): \(error)")
+      throw AVError(.exportFailed, "a film of \(pixelSize.width) x \(pixelSize.height): \(error)")
     }
     canvas.bounds = CGRect(origin: .zero, size: size)
     canvas.masksToBounds = true
     guard case .around(let videoLayer, let animationLayer) = values.tool?.place else {
-      canvas.position = CGPoint(x: size.width / 2, y: size.height / 2)
+      canvas.position = CGPoint(x: pixelSize.width / 2, y: pixelSize.height / 2)
+      // Whole pixels: the two sides may be scaled a little differently.
+      let (x, y) = (pixelSize.width / size.width, pixelSize.height / size.height)
+      if pixelSize != size { canvas.transform = CATransform3DMakeScale(x, y, 1) }
       context.layer = canvas
       if case .track(let layer, let number) = values.tool?.place { addTrack(layer, number) }
       return

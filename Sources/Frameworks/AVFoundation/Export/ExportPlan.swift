@@ -101,6 +101,12 @@ struct ExportPlan {
   func values(_ tracks: [AVAssetTrack]) throws -> AVVideoComposition.Values {
     if let composition {
       try composition.check(.exportFailed)
+      guard composition.renderScale == 1 else {
+        throw AVError(
+          .invalidVideoComposition,
+          "a scale of \(composition.renderScale): exports have 1, and a renderSize of their own"
+        )
+      }
       return composition
     }
     var values = AVVideoComposition.values(of: tracks, duration: try asset.loadDuration())

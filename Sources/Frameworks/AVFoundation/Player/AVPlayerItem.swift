@@ -53,7 +53,8 @@ open class AVPlayerItem: NSObject {
 
   /// The tracks that show, and how; nil, the default, for the first track of pictures as it is.
   ///
-  /// The pictures are those of an export with the same composition, at its rate. Its values are
+  /// The pictures are those of an export with the same composition, at its rate, and at its
+  /// `renderScale`; layers are filled by its `renderSize`, as is `presentationSize`. Its values are
   /// copied when it is set. With an `animationTool`, which is for exports, the item fails.
   open var videoComposition: AVVideoComposition? {
     didSet {
