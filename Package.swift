@@ -756,9 +756,9 @@ room(.media, "Sources/Frameworks") {
   module(
     "AVFoundation",
     [
-      "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo", "QuartzEncoding",
-      "QuartzSound", "QuartzModel", "QuartzPlan", "QuartzRaster", "QuartzMath", "QuartzFaults",
-      "QuartzSharing", "ImageIO", "CQuartzLinux",
+      "QuartzCore", "CoreImage", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzVideo",
+      "QuartzEncoding", "QuartzSound", "QuartzModel", "QuartzPlan", "QuartzRaster", "QuartzMath",
+      "QuartzFaults", "QuartzSharing", "ImageIO", "CQuartzLinux",
     ]
   )
   // Compositions of films, images and filters in layers; nothing else depends on it.
@@ -789,7 +789,7 @@ room(.media, "Tests") {
     [
       "AVFoundation", "QuartzCore", "QuartzVideo", "QuartzSound", "QuartzModel", "QuartzSoftware",
       "QuartzGLES", "QuartzPlan", "QuartzMath", "QuartzEncoding", "QuartzSharing", "CoreMedia",
-      "CoreGraphics", "FilmSamples", "quartz-video", "_Testing_CoreGraphics",
+      "CoreGraphics", "CoreImage", "FilmSamples", "quartz-video", "_Testing_CoreImage",
     ]
   )
   tests(

@@ -47,6 +47,8 @@ public struct AVError: Error, CustomNSError, LocalizedError, CustomStringConvert
     case operationInterrupted = -11847
     /// The film has no track for it.
     case failedToLoadMediaData = -11849
+    /// A handler of a video composition did not make a picture.
+    case videoCompositorFailed = -11858
     /// The work was cancelled.
     case operationCancelled = -11878
   }

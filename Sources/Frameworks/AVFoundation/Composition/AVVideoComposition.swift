@@ -15,6 +15,8 @@ open class AVVideoComposition: NSObject {
     var instructions: [AVVideoCompositionInstruction] = []
     var tool: AVVideoCompositionCoreAnimationTool?
     var colors = FilmColorNames()
+    /// A program's filter for pictures; nil if there is none.
+    var filter: FilmFilter?
 
     /// The same values with instructions of their own, which nobody changes.
     var copied: Values {
@@ -51,7 +53,14 @@ open class AVVideoComposition: NSObject {
       guard frameDuration.isNumeric, frameDuration > .zero else {
         throw AVError(code, "pictures of no duration")
       }
-      _ = try colors.transfer(code)
+      let transfer = try colors.transfer(code)
+      guard filter != nil else { return }
+      guard transfer == nil else {
+        throw AVError(code, "pictures that a handler filters are of standard range: no PQ, no HLG")
+      }
+      guard tool == nil else {
+        throw AVError(code, "pictures that a handler filters have no layers over them")
+      }
     }
   }
 
@@ -99,6 +108,42 @@ open class AVVideoComposition: NSObject {
   public convenience init(propertiesOf asset: AVAsset) {
     self.init()
     values = AVVideoComposition.values(of: asset.tracks, duration: asset.duration)
+  }
+
+  /// The composition of a film's first track of pictures, turned as it says, whose pictures a
+  /// handler filters.
+  ///
+  ///     let composition = try await AVVideoComposition.videoComposition(with: film) { request in
+  ///       let gray = request.sourceImage.applyingFilter("CIPhotoEffectNoir")
+  ///       request.finish(with: gray, context: nil)
+  ///     }
+  ///
+  /// The pictures of players, of image generators and of exports are the same. The handler is
+  /// called on threads of its own, for four pictures at most at once, and may finish them in any
+  /// order: the film shows them in that of their times. Players may ask for pictures ahead that are
+  /// not shown then.
+  ///
+  /// A picture that is finished with an error, or not in 5 seconds, is none: an export ends with
+  /// the error, a generator has no image, and a player shows the picture before on, with one line
+  /// on the standard error and with `AVPlayerItem.error`. A handler that never returns keeps its
+  /// thread and one of the four places; other films are not late.
+  ///
+  /// **Differences**: the pictures have 8 bits in sRGB, and are of standard range. A
+  /// `colorTransferFunction` of PQ or HLG, or an `animationTool`, is an error of the player or the
+  /// export.
+  ///
+  /// - Parameters:
+  ///   - asset: The film.
+  ///   - applier: Filters a picture.
+  /// - Throws: `AVError` if the film cannot be read or has no pictures.
+  open class func videoComposition(
+    with asset: AVAsset,
+    applyingCIFiltersWithHandler applier:
+      @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
+  ) async throws -> AVVideoComposition {
+    let composition = AVVideoComposition()
+    composition.values = try await filteredValues(of: asset, applier)
+    return composition
   }
 
   static func values(of tracks: [AVAssetTrack], duration: CMTime) -> Values {
@@ -188,6 +233,23 @@ open class AVMutableVideoComposition: AVVideoComposition {
     }
     let composition = AVMutableVideoComposition()
     composition.values = AVVideoComposition.values(of: tracks, duration: duration)
+    return composition
+  }
+
+  /// The composition of a film's first track of pictures whose pictures a handler filters.
+  ///
+  /// - Parameters:
+  ///   - asset: The film.
+  ///   - applier: Filters a picture, as that of
+  ///     ``AVVideoComposition/videoComposition(with:applyingCIFiltersWithHandler:)``.
+  /// - Throws: `AVError` if the film cannot be read or has no pictures.
+  public override class func videoComposition(
+    with asset: AVAsset,
+    applyingCIFiltersWithHandler applier:
+      @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
+  ) async throws -> AVMutableVideoComposition {
+    let composition = AVMutableVideoComposition()
+    composition.values = try await filteredValues(of: asset, applier)
     return composition
   }
 }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import CoreImage
 import CoreMedia
 import Dispatch
 import QuartzSharing
@@ -12,7 +13,8 @@ import Synchronization
 ///
 /// They are drawn on a queue, so that a frame that asks for one in the middle of a transaction does
 /// not draw within that. Films brighter than white are drawn twice where both kinds of outputs show
-/// them: into bytes, and in extended range.
+/// them: into bytes, and in extended range. Where a handler filters pictures, those of the next
+/// times are begun while it works on the one that is asked for.
 final class ComposedPictures: FilmPictures {
   /// A picture, or why there is none, on its way from the queue to the thread that waits for it.
   private final class Answer: Sendable {
@@ -26,12 +28,43 @@ final class ComposedPictures: FilmPictures {
     let tracks: [AVAssetTrack]
     let headroom: Double
     var frames: [PictureRange: ExportFrames] = [:]
+    /// The line of a handler that filters the pictures; nil if nothing does.
+    var filtering: Filtering?
 
     mutating func artist(_ range: PictureRange) throws -> ExportFrames {
       if let known = frames[range] { return known }
       let made = try ExportFrames(values, tracks, range, headroom: headroom)
       frames[range] = made
       return made
+    }
+  }
+
+  /// Pictures that a handler filters.
+  private struct Filtering {
+    let line: FilterLine
+    /// Those that are begun, by their numbers.
+    var begun: [Int: FilteredPicture] = [:]
+    /// The last picture that was asked for.
+    var last: Int?
+    /// The last one that there is none of, which is not tried again.
+    var failed: (number: Int, error: any Error)?
+
+    /// The pictures that follow one where they are asked for one after the other.
+    mutating func following(_ number: Int, of count: Int) -> [Int] {
+      let step = last.map { number - $0 } ?? 0
+      last = number
+      guard abs(step) == 1 else { return [] }
+      return (1..<FilterLine.mostAtOnce).map { number + $0 * step }.filter {
+        (0..<count).contains($0)
+      }
+    }
+
+    /// Gives up those that are begun and not wanted any more.
+    mutating func keep(_ wanted: [Int]) {
+      for (number, picture) in begun where !wanted.contains(number) {
+        picture.giveUp()
+        begun[number] = nil
+      }
     }
   }
 
@@ -46,8 +79,18 @@ final class ComposedPictures: FilmPictures {
   let shownSize: CGSize
   let duration: CMTime
 
+  /// Whether a line says that a handler did not make a picture; false once it did.
+  private let reports: Atomic<Bool>
+
   /// Prepares the pictures, and waits for the film.
-  init(_ values: AVVideoComposition.Values, _ asset: AVAsset) throws(AVError) {
+  ///
+  /// - Parameter reportsFailures: Says in one line that a handler did not make a picture.
+  init(
+    _ values: AVVideoComposition.Values,
+    _ asset: AVAsset,
+    reportsFailures: Bool = false
+  ) throws(AVError) {
+    reports = Atomic(reportsFailures && values.filter != nil)
     guard values.tool == nil else {
       throw AVError(
         .invalidVideoComposition,
@@ -58,8 +101,9 @@ final class ComposedPictures: FilmPictures {
     do {
       let tracks = try asset.loadTracks()
       duration = try asset.loadDuration()
-      light = try CompositionLight(values, tracks)
+      light = values.filter == nil ? try CompositionLight(values, tracks) : nil
       var artists = Artists(values: values, tracks: tracks, headroom: light?.canvasHeadroom ?? 1)
+      artists.filtering = values.filter.map { Filtering(line: FilterLine($0)) }
       // An impossible size is an error of the film, not of its first picture.
       _ = try artists.artist(.standard)
       self.artists = Guarded(artists)
@@ -91,7 +135,15 @@ final class ComposedPictures: FilmPictures {
   var keepsLight: Bool { light != nil }
 
   func decode(_ number: Int) throws(VideoError) -> VideoPicture? {
-    let memory = try ask(number, .standard)
+    let memory: VideoMemory
+    do {
+      memory = try ask(number, .standard)
+    } catch {
+      if reports.exchange(false, ordering: .relaxed) {
+        Diagnostics.report("\(error); the one before stays", from: "AVFoundation")
+      }
+      throw error
+    }
     let format = VideoFormat(width: width, height: height, layout: .rgba, pixelFormat: "rgba")
     return VideoPicture(number: number, format: format, memory: memory)
   }
@@ -116,20 +168,54 @@ final class ComposedPictures: FilmPictures {
 
   /// Draws a picture: rows of bytes, or of half floats, without gaps.
   private func draw(_ number: Int, _ range: PictureRange) throws(VideoError) -> VideoMemory {
-    let texel = range == .extended ? 8 : 4
-    let memory = try VideoMemory(count: width * height * texel)
     let time = time(ofPicture: number)
     do {
-      try artists.withLock { artists in
+      return try artists.withLock { artists in
+        guard artists.filtering == nil else { return try filtered(number, &artists) }
+        let texel = range == .extended ? 8 : 4
+        let memory = try VideoMemory(count: width * height * texel)
         try artists.artist(range).draw(at: time) { bytes in
           // Bounds: both have a texel for each pixel of the composition.
           UnsafeMutableRawBufferPointer(start: memory.base, count: memory.count)
             .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(memory.count)))
         }
+        return memory
       }
+    } catch let error as VideoError {
+      throw error
     } catch {
       throw .cannotDecode(path: "a video composition", time: time.seconds, reason: "\(error)")
     }
-    return memory
+  }
+
+  /// Draws a picture and waits for the handler that filters it.
+  private func filtered(_ number: Int, _ artists: inout Artists) throws -> VideoMemory {
+    guard var filtering = artists.filtering else { throw VideoError.cancelled }
+    if let failed = filtering.failed, failed.number == number { throw failed.error }
+    defer { artists.filtering = filtering }
+    let ahead = filtering.following(number, of: pictureCount)
+    filtering.keep([number] + ahead)
+    let frames = try artists.artist(.standard)
+    func source(_ number: Int) throws -> CIImage {
+      try frames.source(at: time(ofPicture: number), width: width, height: height)
+    }
+    do {
+      let picture: FilteredPicture
+      if let begun = filtering.begun.removeValue(forKey: number) {
+        picture = begun
+      } else {
+        picture = try filtering.line.begin(try source(number), at: time(ofPicture: number))
+      }
+      for next in ahead where filtering.begun[next] == nil {
+        guard !picture.isFinished,
+          let begun = try? filtering.line.beginNow({ try source(next) }, at: time(ofPicture: next))
+        else { break }
+        filtering.begun[next] = begun
+      }
+      return try picture.pixels()
+    } catch {
+      filtering.failed = (number, error)
+      throw error
+    }
   }
 }

@@ -171,7 +171,7 @@ open class AVAssetExportSession: NSObject {
 private final class ExportProgress: Sendable {
   struct State {
     var status = AVAssetExportSession.Status.unknown
-    var error: AVError?
+    var error: (any Error)?
     var share: Float = 0
     var isCancelled = false
   }
@@ -191,7 +191,7 @@ private final class ExportProgress: Sendable {
     state.withLock { $0.isCancelled = true }
   }
 
-  func end(_ status: AVAssetExportSession.Status, _ error: AVError?) {
+  func end(_ status: AVAssetExportSession.Status, _ error: (any Error)?) {
     state.withLock { state in
       state.status = status
       state.error = error
@@ -225,6 +225,10 @@ private struct ExportJob: Sendable {
         }
       }
       progress.end(.completed, nil)
+    } catch let refusal as FilterRefusal {
+      // The program's own error.
+      progress.end(.failed, refusal.reason)
+      throw refusal.reason
     } catch {
       let error =
         error as? AVError ?? (error as? EncoderError).map { AVError($0) }
@@ -273,6 +277,7 @@ extension ExportPlan {
   private func encode(_ part: CMTimeRange, _ name: String, _ goesOn: (Float) -> Bool) throws {
     let tracks = try asset.loadTracks()
     let values = try values(tracks)
+    if values.filter != nil { return try encodeFiltered(values, tracks, part, name, goesOn) }
     if let film = try brightFilm() {
       return try encode(film, values.frameDuration, tracks, part, name, goesOn)
     }
@@ -284,19 +289,22 @@ extension ExportPlan {
       size: values.renderSize,
       start: part.start
     )
-    let arguments = encodeArguments(artist, values.frameDuration, tracks, part, output: name)
+    let arguments = encodeArguments(artist.form, values.frameDuration, tracks, part, output: name)
     try encode(arguments, values.frameDuration, part, goesOn) { time, encoder in
       try artist.frame(at: time).write(to: encoder)
     }
   }
 
   /// Gives an encoder the frame of each time.
-  private func encode(
+  ///
+  /// - Parameter end: Gives it frames that are left after the last time.
+  func encode(
     _ arguments: [String],
     _ period: CMTime,
     _ part: CMTimeRange,
     _ goesOn: (Float) -> Bool,
-    _ write: (CMTime, FilmEncoder) throws -> Void
+    _ write: (CMTime, FilmEncoder) throws -> Void,
+    end: (FilmEncoder) throws -> Void = { _ in }
   ) throws {
     let encoder = try FilmEncoder(FilmEncoder.quiet + arguments)
     var number: Int32 = 0
@@ -308,6 +316,7 @@ extension ExportPlan {
       number += 1
       time = part.start + CMTimeMultiply(period, multiplier: number)
     }
+    try end(encoder)
     try encoder.finish()
   }
 

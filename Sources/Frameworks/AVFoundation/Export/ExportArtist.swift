@@ -56,8 +56,10 @@ final class ExportArtist {
     squares = LayerSquares(width: width, height: height)
   }
 
-  /// The size of frames in pixels: even.
-  var size: (width: Int, height: Int) { (canvas.evenWidth, canvas.evenHeight) }
+  /// The size of frames, and where they have their colours.
+  var form: FrameForm {
+    FrameForm(width: canvas.evenWidth, height: canvas.evenHeight, place: place)
+  }
 
   /// The frame of a time.
   func frame(at time: CMTime) throws -> any EncoderFrame {
@@ -93,7 +95,7 @@ final class ExportArtist {
   /// All that was drawn, converted where it has changed.
   private func pictureFrame() -> FilmFrame {
     canvas.extendEdges()
-    let (width, height) = size
+    let (width, height) = (canvas.evenWidth, canvas.evenHeight)
     let frame = picturePool.free { FilmFrame(.yuv420, width: width, height: height, place: place) }
     frame.update(from: canvas)
     counters.pictures += 1

@@ -71,6 +71,16 @@ struct ExportPreset {
   }
 }
 
+/// Frames of planes of 8 bits.
+struct FrameForm {
+  /// Even.
+  var width: Int
+  /// Even.
+  var height: Int
+  /// Where frames have their colours.
+  var place: ChromaPlace
+}
+
 /// Frames of planes of 10 bits, brighter than white.
 struct BrightSource {
   var light: EncoderLight
@@ -152,13 +162,13 @@ struct ExportPlan {
 
   /// Encodes frames, and adds the sound of a part of the tracks.
   func encodeArguments(
-    _ artist: ExportArtist,
+    _ frames: FrameForm,
     _ rate: CMTime,
     _ tracks: [AVAssetTrack],
     _ part: CMTimeRange,
     output: String
   ) -> [String] {
-    let (width, height) = artist.size
+    let (width, height) = (frames.width, frames.height)
     let pixels = FilmPixels.yuv420.name
     var arguments = [
       "-f", "rawvideo", "-pixel_format", pixels, "-video_size", "\(width)x\(height)",
@@ -175,7 +185,7 @@ struct ExportPlan {
     arguments +=
       codec + [
         "-preset", "veryfast", "-crf", "\(preset.factor)", "-pix_fmt", pixels,
-        "-chroma_sample_location", artist.place.name,
+        "-chroma_sample_location", frames.place.name,
       ]
     return arguments + FilmEncoder.threads + container(output)
   }

@@ -62,7 +62,7 @@ open class AVPlayerItem: NSObject {
       let values = Transferred(videoComposition?.values.copied)
       feed = PictureFeed { () throws(AVError) in
         guard let values = values.value else { return try asset.openPictures() }
-        return try ComposedPictures(values, asset)
+        return try ComposedPictures(values, asset, reportsFailures: true)
       }
       player?.picturesChanged(of: self)
     }
