@@ -85,4 +85,45 @@ import Testing
     #expect(plain == 29 && item.error == nil)
     #expect(layer.videoRect == CGRect(x: 32, y: 0, width: 64, height: 64))
   }
+
+  /// Contexts of the same thread that draw something else have times of their own: a player follows
+  /// that of its layer, whichever was used last.
+  @Test func contextsOfOthersDoNotMoveAPlayer() throws {
+    let folder = try Folder()
+    let path = try FilmKind.all[0].make(50, in: folder)
+    let asset = AVURLAsset(url: URL(fileURLWithPath: path))
+    let values = try values(asset)
+    let frames = try ExportFrames(values.values, asset.tracks)
+    let context = try CAContext(size: CGSize(width: 64, height: 64))
+    let item = AVPlayerItem(asset: asset)
+    let player = AVPlayer(playerItem: item)
+    let layer = AVPlayerLayer(player: player)
+    layer.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
+    context.layer = layer
+    func number(_ time: Double) throws -> Int {
+      let pixels = [UInt8](try #require(try context.image(at: time).dataProvider?.data))
+      return NumberPicture.number(pixels)
+    }
+    /// Its context is at 1, 2, 3 ... s then.
+    func drawAnother() throws { _ = try frames.draw(at: .zero) { $0.count } }
+    #expect(try number(0.5) == 0)
+    for _ in 0..<4 { try drawAnother() }
+    player.play()
+    #expect(try number(0.7) == 5)
+    try drawAnother()
+    item.videoComposition = AVVideoComposition(propertiesOf: asset)
+    #expect(try number(0.9) == 10)
+    try drawAnother()
+    item.videoComposition = nil
+    #expect(try number(1.1) == 15)
+    try drawAnother()
+    player.rate = 2
+    #expect(try number(1.3) == 25)
+    try drawAnother()
+    player.pause()
+    #expect(try number(1.5) == 25)
+    try drawAnother()
+    player.seek(to: CMTime(value: 40, timescale: 25))
+    #expect(try number(1.7) == 40 && player.currentTime().seconds == 1.6)
+  }
 }

@@ -17,8 +17,9 @@ import QuartzVideo
 ///
 /// The film's time follows `CACurrentMediaTime()`. In a context made for pictures that is the time
 /// of the picture: `play()` begins at once, and the picture of each time has the film's picture for
-/// it, exactly and in any order. In real time nothing waits: the film begins when it is open, and a
-/// picture that is not decoded in time is passed over.
+/// it, exactly and in any order. Where the thread has several contexts, it is that of the player's
+/// layers. In real time nothing waits: the film begins when it is open, and a picture that is not
+/// decoded in time is passed over.
 ///
 /// A player belongs to the thread that uses it, as layers do.
 ///
@@ -170,8 +171,18 @@ open class AVPlayer: NSObject {
 
   // MARK: Time
 
+  /// The context whose time the film is to follow; nil for the machine's.
+  ///
+  /// It is the one that the thread used last, unless the layers of the player show in others alone:
+  /// a context that draws something else meanwhile, such as an export, has times of its own.
+  private var contextToFollow: CAContext? {
+    let current = CAContext.ofCurrentTime
+    let shown = layers.compactMap { $0.layer?.contextOfFrames }
+    return shown.contains { $0 === current } ? current : shown.first ?? current
+  }
+
   /// Whether the pictures of the film's clock are requested one by one.
-  var drawsOnRequest: Bool { (context ?? CAContext.ofCurrentTime)?.drawsOnRequest ?? false }
+  var drawsOnRequest: Bool { (context ?? contextToFollow)?.drawsOnRequest ?? false }
 
   /// The time that the film follows, in seconds.
   private var host: Double { context?.currentTime ?? CACurrentMediaTime() }
@@ -227,7 +238,7 @@ open class AVPlayer: NSObject {
     guard rate.isFinite else { return }
     let time = currentTime()
     storedRate = rate
-    if rate != 0 || context == nil { context = CAContext.ofCurrentTime }
+    if rate != 0 || context == nil { context = contextToFollow }
     if drawsOnRequest, rate != 0 { currentItem?.feed.load() }
     anchor(at: time)
     observers.jump(to: time)
@@ -320,7 +331,7 @@ open class AVPlayer: NSObject {
   func move(to time: CMTime, _ handler: (@Sendable (Bool) -> Void)?) {
     guard let item = currentItem else { return }
     finishSeek(isDone: false)
-    if context == nil { context = CAContext.ofCurrentTime }
+    if context == nil { context = contextToFollow }
     if drawsOnRequest { item.feed.load() }
     let time = item.clamp(time)
     anchor(at: time)
