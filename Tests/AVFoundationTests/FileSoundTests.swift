@@ -146,8 +146,16 @@ private struct ReadSound {
   /// A track that begins later than the film has silence before it.
   @Test func lateSoundIsLate() throws {
     let folder = try Folder()
-    let sound = try read(try clicks(folder, delay: "0.5"))
+    let film = try clicks(folder, delay: "0.5")
+    let sound = try read(film)
     #expect(sound.clicks() == [28_800, 76_800, 124_800, 172_800] && sound.isWithoutGaps)
+    // So has a mixed one.
+    let tracks = film.tracks(withMediaType: .audio)
+    let mixed = AVAssetReaderAudioMixOutput(audioTracks: tracks, audioSettings: nil)
+    let reader = try AVAssetReader(asset: film)
+    reader.add(mixed)
+    #expect(reader.startReading())
+    #expect(try ReadSound(mixed).clicks() == [28_800, 76_800, 124_800, 172_800])
   }
 
   /// Whole numbers, planes, other rates and channels.

@@ -115,7 +115,7 @@ import Testing
       composition.scaleTimeRange(whole, toDuration: duration)
       var mix = SoundMix()
       let part = CMTimeRange(start: .zero, duration: composition.duration)
-      mix.mix(SoundMix.lists(of: composition.tracks, part), firstInput: 1)
+      mix.mix(SoundMix.heard(of: composition.tracks, part), firstInput: 1)
       return mix.filters
     }
     #expect(try filters(time(25))[0].contains(",atempo=2.0,apad,atrim=duration=1.0"))

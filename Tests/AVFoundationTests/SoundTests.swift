@@ -382,6 +382,7 @@ private struct PacedDevice {
     try await seekOften(player)
     chooseRates(player)
     try await mix(player, AVPlayer(url: try film(folder)))
+    try await mixIsHeard(player)
   }
 
   /// Law C1: the main thread stands for 200 ms, and no sample is left out.
@@ -428,6 +429,43 @@ private struct PacedDevice {
     first.pause()
     try await wait { SoundDevice.shared.voiceCount == 0 }
     #expect(SoundDevice.shared.voiceCount == 0)
+  }
+
+  /// A ramp makes the sound softer where it should, and its end loud again.
+  ///
+  /// A part of the test above, as the next one.
+  @MainActor private func mixIsHeard(_ player: AVPlayer) async throws {
+    let item = try #require(player.currentItem)
+    let track = try #require(item.asset.tracks(withMediaType: .audio).first)
+    let parameters = AVMutableAudioMixInputParameters(track: track)
+    let whole = CMTimeRange(start: .zero, end: CMTime(value: 20, timescale: 1))
+    parameters.setVolumeRamp(fromStartVolume: 1, toEndVolume: 0, timeRange: whole)
+    let mix = AVMutableAudioMix()
+    mix.inputParameters = [parameters]
+    item.audioMix = mix
+    player.seek(to: CMTime(value: 10, timescale: 1))
+    // The end of the file alone: it is long by now.
+    let handle = try #require(FileHandle(forReadingAtPath: Self.file))
+    func heard(from offset: UInt64, seconds: Double) async throws -> [Float] {
+      let count = Int(seconds * 48_000) * 8
+      for _ in 0..<500 where try handle.seekToEnd() < offset + UInt64(count) {
+        try await run(for: 0.02)
+      }
+      try handle.seek(toOffset: offset)
+      let data = try #require(try handle.read(upToCount: count))
+      return data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    }
+    player.play()
+    let soft = try await heard(from: handle.seekToEnd() / 8 * 8, seconds: 2)
+    // Half of the film's loudest sample, 0.75, which comes again each third of a second.
+    #expect(soft.allSatisfy { $0 <= 0.376 })
+    // because: the ramp goes on for two seconds, and a decoder may be late.
+    #expect((soft.max() ?? 0) > 0.28, "\(soft.max() ?? 0)")
+    item.audioMix = nil
+    let loud = try await heard(from: handle.seekToEnd() / 8 * 8, seconds: 2)
+    #expect((loud.max() ?? 0) >= 0.74, "\(loud.max() ?? 0)")
+    player.pause()
+    for _ in 0..<1000 where SoundDevice.shared.voiceCount > 0 { try await run(for: 0.02) }
   }
 
   /// Law C1: a hundred seeks leave nothing; each one's sound ends with the next.

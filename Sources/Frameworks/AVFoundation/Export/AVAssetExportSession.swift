@@ -76,6 +76,8 @@ open class AVAssetExportSession: NSObject {
   open var outputFileType: AVFileType?
   /// The tracks that show, and layers over them; nil, the default, for the film as it is.
   open var videoComposition: AVVideoComposition?
+  /// How loud the tracks are; nil, the default, for as loud as they are.
+  open var audioMix: AVAudioMix?
   /// The part of the film; all of it by default.
   open var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
   /// Whether the file's list comes first, so that it can be played while it is loaded.
@@ -148,7 +150,8 @@ open class AVAssetExportSession: NSObject {
       range: timeRange,
       output: url,
       type: type,
-      isForNetwork: shouldOptimizeForNetworkUse
+      isForNetwork: shouldOptimizeForNetworkUse,
+      volumes: audioMix?.values
     )
     // Nobody changes what it has while it is exported.
     return ExportJob(plan: Transferred(plan), progress: exportProgress)
@@ -260,6 +263,9 @@ extension ExportPlan {
     if preset.isCopied {
       guard composition == nil, !(asset is AVComposition) else {
         throw AVError(.exportFailed, "a composition is encoded, and cannot be passed through")
+      }
+      guard volumes == nil else {
+        throw AVError(.exportFailed, "a mix of sound is encoded, and cannot be passed through")
       }
       guard goesOn(0) else { throw AVError(.operationCancelled) }
       let arguments = copyArguments(part, output: file.openName)

@@ -98,6 +98,8 @@ struct ExportPlan {
   var output: URL
   var type: AVFileType
   var isForNetwork: Bool
+  /// How loud the tracks are; nil for as loud as they are.
+  var volumes: AVAudioMix.Values?
 
   /// The part of the film, within its length.
   func part() throws -> CMTimeRange {
@@ -250,19 +252,20 @@ struct ExportPlan {
     return flags + ["-f", type.muxer ?? "mp4", output]
   }
 
-  /// The sound of all tracks: copied if it is one whole track, mixed and encoded otherwise.
+  /// The sound of all tracks: copied if it is one whole track that is as loud as it is, mixed and
+  /// encoded otherwise.
   private func soundArguments(_ tracks: [AVAssetTrack], _ part: CMTimeRange) -> SoundMix {
     var sound = SoundMix()
-    let lists = SoundMix.lists(of: tracks, part)
-    if lists.count == 1, lists[0].count == 1, let track = lists[0][0].track,
-      lists[0][0].isPlain, lists[0][0].range.start == .zero,
-      track.timeRange.end <= lists[0][0].range.end
+    let heard = SoundMix.heard(of: tracks, part)
+    if heard.count == 1, let piece = heard[0].pieces.first, heard[0].pieces.count == 1,
+      volumes?.curves[heard[0].trackID] == nil, let track = piece.track, piece.isPlain,
+      piece.range.start == .zero, track.timeRange.end <= piece.range.end
     {
       sound.inputs = FilmInput.arguments(track.source?.url.path ?? "")
       sound.outputs = ["-map", "1:\(track.fileIndex)", "-c:a", "copy"]
       return sound
     }
-    sound.mix(lists, firstInput: 1)
+    sound.mix(heard, firstInput: 1, volumes: volumes, from: part.start)
     if !sound.isSilent { sound.outputs = ["-map", "[a]", "-c:a", "aac", "-b:a", "192k"] }
     return sound
   }

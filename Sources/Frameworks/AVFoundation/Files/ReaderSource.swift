@@ -92,9 +92,7 @@ final class ReadTrackSound: ReaderSource {
   /// The sound of a track; nil for a part without any.
   convenience init?(_ track: AVAssetTrack, _ form: LinearForm, _ part: CMTimeRange) throws {
     if track is AVCompositionTrack {
-      let pieces = TrackPieces(pieces: track.pieces).part(Self.numeric(part))
-      guard !pieces.isEmpty else { return nil }
-      try self.init([pieces], form, part)
+      try self.init([track], form, part, volumes: nil)
       return
     }
     let begin = Self.place(part.start, form)
@@ -119,15 +117,28 @@ final class ReadTrackSound: ReaderSource {
     try self.init(FilmInput.arguments(path, options: options) + map, form, path, begin)
   }
 
-  /// Tracks that are mixed.
-  convenience init(_ lists: [[TrackPiece]], _ form: LinearForm, _ part: CMTimeRange) throws {
+  /// Tracks that are mixed; nil for a part without any sound.
+  ///
+  /// - Parameter volumes: Nil for tracks as loud as they are.
+  convenience init?(
+    _ tracks: [AVAssetTrack],
+    _ form: LinearForm,
+    _ part: CMTimeRange,
+    volumes: AVAudioMix.Values?
+  ) throws {
+    let part = Self.numeric(part)
+    let heard = tracks.map {
+      HeardTrack(trackID: $0.trackID, pieces: TrackPieces(pieces: $0.pieces).part(part))
+    }
+    .filter { !$0.pieces.isEmpty }
+    guard !heard.isEmpty else { return nil }
     var mix = SoundMix()
-    mix.mix(lists, firstInput: 0)
+    mix.mix(heard, firstInput: 0, volumes: volumes, from: part.start)
     let filters = (mix.filters + ["[a]aresample=\(form.rate)[b]"]).joined(separator: ";")
     try self.init(
       mix.inputs + ["-filter_complex", filters, "-map", "[b]"],
       form,
-      "the sound of a composition",
+      tracks.first?.source?.url.path ?? "the sound of a composition",
       Self.place(part.start, form)
     )
   }

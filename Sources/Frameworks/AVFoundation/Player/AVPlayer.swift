@@ -427,6 +427,11 @@ open class AVPlayer: NSObject {
     }
   }
 
+  /// The tracks of an item are louder or softer.
+  func volumesChanged(of item: AVPlayerItem) {
+    if item === currentItem, sound.current != nil { soundChanged() }
+  }
+
   /// Moves the pictures to where the sound is, whose device has a pace of its own.
   private func followSound() {
     let shift = sound.takeShift()

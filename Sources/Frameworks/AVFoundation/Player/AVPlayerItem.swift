@@ -68,6 +68,17 @@ open class AVPlayerItem: NSObject {
     }
   }
 
+  /// How loud the tracks are; nil, the default, for as loud as they are.
+  ///
+  /// Its values are copied when it is set. Sound that is heard begins anew then.
+  open var audioMix: AVAudioMix? {
+    didSet {
+      volumes = audioMix?.values
+      player?.volumesChanged(of: self)
+    }
+  }
+  private(set) var volumes: AVAudioMix.Values?
+
   /// How the pitch of the sound follows the rate; it counts when the rate changes.
   open var audioTimePitchAlgorithm = AVAudioTimePitchAlgorithm.timeDomain
 

@@ -72,11 +72,16 @@ final class PlayerSound {
     begin(mix, sound, item.audioTimePitchAlgorithm, onShift)
   }
 
-  /// The sound of a film from a time on.
+  /// The sound of a film from a time on, as loud as its `audioMix` says.
   static func mix(of item: AVPlayerItem, from start: CMTime) -> SoundMix {
     let part = CMTimeRange(start: start, end: item.end(forwards: true))
     var mix = SoundMix()
-    mix.mix(SoundMix.lists(of: item.asset.tracks, part), firstInput: 0)
+    mix.mix(
+      SoundMix.heard(of: item.asset.tracks, part),
+      firstInput: 0,
+      volumes: item.volumes,
+      from: start
+    )
     return mix
   }
 
