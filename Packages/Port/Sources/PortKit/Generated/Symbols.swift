@@ -132,6 +132,12 @@ AVAsyncProperty.Status
 AVAsyncProperty.Status.failed
 AVAsyncProperty.Status.loaded
 AVAsyncProperty.Status.notYetLoaded
+AVAsynchronousCIImageFilteringRequest
+AVAsynchronousCIImageFilteringRequest.compositionTime
+AVAsynchronousCIImageFilteringRequest.finish(with:)
+AVAsynchronousCIImageFilteringRequest.finish(with:context:)
+AVAsynchronousCIImageFilteringRequest.renderSize
+AVAsynchronousCIImageFilteringRequest.sourceImage
 AVAsynchronousKeyValueLoading
 AVAsynchronousKeyValueLoading.load(_:)
 AVAsynchronousKeyValueLoading.load(_:_:)
@@ -404,7 +410,7 @@ AVPlayerItem.Status.readyToPlay
 AVPlayerItem.Status.unknown
 AVPlayerItem.add(_:)
 AVPlayerItem.asset
-AVPlayerItem.audioMix	not yet: sound
+AVPlayerItem.audioMix
 AVPlayerItem.canPlayFastForward
 AVPlayerItem.canPlayReverse
 AVPlayerItem.canStepBackward
@@ -482,9 +488,12 @@ AVVideoCodecType.h264
 AVVideoComposition
 AVVideoComposition.animationTool
 AVVideoComposition.frameDuration
+AVVideoComposition.init(asset:applyingCIFiltersWithHandler:)
 AVVideoComposition.init(propertiesOf:)
 AVVideoComposition.instructions
+AVVideoComposition.renderScale
 AVVideoComposition.renderSize
+AVVideoComposition.videoComposition(with:applyingCIFiltersWithHandler:)
 AVVideoCompositionCoreAnimationTool
 AVVideoCompositionCoreAnimationTool.init(additionalLayer:asTrackID:)
 AVVideoCompositionCoreAnimationTool.init(postProcessingAsVideoLayer:in:)
