@@ -12,8 +12,11 @@ import QuartzSharing
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
   /// A notification is due while the program is in front.
   ///
-  /// - Parameter completionHandler: Takes how it is shown; one with `list`, `banner` or `alert` is
-  ///   among those that were delivered.
+  /// - Parameters:
+  ///   - center: The center.
+  ///   - notification: The notification.
+  ///   - completionHandler: Takes how it is shown; one with `list`, `banner` or `alert` is among
+  ///     those that were delivered.
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     willPresent notification: UNNotification,
@@ -27,7 +30,10 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
   ) async -> UNNotificationPresentationOptions
   /// A person did something with a notification.
   ///
-  /// - Parameter completionHandler: To be called when the program is done with it.
+  /// - Parameters:
+  ///   - center: The center.
+  ///   - response: The notification, and the action that was chosen.
+  ///   - completionHandler: To be called when the program is done with it.
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,

@@ -174,7 +174,8 @@ open class AVCaptureSession: NSObject {
       gate: preview.gate,
       soundGate: preview.gate
     )
-    run.setDestinations(destinations + [layers])
+    // Layers come first: who hears of a picture finds them showing it.
+    run.setDestinations([layers] + destinations)
   }
 
   private func inputsChanged() {
