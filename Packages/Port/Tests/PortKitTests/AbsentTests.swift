@@ -15,8 +15,8 @@ struct AbsentTests {
       ("if delegate.responds(to: Selector(\"a\")) {}", "by its name alone"),
       ("view.addObserver(self, forKeyPath: \"a\", options: [], context: nil)", "observer"),
       ("class A { func observeValue(forKeyPath p: String?) {} }", "observer"),
-      ("let v: UIPrintInteractionController? = nil", "UIPrintInteractionController"),
-      ("UIScreenshotService().delegate = self", "UIScreenshotService"),
+      ("let v: UIDynamicAnimator? = nil", "UIDynamicAnimator"),
+      ("UITextChecker().ignoreWord(\"a\")", "UITextChecker"),
       ("let b: @convention(block) () -> Void = {}", "blocks"),
       ("let h: UIHostingController<A>", "SwiftUI"),
     ]
