@@ -706,7 +706,7 @@ room(.views, "Tests") {
     [
       "UIKit", "QuartzCore", "CoreGraphics", "ImageIO", "CoreText", "QuartzMath", "QuartzModel",
       "_Testing_UIKit", "TestRandom", "PageReading", "QuartzServer", "QuartzWire", "RenderScenes",
-      "QuartzInteraction", "InteractionScenes", "UserNotifications", "QuartzGLES", "QuartzPlan",
+      "QuartzInteraction", "InteractionScenes", "UserNotifications",
     ]
   )
   tests(

@@ -55,7 +55,6 @@ package final class RenderServer: Sendable {
   /// - Parameters:
   ///   - clock: The time of real contexts; nil is CLOCK_MONOTONIC.
   ///   - trace: The trace of what the server does, or nil.
-  ///   - screen: The screen that shows pictures; nil is what the options request.
   ///   - makeBackend: Makes a renderer, for each client and again if it is lost. Nil makes the
   ///     renderer that the options request.
   package init(
@@ -63,13 +62,12 @@ package final class RenderServer: Sendable {
     clock: (any FrameClock)? = nil,
     logger: Logger = Logger(label: "quartz", factory: { _ in SwiftLogNoOpLogHandler() }),
     trace: TraceFile? = nil,
-    screen: (any Screen)? = nil,
     makeBackend: BackendMaker? = nil
   ) throws(ServerError) {
     var options = options
     // First, since the first to open a device may set its modes, and the renderer may open the same
     // device.
-    let screen = if let screen { screen } else { try RenderServer.makeScreen(options) }
+    let screen = try RenderServer.makeScreen(options)
     // Frames beyond the screen's rate would not be seen.
     if let screen { options.frameRate = min(options.frameRate, screen.refreshRate) }
     let directory = LoopDirectory(
