@@ -104,7 +104,13 @@ public enum Porter {
     work.edits.settle()
     var result = result(files, work)
     result.add(written, before: before)
-    for (path, _) in OpenCombine.files(for: files, facts) {
+    for path in OpenCombine.files(for: files, facts) {
+      // A file of the package is never written over.
+      guard !files.contains(where: { $0.path == path }) else {
+        let message = "the operators that OpenCombine lacks have no place: rename this file"
+        result.findings.append(Finding(path: path, line: 1, message: message))
+        continue
+      }
       result.add(OpenCombine.operators, path, before: nil, rule: "import")
     }
     return result

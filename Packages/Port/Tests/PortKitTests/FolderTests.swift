@@ -256,6 +256,18 @@ struct FolderTests {
     #expect(again.result.findings.isEmpty)
   }
 
+  @Test("a file of the package with the operators' name stays, and is told of")
+  func takenName() throws {
+    let scratch = try Scratch()
+    let own = "import Combine\nlet a = b.combineLatest(c)\n"
+    try scratch.write(own, "in/Sources/CombineOperators.swift")
+    let port = try PackagePort(scratch.path + "/in", dependency: quartz)
+    #expect(port.result.findings.map(\.path) == ["Sources/CombineOperators.swift"])
+    try port.write(to: scratch.path + "/out", replaces: false)
+    let text = try scratch.text("out/Sources/CombineOperators.swift")
+    #expect(text == own.replacing("import Combine", with: "import OpenCombineShim"))
+  }
+
   @Test("a folder that holds something is not replaced without leave")
   func force() throws {
     let scratch = try makePackage()

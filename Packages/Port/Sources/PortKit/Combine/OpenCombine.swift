@@ -39,13 +39,11 @@ enum OpenCombine {
     }
   }
 
-  /// Returns the paths of the files with operators that modules need, and the modules.
+  /// Returns the paths of the files with operators that modules need.
   ///
   /// A module that declares such operators itself needs none. The file stands beside the first one
   /// that uses an operator.
-  static func files(for files: [SourceFile], _ facts: PackageFacts) -> [(
-    path: String, module: String
-  )] {
+  static func files(for files: [SourceFile], _ facts: PackageFacts) -> [String] {
     var paths: [String: String] = [:]
     for (index, file) in files.enumerated() where usesOperators(file) {
       let module = facts.modules[index]
@@ -54,15 +52,14 @@ enum OpenCombine {
       paths[module] = min(paths[module] ?? path, path)
     }
     for type in facts.all("Publishers.MergeMany") { paths[type.module] = nil }
-    return paths.map { ($0.value, $0.key) }.sorted { $0.0 < $1.0 }
+    return paths.values.sorted()
   }
 
   private static func usesOperators(_ file: SourceFile) -> Bool {
-    guard isImported(in: file) else { return false }
-    return file.all(MemberAccessExprSyntax.self, .memberAccessExpr).contains { node in
-      guard isOperator(node, file) else { return false }
-      return !BuildCondition.isDead(node, file)
-    }
+    isImported(in: file)
+      && file.all(MemberAccessExprSyntax.self, .memberAccessExpr).contains {
+        isOperator($0, file) && !BuildCondition.isDead($0, file)
+      }
   }
 
   private static func isOperator(_ node: MemberAccessExprSyntax, _ file: SourceFile) -> Bool {

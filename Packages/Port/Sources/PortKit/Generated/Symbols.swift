@@ -196,6 +196,7 @@ AVCaptureDevice.uniqueID
 AVCaptureDevice.unlockForConfiguration()
 AVCaptureDeviceInput
 AVCaptureDeviceInput.init(device:)
+AVCaptureEventInteraction	not yet: AVKit
 AVCaptureFileOutput
 AVCaptureFileOutput.isRecording
 AVCaptureFileOutput.maxRecordedDuration
@@ -364,6 +365,8 @@ AVPartialAsyncProperty.preferredTransform
 AVPartialAsyncProperty.providesPreciseDurationAndTiming
 AVPartialAsyncProperty.timeRange
 AVPartialAsyncProperty.tracks
+AVPictureInPictureController	not yet: AVKit
+AVPictureInPictureControllerDelegate	not yet: AVKit
 AVPlayer
 AVPlayer.ActionAtItemEnd
 AVPlayer.ActionAtItemEnd.advance
@@ -450,6 +453,8 @@ AVPlayerLooper
 AVPlayerLooper.disableLooping()
 AVPlayerLooper.init(player:templateItem:timeRange:)
 AVPlayerLooper.loopCount
+AVPlayerViewController	not yet: AVKit
+AVPlayerViewControllerDelegate	not yet: AVKit
 AVQueuePlayer
 AVQueuePlayer.advanceToNextItem()
 AVQueuePlayer.canInsert(_:after:)
@@ -462,6 +467,8 @@ AVQueuedSampleBufferRenderingStatus
 AVQueuedSampleBufferRenderingStatus.failed
 AVQueuedSampleBufferRenderingStatus.rendering
 AVQueuedSampleBufferRenderingStatus.unknown
+AVRoutePickerView	not yet: AVKit
+AVRoutePickerViewDelegate	not yet: AVKit
 AVSampleBufferDisplayLayer
 AVSampleBufferDisplayLayer.enqueue(_:)
 AVSampleBufferDisplayLayer.error

@@ -33,13 +33,6 @@ struct ImportRule: Rule {
     "Carbon", "Security", "CommonCrypto",
   ]
 
-  /// Names of AVKit's own, beside those of AVFoundation that it brings along.
-  private static let ofAVKit: Set = [
-    "AVPlayerViewController", "AVPlayerViewControllerDelegate", "AVPictureInPictureController",
-    "AVPictureInPictureControllerDelegate", "AVRoutePickerView", "AVRoutePickerViewDelegate",
-    "AVCaptureEventInteraction",
-  ]
-
   func apply(to file: SourceFile, _ work: inout RuleWork) {
     for node in file.all(ImportDeclSyntax.self, .importDecl) {
       guard let first = node.path.first else { continue }
@@ -51,7 +44,6 @@ struct ImportRule: Rule {
         work.report(file, node, "there is no module \(module) here")
         continue
       }
-      if module == "AVKit" { reportAVKit(file, &work) }
       let name = Self.renamed[module] ?? module
       guard Self.present.contains(module) || Self.renamed[module] != nil else { continue }
       guard !isWhole || name != module else { continue }
@@ -60,17 +52,6 @@ struct ImportRule: Rule {
     }
     for name in OpenCombine.qualifiers(in: file) {
       work.replace(file.range(name), OpenCombine.module)
-    }
-  }
-
-  private func reportAVKit(_ file: SourceFile, _ work: inout RuleWork) {
-    let types = file.all(IdentifierTypeSyntax.self, .identifierType).map(\.name)
-    let values = file.all(DeclReferenceExprSyntax.self, .declReferenceExpr).map(\.baseName)
-    for token in types + values
-    where Self.ofAVKit.contains(token.text) && !work.facts.isType(token.text)
-      && !BuildCondition.isDead(token, file)
-    {
-      work.report(file, token, "there is no \(token.text) here")
     }
   }
 }
