@@ -5,10 +5,7 @@
 ///
 /// Nine of ten equations of screens have no more.
 package struct LayoutTerms: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
-  private static let near = 4
-  private var first = InlineArray<4, LayoutTerm>(repeating: LayoutTerm(0, 0))
-  private var others: [LayoutTerm] = []
-  package private(set) var count = 0
+  private var list = ShortList(filler: LayoutTerm(0, 0))
 
   package init() {}
 
@@ -19,19 +16,14 @@ package struct LayoutTerms: RandomAccessCollection, ExpressibleByArrayLiteral, S
   package init(arrayLiteral terms: LayoutTerm...) { self.init(terms) }
 
   package var startIndex: Int { 0 }
-  package var endIndex: Int { count }
+  package var endIndex: Int { list.count }
 
   package subscript(index: Int) -> LayoutTerm {
-    get { index < Self.near ? first[index] : others[index - Self.near] }
-    set {
-      if index < Self.near { first[index] = newValue } else { others[index - Self.near] = newValue }
-    }
+    get { list[index] }
+    set { list[index] = newValue }
   }
 
-  package mutating func append(_ term: LayoutTerm) {
-    if count < Self.near { first[count] = term } else { others.append(term) }
-    count += 1
-  }
+  package mutating func append(_ term: LayoutTerm) { list.append(term) }
 
   package mutating func removeAll() { self = LayoutTerms() }
 }

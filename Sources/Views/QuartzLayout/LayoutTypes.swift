@@ -8,7 +8,7 @@ package typealias LayoutVariable = Int32
 package typealias LayoutEquationID = Int32
 
 /// A multiple of a variable.
-package struct LayoutTerm: Hashable, Sendable {
+package struct LayoutTerm: Hashable, Sendable, BitwiseCopyable {
   package var variable: LayoutVariable
   package var coefficient: Double
 
