@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// The sound of tracks, mixed.
 open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput {

@@ -1,7 +1,7 @@
 // The form of sound in settings of readers and writers.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreMedia
+import CoreMedia
 import Foundation
 import QuartzSound
 

@@ -1,7 +1,7 @@
 // The look of the focus, and guides for it.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 import QuartzCore
 

@@ -1,7 +1,7 @@
 // Items for the focus, and the parts of an interface around them.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 
 /// The importance of an item of a group for the focus that comes into the group.

@@ -1,7 +1,7 @@
 // The look of views under a pointer.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 import QuartzCore
 

@@ -1,7 +1,7 @@
 // Contents that are broken into pages.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 import QuartzText
 

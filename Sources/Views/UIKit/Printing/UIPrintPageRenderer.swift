@@ -1,7 +1,7 @@
 // Pages: header, content and footer of each.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 
 /// Draws pages: those of its formatters, with a header and a footer, or those of a subclass.
