@@ -6,7 +6,8 @@ import SwiftSyntax
 /// A report about a folder: the names of Apple's in it that are not here, by count.
 ///
 /// The names are those that a port reports, from Documentation/Symbols. A file is whole if it uses
-/// none of them and imports no module that is not here.
+/// none of them and imports no module that is not here, unless a port takes
+/// the import out.
 public struct PackageReport: CustomStringConvertible {
   /// A name that is not here.
   public struct Row: Sendable {
@@ -75,9 +76,10 @@ public struct PackageReport: CustomStringConvertible {
           rows[name] = row
         }
         for use in AppleNames.absent(in: file, facts) { note(use.name, use.reason, use.node) }
+        let unused = UnusedImports(file, facts)
         for node in file.all(ImportDeclSyntax.self, .importDecl) {
-          guard let module = node.path.first?.name.text, ImportRule.absent.contains(module),
-            !BuildCondition.isDead(node, file)
+          guard let module = node.path.first?.name.text, facts.isAbsent(module: module),
+            !BuildCondition.isDead(node, file), !unused.contains(node)
           else { continue }
           note("import \(module)", "there is no module \(module) here", node)
         }

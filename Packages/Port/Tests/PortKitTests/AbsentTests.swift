@@ -83,6 +83,17 @@ struct AbsentTests {
     )
   }
 
+  @Test("imports that a port takes out are not counted")
+  func reportOfUnusedImports() throws {
+    let scratch = try Scratch()
+    try scratch.write("import UIKit\nimport GameplayKit\nlet a = 1\n", "in/A.swift")
+    try scratch.write("import UIKit\nimport GameplayKit\nlet b: GKState\n", "in/B.swift")
+    let report = try PackageReport(scratch.path + "/in")
+    #expect(report.rows.map(\.name) == ["import GameplayKit"])
+    #expect(report.rows.first?.places == ["B.swift:2"])
+    #expect(report.wholeFiles == 1 && report.files == 2)
+  }
+
   @Test("names of QuickTime are told of, with what took their place")
   func quickTime() {
     let text = """

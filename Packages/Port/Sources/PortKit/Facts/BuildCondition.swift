@@ -41,10 +41,9 @@ enum BuildCondition {
   ]
   private static let never: Set = [
     "os(macOS)", "os(OSX)", "os(tvOS)", "os(watchOS)", "os(visionOS)", "os(Windows)",
-    "os(Android)", "false", "canImport(SwiftUI)", "canImport(Combine)", "canImport(AppKit)",
-    "canImport(Cocoa)", "canImport(WatchKit)", "canImport(ObjectiveC)", "canImport(Darwin)",
-    "canImport(WebKit)", "canImport(AVFoundation)", "canImport(Metal)", "canImport(MetalKit)",
-    "canImport(AVKit)", "canImport(MobileCoreServices)", "canImport(CoreServices)",
+    "os(Android)", "false", "canImport(Combine)", "canImport(AppKit)", "canImport(Cocoa)",
+    "canImport(ObjectiveC)", "canImport(Darwin)", "canImport(AVFoundation)", "canImport(AVKit)",
+    "canImport(MobileCoreServices)", "canImport(CoreServices)",
   ]
 
   /// Returns the value of a condition; nil if it is not known.
@@ -67,6 +66,6 @@ enum BuildCondition {
     if always.contains(text) { return true }
     if never.contains(text) { return false }
     let module = text.hasPrefix("canImport(") ? text.dropFirst(10).dropLast() : ""
-    return ImportRule.absent.contains(String(module)) ? false : nil
+    return AppleModules.isAbsent(String(module)) ? false : nil
   }
 }

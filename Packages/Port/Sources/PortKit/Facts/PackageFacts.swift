@@ -82,12 +82,14 @@ struct PackageFacts {
   private var indices: [String: [Int]] = [:]
   /// The modules of the files.
   let modules: [String]
+  private let ownModules: Set<String>
 
   /// - Parameters:
   ///   - files: The files.
   ///   - modules: The name of each file's module.
   init(_ files: [SourceFile], modules: [String]) {
     self.modules = modules
+    ownModules = Set(modules)
     for (index, file) in files.enumerated() {
       var collector = FactCollector(file: file, index: index, module: modules[index])
       collector.collect()
@@ -113,6 +115,11 @@ struct PackageFacts {
         overrides[key, default: []].append((type, modules[index]))
       }
     }
+  }
+
+  /// Whether a module is one of Apple's that is not here, and not one of the package.
+  func isAbsent(module: String) -> Bool {
+    AppleModules.isAbsent(module) && !ownModules.contains(module)
   }
 
   /// Whether the package declares a type of that name.

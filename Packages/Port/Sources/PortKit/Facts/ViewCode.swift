@@ -5,7 +5,7 @@ import SwiftSyntax
 
 /// Tells code of Apple's frameworks for views and layers, by the names in it.
 enum ViewCode {
-  private static let modules: Set = [
+  static let modules: Set = [
     "UIKit", "QuartzCore", "CoreGraphics", "CoreImage", "CoreText", "ImageIO", "GLKit", "OpenGLES",
     "AVFoundation", "CoreMedia", "CoreVideo",
   ]

@@ -61,18 +61,6 @@ struct NeededProduct: Hashable {
 
 /// The products of the libraries.
 enum Products {
-  /// The modules that are products, each with those that it brings along.
-  private static let exported: [String: Set<String>] = [
-    "UIKit": ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
-    "AppKit": ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
-    "QuartzCore": ["CoreGraphics"], "CoreImage": ["CoreGraphics"], "CoreText": ["CoreGraphics"],
-    "AVFoundation": ["QuartzCore", "CoreMedia", "CoreVideo"], "CoreMedia": ["CoreVideo"],
-    "CoreGraphics": [], "ImageIO": [], "OpenGLES": [], "GLKit": [], "CoreVideo": [], "OSLog": [],
-    "SafariServices": ["UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
-    "simd": [], "UserNotifications": [], OpenCombine.module: [],
-    "UIKitTesting": ["UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
-  ]
-
   /// The products with what the module Testing looks for beside a module, the larger ones first.
   private static let forTesting: [(module: String, product: String)] = [
     ("UIKit", "UIKitTesting"), ("AppKit", "AppKitTesting"), ("CoreImage", "CoreImageTesting"),
@@ -83,7 +71,7 @@ enum Products {
 
   /// Returns the products for the modules that files import, sorted.
   static func needed(by imports: Set<String>) -> [NeededProduct] {
-    var modules = imports.intersection(exported.keys)
+    var modules = imports.intersection(AppleModules.products)
     // UIKit and AppKit are never in one program; code that asks which one there is gets UIKit.
     if modules.contains("UIKit") { modules.remove("AppKit") }
     if imports.contains("Testing"),

@@ -58,7 +58,7 @@ struct MissingImportRule: Rule {
       guard let name = node.path.first?.name.text, !BuildCondition.isDead(node, file) else {
         continue
       }
-      names.insert(ImportRule.renamed[name] ?? name)
+      names.insert(AppleModules.name(of: name))
     }
     let needed = work.imports + needed(file, names, work)
     if names.contains("AppKit") { names.insert("UIKit") }

@@ -188,7 +188,7 @@ struct OverrideRule: Rule {
     let known = Set(own.compactMap { $0.path.first?.name.text })
     for node in file.all(ImportDeclSyntax.self, .importDecl) where node.path.count == 1 {
       guard let module = node.path.first?.name.text, !known.contains(module),
-        !ImportRule.absent.contains(module), !BuildCondition.isDead(node, file),
+        !work.facts.isAbsent(module: module), !BuildCondition.isDead(node, file),
         work.moved.insert("\(index) \(module)").inserted
       else { continue }
       let top = own.last { $0.parent?.parent?.parent?.is(SourceFileSyntax.self) == true }

@@ -117,7 +117,8 @@ struct SourceFile {
     let end = skippingBlanks(word.upperBound)
     guard end == bytes.count || Byte.isNewline(bytes[end]) else { return word.lowerBound..<end }
     if isFirstInLine(word.lowerBound) {
-      return lines.start(of: word.lowerBound)..<lines.end(of: word.lowerBound)
+      let last = max(word.lowerBound, word.upperBound - 1)
+      return lines.start(of: word.lowerBound)..<lines.end(of: last)
     }
     var start = word.lowerBound
     while start > 0, Byte.isBlank(bytes[start - 1]) { start -= 1 }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import UIKit
+import GameplayKit
 
 @objc public enum BoxEdge: Int {
     case top, left, bottom, right, hCenter, vCenter
