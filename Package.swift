@@ -317,6 +317,8 @@ room(.core, "Sources/Frameworks") {
   module("simd")
   // Notifications of a program, which nothing shows.
   module("UserNotifications", ["CoreGraphics", "QuartzSharing"])
+  // Questions who a person is, none of which can be asked.
+  module("LocalAuthentication")
   module(
     "QuartzCore",
     [
@@ -549,6 +551,7 @@ room(.core, "Tests") {
   tests("OSLogTests", ["OSLog"])
   tests("simdTests", ["simd"])
   tests("UserNotificationsTests", ["UserNotifications", "CoreGraphics", "_Testing_CoreGraphics"])
+  tests("LocalAuthenticationTests", ["LocalAuthentication"])
 }
 
 // MARK: Programs that draw with OpenGL ES
@@ -961,6 +964,7 @@ let package = Package(
     .library(name: "OSLog", targets: ["OSLog"]),
     .library(name: "simd", targets: ["simd"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "OpenGLES", targets: ["OpenGLES"]),

@@ -84,7 +84,8 @@ enum AppleModules {
     "CoreImage": .product, "CoreText": .product, "ImageIO": .product, "OpenGLES": .product,
     "GLKit": .product, "AVFoundation": .product, "CoreMedia": .product, "CoreVideo": .product,
     "OSLog": .product, "simd": .product, "UserNotifications": .product, "SafariServices": .product,
-    "UIKitTesting": .product, "Foundation": .ofSwift, "Dispatch": .ofSwift,
+    "LocalAuthentication": .product, "UIKitTesting": .product,
+    "Foundation": .ofSwift, "Dispatch": .ofSwift,
     // Here under another name.
     "Darwin": .renamed("Foundation"), "CoreFoundation": .renamed("Foundation"),
     "ObjectiveC": .renamed("UIKit"), "UniformTypeIdentifiers": .renamed("UIKit"),
@@ -147,7 +148,7 @@ enum AppleModules {
     "ExternalAccessory": .absent("EA*"), "HealthKit": .absent("HK*"), "HomeKit": .absent("HM*"),
     "IdentityLookup": .absent("IL*"), "Intents": .absent(intents),
     "IntentsUI": .absent(intents), "JavaScriptCore": .absent("JS*"),
-    "LocalAuthentication": .absent("LA*"), "MultipeerConnectivity": .absent("MC*"),
+    "MultipeerConnectivity": .absent("MC*"),
     "NearbyInteraction": .absent("NI*"),
     "Network": .absent("NW* NetworkConnection NetworkListener NetworkBrowser IPv4* IPv6*"),
     "NetworkExtension": .absent("NE* NW*"),
