@@ -831,6 +831,13 @@ room(.tools, "Sources/Tools") {
     path: "Sources/Views/SafariServices",
     settings: viewSettings
   )
+  // Controllers in the place of letters and messages.
+  module(
+    "MessageUI",
+    ["UIKit", "CoreGraphics"],
+    path: "Sources/Views/MessageUI",
+    settings: viewSettings
+  )
   // Layers of any file by its path; for the command line and the C interface.
   module(
     "QuartzDocuments",
@@ -923,6 +930,7 @@ room(.tools, "Tests") {
   )
   tests("QuartzLottieUITests", ["QuartzLottieUI", "QuartzLottie", "UIKitTesting"])
   tests("SafariServicesTests", ["SafariServices", "UIKit", "_Testing_UIKit"])
+  tests("MessageUITests", ["MessageUI", "UIKit", "_Testing_UIKit"])
   tests(
     "QuartzInspectionTests",
     [
@@ -988,6 +996,7 @@ let package = Package(
     .library(name: "QuartzLottie", targets: ["QuartzLottie"]),
     .library(name: "QuartzLottieUI", targets: ["QuartzLottieUI"]),
     .library(name: "SafariServices", targets: ["SafariServices"]),
+    .library(name: "MessageUI", targets: ["MessageUI"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     .library(
       name: "CoreImageTesting",

@@ -84,7 +84,7 @@ enum AppleModules {
     "CoreImage": .product, "CoreText": .product, "ImageIO": .product, "OpenGLES": .product,
     "GLKit": .product, "AVFoundation": .product, "CoreMedia": .product, "CoreVideo": .product,
     "OSLog": .product, "simd": .product, "UserNotifications": .product, "SafariServices": .product,
-    "LocalAuthentication": .product, "UIKitTesting": .product,
+    "MessageUI": .product, "LocalAuthentication": .product, "UIKitTesting": .product,
     "Foundation": .ofSwift, "Dispatch": .ofSwift,
     // Here under another name.
     "Darwin": .renamed("Foundation"), "CoreFoundation": .renamed("Foundation"),
@@ -121,7 +121,7 @@ enum AppleModules {
     "EventKit": .absent("EK*"), "EventKitUI": .absent("EK*"), "FileProvider": .absent(files),
     "FileProviderUI": .absent(files), "LinkPresentation": .absent("LP*"),
     "MapKit": .absent("MK* CL* Map Map* Marker mapItem mkCoordinate mkCoordinateValue"),
-    "MessageUI": .absent("MF* MessageComposeResult"), "Messages": .absent("MS*"),
+    "Messages": .absent("MS*"),
     "PassKit": .absent("PK* CN* PayWithApplePayButton AddPassToWalletButton"),
     "PDFKit": .absent("PDF*"), "QuickLook": .absent("QL* quickLookPreview"),
     "QuickLookThumbnailing": .absent("QL*"), "Social": .absent("SL*"),
