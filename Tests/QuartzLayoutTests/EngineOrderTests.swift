@@ -12,7 +12,7 @@ struct EngineOrderTests {
     let box = scene.box()
     let first = scene.add(box.w, .equal, LayoutSide([], 100), one)
     scene.add(box.w, .equal, LayoutSide([], 200), other)
-    return (scene.frame(box)[2], scene.engine.isBroken(first))
+    return (scene.frame(box)[2], scene.isBroken(first))
   }
 
   @Test("C18: own before content, stack, guide, mask and host, in whatever order they are added")

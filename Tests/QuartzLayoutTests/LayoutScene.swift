@@ -74,6 +74,10 @@ final class LayoutScene {
 
   func box() -> LayoutBox { Self.box(in: &engine) }
 
+  func isBroken(_ id: LayoutEquationID) -> Bool { engine.isBroken(id) }
+
+  func isAmbiguous(_ variable: LayoutVariable) -> Bool { engine.isAmbiguous(variable) }
+
   /// A box whose content has a size.
   func box(
     _ width: Double,

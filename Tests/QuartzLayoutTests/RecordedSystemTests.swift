@@ -97,7 +97,7 @@ struct RecordedSystemTests {
     }
   }
 
-  private func error(of system: RecordedSystem, at priority: Float, _ engine: LayoutEngine)
+  private func error(of system: RecordedSystem, at priority: Float, _ engine: borrowing LayoutEngine)
     -> Double
   {
     var sum = 0.0

@@ -12,8 +12,8 @@
 /// wishes, those that were added first are met first; variables that nothing decides are as little
 /// as possible, in order of their numbers, or 0 where they could fall forever.
 ///
-/// It has no thread of its own. A copy is an engine of its own.
-package struct LayoutEngine {
+/// It has no thread of its own. It cannot be copied: those who ask it borrow it where it is.
+package struct LayoutEngine: ~Copyable {
   struct Variable {
     var isSize: Bool
     var isAlive = true

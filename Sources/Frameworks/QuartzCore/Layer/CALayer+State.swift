@@ -23,14 +23,30 @@ struct LayerState {
   weak var parent: CALayer?
   /// Where the layer stood among the sublayers of `parent` when somebody looked.
   var lastIndex = 0
-  weak var delegate: (any CALayerDelegate)? {
-    didSet { if delegate != nil { hadDelegate = true } }
-  }
+  private weak var otherDelegate: (any CALayerDelegate)?
+  // Unowned because: a weak reference would make each count of the references to a view slower, and
+  // a view takes itself out before it ends (`CALayer.endLayout`).
+  private unowned(unsafe) var viewDelegate: (any CALayerDelegate)?
   /// Whether the layer ever had a delegate; asked where the weak reference would take too long.
   private(set) var hadDelegate = false
 
   init(values: PropertyBag) {
     self.values = values
+  }
+
+  var delegate: (any CALayerDelegate)? {
+    get { viewDelegate ?? otherDelegate }
+    set {
+      viewDelegate = nil
+      otherDelegate = newValue
+      if newValue != nil { hadDelegate = true }
+    }
+  }
+
+  /// Makes a view the delegate that takes itself out before it ends; nil takes it out.
+  mutating func setView(_ view: (any CALayerDelegate)?) {
+    if view != nil { (otherDelegate, hadDelegate) = (nil, true) }
+    viewDelegate = view
   }
 }
 

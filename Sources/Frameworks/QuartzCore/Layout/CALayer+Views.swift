@@ -20,16 +20,33 @@ extension CALayer {
     LayerLock.with { link.journal?.context }?.currentTime ?? CACurrentMediaTime()
   }
 
+  /// Position, bounds and anchor point, read at once.
+  package final var placement: (position: CGPoint, bounds: CGRect, anchorPoint: CGPoint) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    return (
+      CGPoint(state.values.value(.position).point ?? .zero),
+      CGRect(state.values.value(.bounds).rect ?? .zero),
+      CGPoint(state.values.value(.anchorPoint).point ?? .zero)
+    )
+  }
+
   /// Whether the layer is in the tree of a context.
   package final var isInContext: Bool { link.journal != nil }
 
   /// Makes a view the delegate, and the layout follow its rules.
   ///
+  /// The view calls `endLayout()` before it ends: the layer's reference to it is not weak.
   /// A transform requests no layout then, and a change of a sublayer's size requests one.
   package final func beginLayout(ofView view: any CALayerDelegate) {
     LayerLock.with {
-      state.delegate = view
+      state.setView(view)
       state.layout.isOfView = true
     }
+  }
+
+  /// Lets go of the view that is about to end.
+  package final func endLayout() {
+    LayerLock.with { state.setView(nil) }
   }
 }

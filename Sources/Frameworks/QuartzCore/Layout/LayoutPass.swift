@@ -26,12 +26,13 @@ struct LayoutPass {
   /// - Returns: Whether it was needed.
   @discardableResult
   mutating func layOut(_ layer: CALayer) -> Bool {
-    let isDue = LayerLock.with {
-      guard layer.layout.isNeeded, !layer.layout.isRunning else { return false }
-      layer.layout.isNeeded = false
-      return true
-    }
-    guard isDue else { return false }
+    LayerLock.with { layer.takeLayoutRequest() } && perform(layer)
+  }
+
+  /// Lays out the sublayers of a layer that needs it.
+  ///
+  /// - Returns: False for a layer that was given up.
+  private mutating func perform(_ layer: CALayer) -> Bool {
     guard layer.mayLayOut else { return true }
     let count = counts[ObjectIdentifier(layer), default: 0] + 1
     counts[ObjectIdentifier(layer)] = count
@@ -54,9 +55,15 @@ struct LayoutPass {
       hasChanged = false
       var stack = [root]
       while let layer = stack.popLast() {
-        if layOut(layer) { hasChanged = true }
-        if let mask = layer.maskLayer { stack.append(mask) }
-        stack.append(contentsOf: layer.children.reversed())
+        // The lock is taken once for each of the many layers that need nothing.
+        let isDue = LayerLock.with {
+          let isDue = layer.takeLayoutRequest()
+          if !isDue { layer.addLaidOutLayers(to: &stack) }
+          return isDue
+        }
+        guard isDue else { continue }
+        if perform(layer) { hasChanged = true }
+        LayerLock.with { layer.addLaidOutLayers(to: &stack) }
       }
     }
   }
@@ -65,6 +72,19 @@ struct LayoutPass {
 extension CALayer {
   /// Whether a subclass, manager or delegate may lay the sublayers out.
   final var mayLayOut: Bool { isSubclass || layout.manager != nil || delegate != nil }
+
+  /// Whether the layer needs layout and is not within it; then it does not need it any more.
+  fileprivate final func takeLayoutRequest() -> Bool {
+    guard state.layout.isNeeded, !state.layout.isRunning else { return false }
+    state.layout.isNeeded = false
+    return true
+  }
+
+  /// Adds the layers that are laid out after this one, the first of them last.
+  fileprivate final func addLaidOutLayers(to stack: inout [CALayer]) {
+    if let mask = state.maskLayer { stack.append(mask) }
+    for child in state.children.reversed() { stack.append(child) }
+  }
 
   final func markLayout() {
     let isNew = LayerLock.with {

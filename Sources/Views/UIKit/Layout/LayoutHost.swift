@@ -27,7 +27,8 @@ final class LayoutHost {
   /// Which of all hosts it is, from 1.
   let number: Int
   var engine = LayoutEngine()
-  weak var root: UIView?
+  private let rootHandle: Handle<UIView>
+  private var owned = OwnedHandle<LayoutHost>()
   /// The nodes of variables, by their numbers.
   var nodes: [LayoutNode?] = []
   var constraints: [LayoutEquationID: NSLayoutConstraint] = [:]
@@ -48,9 +49,15 @@ final class LayoutHost {
   init(root: UIView, measures: Bool = false) {
     Self.hosts += 1
     number = Self.hosts
-    self.root = root
+    rootHandle = root.ownLayout.handle(of: root)
     if measures { measured = [:] }
   }
+
+  /// The view at the top of the tree; nil once it is gone.
+  var root: UIView? { rootHandle.object }
+
+  /// What nodes and constraints know the engine by.
+  var handle: Handle<LayoutHost> { owned.handle(of: self) }
 
   // MARK: Marks
 
@@ -123,19 +130,21 @@ final class LayoutHost {
   /// Solves, texts of several lines in a second step, and marks what moved.
   private func solve() {
     guard engine.needsSolve else { return }
-    var changed = Set<LayoutVariable>()
     unwrap()
-    changed.formUnion(engine.solve())
+    var changed = engine.solve()
     for _ in 0..<4 {
       guard wrap() else { break }
-      changed.formUnion(engine.solve())
+      changed = Set(changed).union(engine.solve()).sorted()
     }
     report(engine.takeConflicts())
     guard measured == nil else { return }
-    for variable in changed.sorted() {
+    // Four variables of a view, and views side by side, follow each other.
+    var marked: UIView?
+    for variable in changed {
       guard let node = nodes[Int(variable)] else { continue }
       if let view = node.view, view.flags.contains(.constrained) {
-        view.parent?.setNeedsLayout()
+        if view.parent !== marked { view.parent?.setNeedsLayout() }
+        marked = view.parent
       } else if let guide = node.guide, guide.system == .content {
         node.isContentDirty = true
         guide.owner?.flags.insert(.placing)
@@ -179,8 +188,8 @@ final class LayoutHost {
 
   // MARK: Nodes
 
-  private func make() -> LayoutNode {
-    let node = LayoutNode(self)
+  private func make(_ place: LayoutOperand.Item) -> LayoutNode {
+    let node = LayoutNode(place, self)
     for variable in node.variables {
       while nodes.count <= Int(variable) { nodes.append(nil) }
       nodes[Int(variable)] = node
@@ -191,8 +200,7 @@ final class LayoutHost {
   /// The variables of a view, made on first use.
   func node(of view: UIView) -> LayoutNode {
     if let node = knownNode(of: view) { return node }
-    let made = make()
-    made.view = view
+    let made = make(.view(view.ownLayout.handle(of: view)))
     if measured != nil {
       measured?[ObjectIdentifier(view)] = made
     } else {
@@ -224,8 +232,7 @@ final class LayoutHost {
   func node(of guide: UILayoutGuide) -> LayoutNode {
     if let measured, let node = measured[ObjectIdentifier(guide)] { return node }
     if measured == nil, let node = guide.node, node.hostNumber == number { return node }
-    let made = make()
-    made.guide = guide
+    let made = make(.guide(guide.handle))
     if measured != nil {
       measured?[ObjectIdentifier(guide)] = made
     } else {
@@ -266,7 +273,7 @@ final class LayoutHost {
       )
     )
     if measured == nil {
-      constraint.host = self
+      constraint.hostHandle = handle
       constraint.equation = id
       constraints[id] = constraint
     }
@@ -335,7 +342,7 @@ final class LayoutHost {
   func remove(_ constraint: NSLayoutConstraint) {
     engine.remove(equation: constraint.equation)
     constraints[constraint.equation] = nil
-    constraint.host = nil
+    constraint.hostHandle = nil
     constraint.equation = -1
     mark()
   }

@@ -18,9 +18,8 @@ struct Baselines: Equatable {
 /// The variables of one view or guide in an engine, and the equations that belong to it.
 @MainActor
 final class LayoutNode {
-  weak var view: UIView?
-  weak var guide: UILayoutGuide?
-  weak var host: LayoutHost?
+  private let place: LayoutOperand.Item
+  private var hostHandle: Handle<LayoutHost>?
   /// The number of the host; 0 once it has removed the node.
   ///
   /// To compare numbers takes less than to look whether the host is still there.
@@ -44,8 +43,9 @@ final class LayoutNode {
   var followings: [MaskFollowing?] = [nil, nil]
   var isContentDirty = false
 
-  init(_ host: LayoutHost) {
-    self.host = host
+  init(_ place: LayoutOperand.Item, _ host: LayoutHost) {
+    self.place = place
+    hostHandle = host.handle
     hostNumber = host.number
     minX = host.engine.addVariable(isSize: false)
     minY = host.engine.addVariable(isSize: false)
@@ -56,16 +56,29 @@ final class LayoutNode {
   var variables: [LayoutVariable] { [minX, minY, width, height] }
 
   /// Notes that the host has removed the node.
-  func leave() { (host, hostNumber) = (nil, 0) }
+  func leave() { (hostHandle, hostNumber) = (nil, 0) }
+
+  /// The view; nil for guides, and once it is gone.
+  var view: UIView? {
+    if case .view(let handle) = place { handle.object } else { nil }
+  }
+
+  /// The guide; nil for views, and once it is gone.
+  var guide: UILayoutGuide? {
+    if case .guide(let handle) = place { handle.object } else { nil }
+  }
+
+  /// The host; nil once it has removed the node, or is gone.
+  var host: LayoutHost? { hostHandle?.object }
 
   /// The alignment rectangle after the last solve.
   var rect: CGRect {
-    guard let engine = host?.engine else { return .zero }
+    guard let host else { return .zero }
     return CGRect(
-      x: engine.value(of: minX),
-      y: engine.value(of: minY),
-      width: engine.value(of: width),
-      height: engine.value(of: height)
+      x: host.engine.value(of: minX),
+      y: host.engine.value(of: minY),
+      width: host.engine.value(of: width),
+      height: host.engine.value(of: height)
     )
   }
 

@@ -34,28 +34,64 @@ struct LayoutSum {
 struct LayoutOperand {
   typealias Attribute = NSLayoutConstraint.Attribute
 
+  /// What a side speaks of.
+  enum Item {
+    case view(Handle<UIView>)
+    case guide(Handle<UILayoutGuide>)
+
+    /// The view or guide; nil once it is gone.
+    var object: AnyObject? {
+      switch self {
+      case .view(let handle): handle.object
+      case .guide(let handle): handle.object
+      }
+    }
+
+    /// The view whose coordinates contain it: itself, or the owner of the guide.
+    @MainActor var owner: UIView? {
+      switch self {
+      case .view(let handle): handle.object
+      case .guide(let handle): handle.object?.owner
+      }
+    }
+  }
+
   /// The end of a distance, whose begin is the operand.
   final class End {
-    weak var item: AnyObject?
+    let item: Item
     let attribute: Attribute
 
-    init(_ item: AnyObject?, _ attribute: Attribute) {
+    init(_ item: Item, _ attribute: Attribute) {
       self.item = item
       self.attribute = attribute
     }
   }
 
-  weak var item: AnyObject?
+  let place: Item
   let attribute: Attribute
-  /// Whether the item is a guide, and no view: a cast for each question would take longer.
-  let isGuide: Bool
   var end: End?
 
-  init(_ item: AnyObject?, _ attribute: Attribute) {
-    self.item = item
+  init(_ view: UIView, _ attribute: Attribute) {
+    place = .view(view.ownLayout.handle(of: view))
     self.attribute = attribute
-    isGuide = item is UILayoutGuide
   }
+
+  init(_ guide: UILayoutGuide, _ attribute: Attribute) {
+    place = .guide(guide.handle)
+    self.attribute = attribute
+  }
+
+  /// - Parameter item: A view or a guide.
+  init(_ item: AnyObject, _ attribute: Attribute) {
+    if let guide = item as? UILayoutGuide {
+      self.init(guide, attribute)
+    } else {
+      self.init(unsafeDowncast(item, to: UIView.self), attribute)
+    }
+  }
+
+  /// The view or guide; nil once it is gone.
+  var item: AnyObject? { place.object }
 
   // `Any` because: programs hand over views and guides as such.
   /// Returns a view or guide.
@@ -69,24 +105,15 @@ struct LayoutOperand {
 
   /// The view whose coordinates contain the item: itself, or the owner of a guide.
   var owner: UIView? {
-    guard let item else { return nil }
-    let own = Self.owner(item, isGuide: isGuide)
+    guard let own = place.owner else { return nil }
     guard let end else { return own }
-    guard let own else { return nil }
-    let other = (end.item as? UIView) ?? (end.item as? UILayoutGuide)?.owningView
-    guard let other else { return nil }
+    guard let other = end.item.owner else { return nil }
     var next: UIView? = own
     while let view = next {
       if other.isDescendant(of: view) { return view }
       next = view.superview
     }
     return nil
-  }
-
-  private static func owner(_ item: AnyObject, isGuide: Bool) -> UIView? {
-    isGuide
-      ? unsafeDowncast(item, to: UILayoutGuide.self).owner
-      : unsafeDowncast(item, to: UIView.self)
   }
 
   var text: String {
@@ -157,20 +184,17 @@ struct LayoutOperand {
   func sum(in view: UIView, _ host: LayoutHost, isRightToLeft: Bool, with other: UIView?)
     -> LayoutSum
   {
-    guard let item else { return LayoutSum() }
     let begin = Self.sum(
-      item,
-      isGuide: isGuide,
+      place,
       attribute,
       view,
       host,
       isRightToLeft: isRightToLeft,
       with: other
     )
-    guard let end, let target = end.item else { return begin }
+    guard let end else { return begin }
     var sum = Self.sum(
-      target,
-      isGuide: target is UILayoutGuide,
+      end.item,
       end.attribute,
       view,
       host,
@@ -183,8 +207,7 @@ struct LayoutOperand {
 
   // Long because: a sum depends on all of these, and none belongs to another one.
   private static func sum(
-    _ item: AnyObject,
-    isGuide: Bool,
+    _ item: Item,
     _ attribute: Attribute,
     _ view: UIView,
     _ host: LayoutHost,
@@ -195,16 +218,16 @@ struct LayoutOperand {
     var result = LayoutSum()
     var next: UIView?
     var isOrigin = false
-    if isGuide {
-      let guide = unsafeDowncast(item, to: UILayoutGuide.self)
+    switch item {
+    case .guide(let handle):
+      guard let guide = handle.object else { return result }
       node = host.node(of: guide)
       next = guide.owner
-    } else {
-      let own = unsafeDowncast(item, to: UIView.self)
+    case .view(let handle):
+      guard let own = handle.object else { return result }
       if let (guide, plain) = guideInstead(of: own, attribute, view, with: other) {
         return sum(
-          guide,
-          isGuide: true,
+          .guide(guide.handle),
           plain,
           view,
           host,

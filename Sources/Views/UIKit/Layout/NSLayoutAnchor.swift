@@ -92,7 +92,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   /// The distance from this one to another.
   final func distance(to other: NSLayoutAnchor<AnchorType>) -> NSLayoutDimension {
     var distance = operand
-    distance.end = LayoutOperand.End(other.operand.item, other.operand.attribute)
+    distance.end = LayoutOperand.End(other.operand.place, other.operand.attribute)
     return NSLayoutDimension(distance)
   }
 

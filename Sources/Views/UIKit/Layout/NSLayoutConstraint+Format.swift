@@ -276,8 +276,7 @@ struct FormatBuilder {
   private mutating func align(_ items: [AnyObject]) throws(VisualFormatError) {
     for number in 1...12 where options.contains(.init(rawValue: 1 << UInt(number))) {
       guard let attribute = Attribute(rawValue: number) else { continue }
-      let operand = LayoutOperand(nil, attribute)
-      guard operand.isVertical != format.isVertical else {
+      guard attribute.isVertical != format.isVertical else {
         throw VisualFormatError(message: "views cannot be aligned along their direction", column: 0)
       }
       for (one, other) in zip(items, items.dropFirst()) {

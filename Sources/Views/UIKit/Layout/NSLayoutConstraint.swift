@@ -95,12 +95,12 @@ open class NSLayoutConstraint: NSObject {
   open var shouldBeArchived = false
 
   /// The view that holds it while it is active.
-  final weak var holder: UIView?
+  final var holderHandle: Handle<UIView>?
   /// The kind of the constraint for conflicts.
   final var rank = LayoutRank.own
   /// The number of its activation, which grows with each.
   final var activation = 0
-  final weak var host: LayoutHost?
+  final var hostHandle: Handle<LayoutHost>?
   final var equation: Int32 = -1
 
   /// Creates a constraint that is not active.
@@ -142,6 +142,9 @@ open class NSLayoutConstraint: NSObject {
     storedConstant = constant
     super.init()
   }
+
+  final var holder: UIView? { holderHandle?.object }
+  final var host: LayoutHost? { hostHandle?.object }
 
   /// The first item; nil once it is gone.
   open var firstItem: AnyObject? { first.item }
@@ -210,6 +213,9 @@ open class NSLayoutConstraint: NSObject {
     guard let one = first.owner else { return nil }
     guard let second else { return one }
     guard let other = second.owner else { return nil }
+    // Nearly all constraints are between neighbours, or a view and one in it.
+    if other === one || other.parent === one { return one }
+    if one.parent === other || one.parent === other.parent { return one.parent }
     var next: UIView? = one
     while let view = next {
       if other.isDescendant(of: view) { return view }

@@ -8,7 +8,8 @@ public import Foundation
 @preconcurrency
 @MainActor
 open class UILayoutGuide: NSObject {
-  final weak var owner: UIView?
+  private var ownerHandle: Handle<UIView>?
+  private var owned = OwnedHandle<UILayoutGuide>()
   final var node: LayoutNode?
   /// The edges of the owner that the system keeps the guide from; nil for guides of programs.
   final var system: SystemGuide?
@@ -24,6 +25,14 @@ open class UILayoutGuide: NSObject {
   public required init?(coder: NSCoder) {
     super.init()
   }
+
+  final var owner: UIView? {
+    get { ownerHandle?.object }
+    set { ownerHandle = newValue.map { $0.ownLayout.handle(of: $0) } }
+  }
+
+  /// What constraints know the guide by.
+  final var handle: Handle<UILayoutGuide> { owned.handle(of: self) }
 
   /// The view that the guide is in; setting it adds the guide to the view.
   open weak var owningView: UIView? {

@@ -19,6 +19,12 @@ final class ViewLayout {
   var resistance: [UILayoutPriority?] = [nil, nil]
   /// The size of the root at its last layout.
   var laidOutSize: CGSize?
+  private var owned = OwnedHandle<UIView>()
+
+  /// What constraints know the view by.
+  ///
+  /// - Parameter view: The view of this part.
+  func handle(of view: UIView) -> Handle<UIView> { owned.handle(of: view) }
 }
 
 extension UIView {
@@ -42,6 +48,7 @@ extension UIView {
 
   /// The engine of the view's tree, made on first use.
   final func needLayoutHost() -> LayoutHost {
+    if let host = extras?.layout?.node?.host { return host }
     let top = topView
     if let host = top.extras?.layout?.host { return host }
     let made = LayoutHost(root: top)
@@ -61,8 +68,9 @@ extension UIView {
   /// - Parameter ancestor: The closest view that contains its items, if it is known.
   final func hold(_ constraint: NSLayoutConstraint, ancestor: UIView? = nil) {
     constraint.holder?.release(constraint)
-    ownLayout.held.append(constraint)
-    constraint.holder = self
+    let layout = ownLayout
+    layout.held.append(constraint)
+    constraint.holderHandle = layout.handle(of: self)
     LayoutHost.activations += 1
     constraint.activation = LayoutHost.activations
     needLayoutHost().add(constraint, ancestor: ancestor)
@@ -71,7 +79,7 @@ extension UIView {
   final func release(_ constraint: NSLayoutConstraint) {
     constraint.host?.remove(constraint)
     extras?.layout?.held.removeAll { $0 === constraint }
-    constraint.holder = nil
+    constraint.holderHandle = nil
   }
 
   /// Lets go of the constraints around a view that name it, or something in it.
@@ -135,15 +143,15 @@ extension UIView {
 
   private final func place(_ alignmentRect: CGRect) {
     let frame = frame(forAlignmentRect: alignmentRect)
-    let anchor = layer.anchorPoint
+    let old = layer.placement
     let center = CGPoint(
-      x: frame.minX + frame.width * anchor.x,
-      y: frame.minY + frame.height * anchor.y
+      x: frame.minX + frame.width * old.anchorPoint.x,
+      y: frame.minY + frame.height * old.anchorPoint.y
     )
-    if bounds.size != frame.size {
-      bounds = CGRect(origin: bounds.origin, size: frame.size)
+    if old.bounds.size != frame.size {
+      bounds = CGRect(origin: old.bounds.origin, size: frame.size)
     }
-    if self.center != center { self.center = center }
+    if old.position != center { self.center = center }
   }
 
   /// Pixels of a point, for rounding.
@@ -240,7 +248,8 @@ extension UIView {
 
   /// The frame that the view has without its transform.
   final var plainFrame: CGRect {
-    let (center, size, anchor) = (layer.position, layer.bounds.size, layer.anchorPoint)
+    let (center, bounds, anchor) = layer.placement
+    let size = bounds.size
     return CGRect(
       x: center.x - size.width * anchor.x,
       y: center.y - size.height * anchor.y,

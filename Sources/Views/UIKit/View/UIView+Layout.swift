@@ -72,7 +72,10 @@ extension UIView {
 
   /// Tells the engine of layout of the frame.
   final func tellEngine() {
-    if flags.contains(.engaged) { layoutHost?.frameChanged(of: self) }
+    guard flags.contains(.engaged) else { return }
+    // The engine itself says where the view is.
+    if flags.contains(.constrained), parent != nil, extras?.layout?.guides.isEmpty ?? true { return }
+    layoutHost?.frameChanged(of: self)
   }
 
   /// Asks for the layouts that depend on the size of the contents.

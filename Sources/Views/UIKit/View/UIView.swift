@@ -65,7 +65,10 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Creates a view of size zero.
   public override convenience init() { self.init(frame: .zero) }
 
-  deinit { abandonSubviews() }
+  deinit {
+    layer.endLayout()
+    abandonSubviews()
+  }
 
   /// The class of the view's layer; a subclass of CALayer.
   open class var layerClass: AnyClass { CALayer.self }
