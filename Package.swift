@@ -315,6 +315,8 @@ room(.core, "Sources/Frameworks") {
   // Modules of Apple's that Linux lacks, as far as code that draws uses them.
   module("OSLog", ["QuartzSharing", logging])
   module("simd")
+  // The parts of Foundation that Linux lacks, as far as code of views uses them.
+  module("QuartzFoundation", ["QuartzSharing"])
   // Notifications of a program, which nothing shows.
   module("UserNotifications", ["CoreGraphics", "QuartzSharing"])
   module(
@@ -547,6 +549,7 @@ room(.core, "Tests") {
     exclude: ["References", "Recorded"]
   )
   tests("OSLogTests", ["OSLog"])
+  tests("QuartzFoundationTests", ["QuartzFoundation"])
   tests("simdTests", ["simd"])
   tests("UserNotificationsTests", ["UserNotifications", "CoreGraphics", "_Testing_CoreGraphics"])
 }
@@ -960,6 +963,7 @@ let package = Package(
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "OSLog", targets: ["OSLog"]),
     .library(name: "simd", targets: ["simd"]),
+    .library(name: "QuartzFoundation", targets: ["QuartzFoundation"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
