@@ -549,7 +549,7 @@ room(.core, "Tests") {
     exclude: ["References", "Recorded"]
   )
   tests("OSLogTests", ["OSLog"])
-  tests("QuartzFoundationTests", ["QuartzFoundation"])
+  tests("QuartzFoundationTests", ["QuartzFoundation", "QuartzSharing"])
   tests("simdTests", ["simd"])
   tests("UserNotificationsTests", ["UserNotifications", "CoreGraphics", "_Testing_CoreGraphics"])
 }
