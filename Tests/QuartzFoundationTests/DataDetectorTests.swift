@@ -6,6 +6,14 @@ import Testing
 
 @testable import QuartzFoundation
 
+/// The kinds of a type, whose names may be deprecated.
+private protocol ResultKinds { static var kinds: [NSTextCheckingResult.CheckingType] { get } }
+
+extension Int: ResultKinds {
+  @available(*, deprecated)
+  static var kinds: [NSTextCheckingResult.CheckingType] { [.date, .link, .phoneNumber] }
+}
+
 @Suite("NSDataDetector")
 struct DataDetectorTests {
   private func whole(_ text: String) -> NSRange { NSRange(location: 0, length: text.utf16.count) }
@@ -141,15 +149,23 @@ struct DataDetectorTests {
       try NSDataDetector(types: types).matches(in: text, range: whole(text))
         .map(\.resultType.rawValue)
     }
-    let (link, date, phone): (UInt64, UInt64, UInt64) = (1 << 5, 1 << 3, 1 << 11)
+    let (link, date, phone): (UInt64, UInt64, UInt64) = (1 << 6, 1 << 4, 1 << 11)
     #expect(try found(link) == [link, link])
-    #expect(try found(link | phone | date | 1 << 4) == [link, date, phone, link])
+    #expect(try found(link | phone | date | 1 << 5) == [link, date, phone, link])
     #expect(throws: NSError.self) { try NSDataDetector(types: 0) }
-    #expect(throws: NSError.self) { try NSDataDetector(types: 1 << 4) }
+    #expect(throws: NSError.self) { try NSDataDetector(types: 1 << 5) }
     // The digits of an address are no number.
     let detector = try NSDataDetector(types: link | phone)
     let address = "https://example.org/5552345678"
     #expect(detector.numberOfMatches(in: address, range: whole(address)) == 1)
+  }
+
+  @Test("The kinds are those of Foundation")
+  func names() {
+    func kinds<Kinds: ResultKinds>(_ type: Kinds.Type) -> [NSTextCheckingResult.CheckingType] {
+      type.kinds
+    }
+    #expect(kinds(Int.self) == [DetectedKind.date, DetectedKind.link, DetectedKind.phoneNumber])
   }
 
   @Test("The methods of expressions")
@@ -192,7 +208,7 @@ struct DataDetectorTests {
     ]
   )
   func longTexts(part: String) throws {
-    let detector = try NSDataDetector(types: 1 << 5 | 1 << 3 | 1 << 11)
+    let detector = try NSDataDetector(types: 1 << 6 | 1 << 4 | 1 << 11)
     let text = String(repeating: part, count: 100_000)
     let start = ContinuousClock.now
     _ = detector.matches(in: text, range: whole(text))

@@ -8,7 +8,7 @@ import Testing
 @testable import QuartzFoundation
 
 // Safe because: its list has a lock.
-private final class Presenter: NSFilePresenter, @unchecked Sendable {
+private final class FileWatcher: NSFilePresenter, @unchecked Sendable {
   let presentedItemURL: URL?
   let presentedItemOperationQueue = OperationQueue()
   let heard = Guarded<[String]>([])
@@ -127,7 +127,7 @@ struct FileCoordinatorTests {
 
   @Test("Presenters hear of what others do")
   func presenters() {
-    let (first, second) = (Presenter(folder), Presenter(file))
+    let (first, second) = (FileWatcher(folder), FileWatcher(file))
     NSFileCoordinator.addFilePresenter(first)
     NSFileCoordinator.addFilePresenter(second)
     NSFileCoordinator.addFilePresenter(second)

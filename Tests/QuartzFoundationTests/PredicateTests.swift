@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuartzFoundation
 
-private class Animal: NSObject {
+private class Pet: NSObject {
   let name: String
   var age: Int?
   init(_ name: String, _ age: Int? = nil) { (self.name, self.age) = (name, age) }
@@ -19,16 +19,16 @@ private struct Toy {
   var title = ""
 }
 
-private final class Dog: Animal {
+private final class Dog: Pet {
   var size = Size.small
   var tags: [String] = []
   var toys: [Toy] = []
-  var owner: Animal?
+  var owner: Pet?
   lazy var nickname = "none"
 }
 
 /// A value whose property is computed.
-private struct Person: KeyedValues {
+private struct FullName: KeyedValues {
   let (first, last): (String, String)
 
   func value(forKey key: String) -> Any? {
@@ -147,7 +147,7 @@ struct PredicateTests {
     let (old, young) = (Dog("Rex", 9), Dog("Fido"))
     old.tags = ["good"]
     old.toys = [Toy(price: 2.5), Toy(price: 4)]
-    old.owner = Animal("Ann", 30)
+    old.owner = Pet("Ann", 30)
     young.size = .large
     func names(_ format: String, _ arguments: Any...) -> [String] {
       let predicate = NSPredicate(format: format, argumentArray: arguments)
@@ -171,7 +171,7 @@ struct PredicateTests {
     _ = old.nickname
     #expect(names("nickname == 'none'") == ["Rex"])
     #expect(names("'good' IN tags") == ["Rex"])
-    let people = [Person(first: "Ann", last: "Lee"), Person(first: "Bo", last: "Ray")]
+    let people = [FullName(first: "Ann", last: "Lee"), FullName(first: "Bo", last: "Ray")]
     let predicate = NSPredicate(format: "fullName CONTAINS 'n L'")
     #expect(people.filter { predicate.evaluate(with: $0) }.map(\.first) == ["Ann"])
   }

@@ -21,6 +21,7 @@ public import Foundation
 ///   without a time is at noon, one without a year in this year.
 ///
 /// **Differences**: it is no `NSRegularExpression`, whose methods cannot be overridden here.
+/// The compiler warns of the names of `CheckingType`, which Foundation for Linux calls deprecated.
 /// Addresses and transit information are not found. `url`, `phoneNumber` and `date` are all that a
 /// result has, and `adjustingRanges(offset:)` is not for it.
 open class NSDataDetector: NSObject {
@@ -29,8 +30,8 @@ open class NSDataDetector: NSObject {
 
   /// Creates a detector.
   ///
-  /// - Parameter checkingTypes: The kinds of results: links, phone numbers and dates. Others are not
-  ///   found.
+  /// - Parameter checkingTypes: The kinds of results: links, phone numbers and dates. Others are
+  ///   not found.
   /// - Throws: `NSError` with `NSFormattingError` if none of the three is among them.
   public init(types checkingTypes: NSTextCheckingTypes) throws {
     let known = [DetectedKind.link, DetectedKind.phoneNumber, DetectedKind.date]
@@ -51,7 +52,8 @@ open class NSDataDetector: NSObject {
   ///
   /// - Parameters:
   ///   - string: The text.
-  ///   - options: Of the options, `anchored` alone has a meaning: a result at the start of the part.
+  ///   - options: Of the options, `anchored` alone has a meaning: a result at the start of the
+  ///     part.
   ///   - range: The part, in units of UTF-16; what lies outside of the text is left out.
   open func matches(
     in string: String,

@@ -103,8 +103,10 @@ final class DetectedResult: NSTextCheckingResult {
 }
 
 /// The kinds of results; Foundation's own names of them are deprecated on Linux.
+///
+/// The bits are those of Foundation for Linux: date and link are not where Apple has them.
 enum DetectedKind {
-  static let date = NSTextCheckingResult.CheckingType(rawValue: 1 << 3)
-  static let link = NSTextCheckingResult.CheckingType(rawValue: 1 << 5)
+  static let date = NSTextCheckingResult.CheckingType(rawValue: 1 << 4)
+  static let link = NSTextCheckingResult.CheckingType(rawValue: 1 << 6)
   static let phoneNumber = NSTextCheckingResult.CheckingType(rawValue: 1 << 11)
 }

@@ -11,8 +11,8 @@ extension FileManager {
   ///
   /// **Differences**: every program of the user may ask for every group.
   ///
-  /// - Parameter groupIdentifier: The name of the group: at most 255 letters, digits, points, hyphens
-  ///   and underscores of ASCII, of which a point is not the first.
+  /// - Parameter groupIdentifier: The name of the group: at most 255 letters, digits, points,
+  ///   hyphens and underscores of ASCII, of which a point is not the first.
   /// - Returns: The folder; nil for other names, and where it cannot be made.
   public func containerURL(
     forSecurityApplicationGroupIdentifier groupIdentifier: String

@@ -16,11 +16,11 @@ import QuartzSharing
 /// }
 /// ```
 ///
-/// **Differences**: accesses are coordinated within one program. Presenters hear of changes and moves
-/// that other coordinators made, but are not asked to save or to stand back before. Of the options of
-/// reading and writing, none changes anything.
+/// **Differences**: accesses are coordinated within one program. Presenters hear of changes and
+/// moves that other coordinators made, but are not asked to save or to stand back before. Of the
+/// options of reading and writing, none changes anything.
 open class NSFileCoordinator: NSObject {
-  /// What a read is for.
+  /// The purpose of a read.
   public struct ReadingOptions: OptionSet, Sendable {
     /// The options as bits.
     public let rawValue: UInt
@@ -38,7 +38,7 @@ open class NSFileCoordinator: NSObject {
     public static let forUploading = ReadingOptions(rawValue: 8)
   }
 
-  /// What a write is for.
+  /// The purpose of a write.
   public struct WritingOptions: OptionSet, Sendable {
     /// The options as bits.
     public let rawValue: UInt
@@ -50,7 +50,7 @@ open class NSFileCoordinator: NSObject {
     public static let forDeleting = WritingOptions(rawValue: 1)
     /// The file is moved.
     public static let forMoving = WritingOptions(rawValue: 2)
-    /// What others changed is merged.
+    /// Changes of others are merged.
     public static let forMerging = WritingOptions(rawValue: 4)
     /// The file is replaced.
     public static let forReplacing = WritingOptions(rawValue: 8)
@@ -78,7 +78,7 @@ open class NSFileCoordinator: NSObject {
   ///
   /// - Parameters:
   ///   - url: The file or folder.
-  ///   - options: What the read is for.
+  ///   - options: The purpose of the read.
   ///   - outError: Gets the error, if the coordinator was cancelled; the block is not called then.
   ///   - reader: Reads the file at the address that it gets.
   open func coordinate(
@@ -94,7 +94,7 @@ open class NSFileCoordinator: NSObject {
   ///
   /// - Parameters:
   ///   - url: The file or folder.
-  ///   - options: What the write is for.
+  ///   - options: The purpose of the write.
   ///   - outError: Gets the error, if the coordinator was cancelled; the block is not called then.
   ///   - writer: Writes the file at the address that it gets.
   open func coordinate(
@@ -110,9 +110,9 @@ open class NSFileCoordinator: NSObject {
   ///
   /// - Parameters:
   ///   - readingURL: The file to read.
-  ///   - readingOptions: What the read is for.
+  ///   - readingOptions: The purpose of the read.
   ///   - writingURL: The file to write.
-  ///   - writingOptions: What the write is for.
+  ///   - writingOptions: The purpose of the write.
   ///   - outError: Gets the error, if the coordinator was cancelled; the block is not called then.
   ///   - readerWriter: Reads and writes the files at the addresses that it gets.
   open func coordinate(
@@ -133,9 +133,9 @@ open class NSFileCoordinator: NSObject {
   ///
   /// - Parameters:
   ///   - url1: The first file.
-  ///   - options1: What its write is for.
+  ///   - options1: The purpose of its write.
   ///   - url2: The second file.
-  ///   - options2: What its write is for.
+  ///   - options2: The purpose of its write.
   ///   - outError: Gets the error, if the coordinator was cancelled; the block is not called then.
   ///   - writer: Writes the files at the addresses that it gets.
   open func coordinate(
@@ -219,7 +219,7 @@ public final class NSFileAccessIntent: NSObject {
   ///
   /// - Parameters:
   ///   - url: The file or folder.
-  ///   - options: What the read is for.
+  ///   - options: The purpose of the read.
   public static func readingIntent(
     with url: URL,
     options: NSFileCoordinator.ReadingOptions = []
@@ -229,7 +229,7 @@ public final class NSFileAccessIntent: NSObject {
   ///
   /// - Parameters:
   ///   - url: The file or folder.
-  ///   - options: What the write is for.
+  ///   - options: The purpose of the write.
   public static func writingIntent(
     with url: URL,
     options: NSFileCoordinator.WritingOptions = []

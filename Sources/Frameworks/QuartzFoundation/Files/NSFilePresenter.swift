@@ -6,8 +6,8 @@ import QuartzSharing
 
 /// An object that shows a file, and hears of what others do with it.
 ///
-/// **Differences**: presenters hear of changes and moves. Nothing asks them to save or to stand back
-/// before, and of folders they hear no names.
+/// **Differences**: presenters hear of changes and moves. Nothing asks them to save or to stand
+/// back before, and of folders they hear no names.
 public protocol NSFilePresenter: AnyObject {
   /// The file or folder; nil if there is none.
   var presentedItemURL: URL? { get }

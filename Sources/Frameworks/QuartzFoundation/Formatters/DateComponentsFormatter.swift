@@ -13,8 +13,8 @@ public import Foundation
 /// ```
 ///
 /// **Differences**: in languages other than English years and months count as days, and there are
-/// no phrases of `includesApproximationPhrase` and `includesTimeRemainingPhrase`. A span has at most
-/// 10,000 years. Only the first number of a span below zero has a minus sign.
+/// no phrases of `includesApproximationPhrase` and `includesTimeRemainingPhrase`. A span has at
+/// most 10,000 years. Only the first number of a span below zero has a minus sign.
 open class DateComponentsFormatter: Formatter {
   /// The kinds of text.
   public enum UnitsStyle: Int, Sendable {

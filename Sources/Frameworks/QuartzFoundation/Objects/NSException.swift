@@ -37,6 +37,11 @@ open class NSException: NSObject {
   }
 }
 
+/// A place for an error.
+///
+/// **Differences**: on Apple's platforms the pointer releases what it points to.
+public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
+
 extension NSExceptionName {
   /// An argument that a method does not take.
   public static let invalidArgumentException = NSExceptionName("NSInvalidArgumentException")
@@ -49,8 +54,3 @@ extension NSExceptionName {
   /// A mistake of no other kind.
   public static let genericException = NSExceptionName("NSGenericException")
 }
-
-/// A place for an error.
-///
-/// **Differences**: on Apple's platforms the pointer releases what it points to.
-public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?

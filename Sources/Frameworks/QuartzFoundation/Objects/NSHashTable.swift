@@ -11,8 +11,8 @@ public import Foundation
 /// for delegate in delegates.allObjects { … }
 /// ```
 ///
-/// **Differences**: `count` leaves out objects that are gone. The type may be that of a protocol; its
-/// values have to be objects, which is not checked.
+/// **Differences**: `count` leaves out objects that are gone. The type may be that of a protocol;
+/// its values have to be objects, which is not checked.
 public final class NSHashTable<ObjectType>: NSObject {
   private let options: NSPointerFunctions.Options
   private var references: Set<TableReference> = []

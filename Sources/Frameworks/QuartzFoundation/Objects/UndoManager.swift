@@ -14,11 +14,11 @@ import QuartzSharing
 /// }
 /// ```
 ///
-/// A method that undoes records again; what it records while it undoes is what is redone. Changes of
-/// one pass of the run loop are one group, unless `groupsByEvent` is false.
+/// A method that undoes records again; what it records while it undoes is what is redone. Changes
+/// of one pass of the run loop are one group, unless `groupsByEvent` is false.
 ///
-/// **Differences**: changes are recorded by closures, and not by `prepare(withInvocationTarget:)`. An
-/// undo manager belongs to the thread that uses it first. Names of menus are English.
+/// **Differences**: changes are recorded by closures, and not by `prepare(withInvocationTarget:)`.
+/// An undo manager belongs to the thread that uses it first. Names of menus are English.
 open class UndoManager: NSObject {
   /// A recorded change.
   private struct Change {
@@ -34,7 +34,7 @@ open class UndoManager: NSObject {
     var isDiscardable = false
   }
 
-  /// What the manager does.
+  /// The work that the manager does.
   private enum Work { case recording, undoing, redoing }
 
   private var undone: [Group] = []
@@ -47,7 +47,7 @@ open class UndoManager: NSObject {
   /// Whether the run loop is asked to close it.
   private var isEnding = false
 
-  /// The most groups that can be undone; 0 is no limit. The oldest ones are forgotten.
+  /// The most groups that can be undone, the youngest ones; 0 is no limit.
   open var levelsOfUndo = 0 { didSet { forgetOldest() } }
   /// Whether the changes of one pass of the run loop are one group; true unless set.
   open var groupsByEvent = true

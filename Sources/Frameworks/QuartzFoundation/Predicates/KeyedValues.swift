@@ -20,8 +20,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// **Differences**: it stands for key-value coding, which Swift on Linux lacks. A type that conforms
-/// gives all of its keys; nil is nothing, also for a name that the type does not know.
+/// **Differences**: it stands for key-value coding, which Swift on Linux lacks. A type that
+/// conforms gives all of its keys; nil is nothing, also for a name that the type does not know.
 public protocol KeyedValues {
   // `Any` because: it is Apple's type.
   /// Returns the value of a property.

@@ -20,16 +20,17 @@ extension _FormattedPredicate where Self: NSPredicate {
   /// people.filter { isAdult.evaluate(with: $0) }
   /// ```
   ///
-  /// Comparisons, their options, `ANY`, `ALL`, `NONE`, key paths, operators of collections, indexes,
-  /// arithmetic, `SUBQUERY` and variables are all read. A format that cannot be read ends the
-  /// program, with its place, and so does an evaluation that asks for a key that a value lacks.
+  /// Comparisons, their options, `ANY`, `ALL`, `NONE`, key paths, operators of collections,
+  /// indexes, arithmetic, `SUBQUERY` and variables are all read. A format that cannot be read ends
+  /// the program, with its place, and so does an evaluation that asks for a key that a value
+  /// lacks.
   ///
   /// **Differences**: the values of keys are those of stored properties, of dictionaries, and of
-  /// types that conform to ``KeyedValues``. `count` of a list is its number. Of functions there are
-  /// `sum`, `count`, `min`, `max`, `average`, `abs`, `sqrt`, `ceiling`, `floor`, `trunc`, `ln`, `log`,
-  /// `exp`, `now`, `uppercase`, `lowercase` and `length`; `CAST` makes dates only. The options `n` and
-  /// `l` change nothing. An order between values of different kinds is false. Formats have at most
-  /// 65,536 characters and 200 levels.
+  /// types that conform to ``KeyedValues``. `count` of a list is its number. Of functions there
+  /// are `sum`, `count`, `min`, `max`, `average`, `abs`, `sqrt`, `ceiling`, `floor`, `trunc`,
+  /// `ln`, `log`, `exp`, `now`, `uppercase`, `lowercase` and `length`; `CAST` makes dates only.
+  /// The options `n` and `l` change nothing. An order between values of different kinds is false.
+  /// Formats have at most 65,536 characters and 200 levels.
   ///
   /// - Parameters:
   ///   - predicateFormat: The format; `%@`, `%K` and the specifiers of numbers stand for arguments.

@@ -24,7 +24,7 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
   ///   - key: The key path; nil compares the objects themselves.
   ///   - ascending: Whether smaller values come first.
   public init(key: String?, ascending: Bool) {
-    self = Self.make(KeySortDescriptor(key, ascending) { naturalOrder($0, $1) })
+    self = Self.make(KeySortDescriptor(key, ascending: ascending) { naturalOrder($0, $1) })
   }
 
   // `Any` because: a selector is a type of QuartzCore, which stands above this module.
@@ -33,9 +33,9 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
   /// - Parameters:
   ///   - key: The key path; nil compares the objects themselves.
   ///   - ascending: Whether smaller values come first.
-  ///   - selector: The name of a method: `compare:`, `caseInsensitiveCompare:`, `localizedCompare:`,
-  ///     `localizedCaseInsensitiveCompare:` or `localizedStandardCompare:`, as a selector or a text;
-  ///     nil is `compare:`. Others end the program.
+  ///   - selector: The name of a method: `compare:`, `caseInsensitiveCompare:`,
+  ///     `localizedCompare:`, `localizedCaseInsensitiveCompare:` or `localizedStandardCompare:`,
+  ///     as a selector or a text; nil is `compare:`. Others end the program.
   public init(key: String?, ascending: Bool, selector: (any CustomStringConvertible)?) {
     guard let order = TextOrder(rawValue: selector?.description ?? "compare:") else {
       preconditionFailure(
@@ -43,7 +43,7 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
       )
     }
     self = Self.make(
-      KeySortDescriptor(key, ascending) { a, b in
+      KeySortDescriptor(key, ascending: ascending) { a, b in
         guard case .text(let a) = PredicateValue(a), case .text(let b) = PredicateValue(b) else {
           return naturalOrder(a, b)
         }
@@ -59,7 +59,7 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
   ///   - ascending: Whether smaller values come first.
   ///   - cmptr: Compares two values; nothing comes first without being asked about.
   public init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
-    self = Self.make(KeySortDescriptor(key, ascending, cmptr))
+    self = Self.make(KeySortDescriptor(key, ascending: ascending, cmptr))
   }
 
   /// The key path; nil for a descriptor of objects themselves or of a Swift key path.
@@ -120,7 +120,7 @@ private final class KeySortDescriptor: NSSortDescriptor {
   let path: [String]?
   private let order: Comparator
 
-  init(_ key: String?, _ ascending: Bool, _ order: @escaping Comparator) {
+  init(_ key: String?, ascending: Bool, _ order: @escaping Comparator) {
     path = key.map { $0.split(separator: ".").map(String.init) }
     self.order = order
     super.init(keyPath: \Any.self, ascending: ascending, comparator: order)
@@ -155,7 +155,7 @@ private final class KeySortDescriptor: NSSortDescriptor {
   }
 
   override var reversedSortDescriptor: Any {
-    KeySortDescriptor(path?.joined(separator: "."), !ascending, order)
+    KeySortDescriptor(path?.joined(separator: "."), ascending: !ascending, order)
   }
 
   override func copy(with zone: NSZone? = nil) -> Any { self }

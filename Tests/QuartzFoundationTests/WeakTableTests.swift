@@ -13,7 +13,7 @@ private final class Listener: Listening {
 }
 
 @Suite("Tables")
-struct TableTests {
+struct WeakTableTests {
   @Test("A weak set forgets objects that are gone")
   func weakSet() {
     let set = NSHashTable<Listener>.weakObjects()
