@@ -636,7 +636,7 @@ room(.views, "Sources/Views") {
     [
       "QuartzCore", "QuartzViews", "QuartzInteraction", "QuartzLayout", "QuartzInstances",
       "CoreGraphics", "CoreText", "CoreImage", "ImageIO", "QuartzText", "QuartzMath",
-      "QuartzModel", "QuartzSharing", "UserNotifications",
+      "QuartzModel", "QuartzSharing", "QuartzFoundation", "UserNotifications",
     ],
     settings: viewSettings
   )
