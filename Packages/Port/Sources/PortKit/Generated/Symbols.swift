@@ -3443,8 +3443,7 @@ NSParagraphStyle.paragraphSpacing
 NSParagraphStyle.paragraphSpacingBefore
 NSParagraphStyle.tabStops
 NSParagraphStyle.tailIndent
-NSPredicate.init(format:)	never: predicates by format need Objective-C
-NSPredicate.init(format:_:)	never: predicates by format need Objective-C
+NSPredicate.init(format:arguments:)	never: lists of C do not say what is in them
 NSPressGestureRecognizer
 NSPressGestureRecognizer.allowableMovement
 NSPressGestureRecognizer.buttonMask
@@ -6018,7 +6017,7 @@ UIResponder.touchesCancelled(_:with:)
 UIResponder.touchesEnded(_:with:)
 UIResponder.touchesEstimatedPropertiesUpdated(_:)
 UIResponder.touchesMoved(_:with:)
-UIResponder.undoManager	not yet: the rest of views
+UIResponder.undoManager
 UIResponder.userActivity
 UIResponderStandardEditActions
 UIResponderStandardEditActions.align	not yet: the rest of text input

@@ -63,14 +63,18 @@ struct NeededProduct: Hashable {
 enum Products {
   /// The modules that are products, each with those that it brings along.
   private static let exported: [String: Set<String>] = [
-    "UIKit": ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
+    "UIKit": ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "QuartzFoundation"],
     "AppKit": ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
     "QuartzCore": ["CoreGraphics"], "CoreImage": ["CoreGraphics"], "CoreText": ["CoreGraphics"],
     "AVFoundation": ["QuartzCore", "CoreMedia", "CoreVideo"], "CoreMedia": ["CoreVideo"],
     "CoreGraphics": [], "ImageIO": [], "OpenGLES": [], "GLKit": [], "CoreVideo": [], "OSLog": [],
-    "SafariServices": ["UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
-    "simd": [], "UserNotifications": [], OpenCombine.module: [],
-    "UIKitTesting": ["UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage"],
+    "SafariServices": [
+      "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "QuartzFoundation",
+    ],
+    "simd": [], "QuartzFoundation": [], "UserNotifications": [], OpenCombine.module: [],
+    "UIKitTesting": [
+      "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "QuartzFoundation",
+    ],
   ]
 
   /// The products with what the module Testing looks for beside a module, the larger ones first.
