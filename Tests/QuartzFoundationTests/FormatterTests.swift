@@ -1,4 +1,4 @@
-// Spans of time and distances of dates, in words.
+// Spans of time and distances of dates, in words; folders of groups.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -259,14 +259,8 @@ struct RelativeDateTimeFormatterTests {
   }
 }
 
-@Suite("Texts and folders")
-struct TextAndFolderTests {
-  @Test("Texts of formats")
-  func texts() {
-    #expect(NSString.localizedStringWithFormat("%@ %d%%", "a", 5) == "a 5%")
-    #expect(NSString.localizedStringWithFormat(NSString(string: "%.1f"), 1.5).length == 3)
-  }
-
+@Suite("Folders of groups")
+struct GroupFolderTests {
   @Test("Groups have folders, whose names are safe")
   func groups() throws {
     let files = FileManager.default
