@@ -315,6 +315,8 @@ room(.core, "Sources/Frameworks") {
   // Modules of Apple's that Linux lacks, as far as code that draws uses them.
   module("OSLog", ["QuartzSharing", logging])
   module("simd")
+  // The parts of Foundation that Linux lacks, as far as code of views uses them.
+  module("QuartzFoundation", ["QuartzSharing"])
   // Notifications of a program, which nothing shows.
   module("UserNotifications", ["CoreGraphics", "QuartzSharing"])
   // Questions who a person is, none of which can be asked.
@@ -549,6 +551,7 @@ room(.core, "Tests") {
     exclude: ["References", "Recorded"]
   )
   tests("OSLogTests", ["OSLog"])
+  tests("QuartzFoundationTests", ["QuartzFoundation", "QuartzSharing"])
   tests("simdTests", ["simd"])
   tests("UserNotificationsTests", ["UserNotifications", "CoreGraphics", "_Testing_CoreGraphics"])
   tests("LocalAuthenticationTests", ["LocalAuthentication"])
@@ -636,7 +639,7 @@ room(.views, "Sources/Views") {
     [
       "QuartzCore", "QuartzViews", "QuartzInteraction", "QuartzLayout", "QuartzInstances",
       "CoreGraphics", "CoreText", "CoreImage", "ImageIO", "QuartzText", "QuartzMath",
-      "QuartzModel", "QuartzSharing", "UserNotifications",
+      "QuartzModel", "QuartzSharing", "QuartzFoundation", "UserNotifications",
     ],
     settings: viewSettings
   )
@@ -971,6 +974,7 @@ let package = Package(
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "OSLog", targets: ["OSLog"]),
     .library(name: "simd", targets: ["simd"]),
+    .library(name: "QuartzFoundation", targets: ["QuartzFoundation"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),

@@ -6,4 +6,5 @@
 @_exported public import CoreText
 @_exported public import Foundation
 @_exported public import QuartzCore
+@_exported public import QuartzFoundation
 @_exported public import QuartzViews

@@ -136,6 +136,9 @@ private let catalogue = """
       #expect(texts == ["Nothing in 1 folder", "1 file in 2 folders", "1,200 files in 1 folder"])
       let (one, two) = (1, 2)
       #expect(String(format: format, one, two) == "1 file in 2 folders")
+      #expect(NSString.localizedStringWithFormat(format, one, two) == "1 file in 2 folders")
+      let plain = NSString(string: format)
+      #expect(NSString.localizedStringWithFormat(plain, one, two) == "1 file in 2 folders")
     }
   }
 

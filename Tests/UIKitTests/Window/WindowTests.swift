@@ -53,6 +53,15 @@ struct WindowTests {
     #expect(window.context != nil && !window.isKeyWindow)
   }
 
+  @Test("Responders have the undo manager of their window", .shows("UIResponder.undoManager"))
+  func undoManagers() {
+    let (window, view) = (UIWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9)), UIView())
+    #expect(view.undoManager == nil)
+    window.addSubview(view)
+    #expect(view.undoManager != nil && view.undoManager === window.undoManager)
+    #expect(window.undoManager !== UIWindow(frame: window.frame).undoManager)
+  }
+
   @Test("A window that cannot have an output says why, and does not trap")
   func noOutput() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1e9, height: 1e9))

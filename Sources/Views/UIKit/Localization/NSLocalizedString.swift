@@ -140,3 +140,22 @@ extension String {
     self = LocalizedFormat.text(format, arguments, nil)
   }
 }
+
+extension NSString {
+  /// Fills a format with values, in the language of the program: plural rules are followed.
+  ///
+  /// **Differences**: it makes a plain string, also where a class below is asked.
+  public static func localizedStringWithFormat(
+    _ format: String,
+    _ args: any CVarArg...
+  ) -> NSString { NSString(string: LocalizedFormat.text(format, args, UILocalization.locale)) }
+
+  /// Fills a format with values, in the language of the program: plural rules are followed.
+  public static func localizedStringWithFormat(
+    _ format: NSString,
+    _ args: any CVarArg...
+  ) -> NSString {
+    let format = String(describing: format)
+    return NSString(string: LocalizedFormat.text(format, args, UILocalization.locale))
+  }
+}

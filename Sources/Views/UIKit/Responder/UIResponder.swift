@@ -4,6 +4,7 @@
 import CoreGraphics
 public import Foundation
 import QuartzCore
+public import QuartzFoundation
 
 /// An object that receives events: touches, presses, motion.
 ///
@@ -196,6 +197,13 @@ open class UIResponder: NSObject, SelectorTarget, UIResponderStandardEditActions
   open func reloadInputViews() {
     if isFirstResponder { responderWindow?.keyboard.update() }
   }
+
+  // MARK: Undoing
+
+  /// The undo manager of the next responder that has one, such as the window.
+  ///
+  /// **Differences**: text fields and text views record no changes in it.
+  open var undoManager: UndoManager? { next?.undoManager }
 
   // MARK: Activities
 

@@ -4,6 +4,7 @@
 public import CoreGraphics
 public import Foundation
 public import QuartzCore
+public import QuartzFoundation
 
 /// A view that an output shows, and that events come through.
 ///
@@ -146,6 +147,11 @@ open class UIWindow: UIView {
   open override var window: UIWindow? { self }
 
   open override var next: UIResponder? { UIApplication.shared }
+
+  private lazy var ownUndoManager = UndoManager()
+
+  /// The undo manager of the window's responders.
+  open override var undoManager: UndoManager? { ownUndoManager }
 
   /// The screen that the window is on.
   open var screen: UIScreen {

@@ -84,6 +84,7 @@ enum AppleModules {
     "CoreImage": .product, "CoreText": .product, "ImageIO": .product, "OpenGLES": .product,
     "GLKit": .product, "AVFoundation": .product, "CoreMedia": .product, "CoreVideo": .product,
     "OSLog": .product, "simd": .product, "UserNotifications": .product, "SafariServices": .product,
+    "QuartzFoundation": .product,
     "MessageUI": .product, "LocalAuthentication": .product, "UIKitTesting": .product,
     "Foundation": .ofSwift, "Dispatch": .ofSwift,
     // Here under another name.

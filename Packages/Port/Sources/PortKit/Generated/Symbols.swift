@@ -3443,8 +3443,7 @@ NSParagraphStyle.paragraphSpacing
 NSParagraphStyle.paragraphSpacingBefore
 NSParagraphStyle.tabStops
 NSParagraphStyle.tailIndent
-NSPredicate.init(format:)	never: predicates by format need Objective-C
-NSPredicate.init(format:_:)	never: predicates by format need Objective-C
+NSPredicate.init(format:arguments:)	never: lists of C do not say what is in them
 NSPressGestureRecognizer
 NSPressGestureRecognizer.allowableMovement
 NSPressGestureRecognizer.buttonMask
@@ -5084,11 +5083,11 @@ UIFontDescriptor
 UIFontDescriptor.AttributeName
 UIFontDescriptor.AttributeName.face
 UIFontDescriptor.AttributeName.family
-UIFontDescriptor.AttributeName.featureSettings	not yet: the rest of colours, images, fonts and paths
+UIFontDescriptor.AttributeName.featureSettings
 UIFontDescriptor.AttributeName.name
 UIFontDescriptor.AttributeName.size
 UIFontDescriptor.AttributeName.traits
-UIFontDescriptor.FeatureKey	not yet: the rest of colours, images, fonts and paths
+UIFontDescriptor.FeatureKey
 UIFontDescriptor.SymbolicTraits
 UIFontDescriptor.SymbolicTraits.traitBold
 UIFontDescriptor.SymbolicTraits.traitCondensed
@@ -5113,7 +5112,7 @@ UIFontDescriptor.object(forKey:)
 UIFontDescriptor.pointSize
 UIFontDescriptor.postscriptName
 UIFontDescriptor.preferredFontDescriptor(withTextStyle:)
-UIFontDescriptor.preferredFontDescriptor(withTextStyle:compatibleWith:)	not yet: the rest of colours, images, fonts and paths
+UIFontDescriptor.preferredFontDescriptor(withTextStyle:compatibleWith:)
 UIFontDescriptor.symbolicTraits
 UIFontDescriptor.withDesign(_:)
 UIFontDescriptor.withFace(_:)
@@ -6018,7 +6017,7 @@ UIResponder.touchesCancelled(_:with:)
 UIResponder.touchesEnded(_:with:)
 UIResponder.touchesEstimatedPropertiesUpdated(_:)
 UIResponder.touchesMoved(_:with:)
-UIResponder.undoManager	not yet: the rest of views
+UIResponder.undoManager
 UIResponder.userActivity
 UIResponderStandardEditActions
 UIResponderStandardEditActions.align	not yet: the rest of text input
@@ -8000,10 +7999,15 @@ kCTBaselineOffsetAttributeName
 kCTFontAttributeName
 kCTFontDisplayNameAttribute
 kCTFontFamilyNameAttribute
+kCTFontFeatureSelectorIdentifierKey
+kCTFontFeatureSettingsAttribute
+kCTFontFeatureTypeIdentifierKey
 kCTFontManagerErrorDomain
 kCTFontManagerErrorFontURLsKey
 kCTFontMatrixAttribute
 kCTFontNameAttribute
+kCTFontOpenTypeFeatureTag
+kCTFontOpenTypeFeatureValue
 kCTFontSizeAttribute
 kCTFontSlantTrait
 kCTFontStyleNameAttribute
@@ -8076,11 +8080,49 @@ kCVReturnPoolAllocationFailed
 kCVReturnSuccess
 kCVReturnUnsupported
 kCVReturnWouldExceedAllocationThreshold
-kInferiorsSelector	not yet: the rest of the drawing frameworks
-kMonospacedNumbersSelector	not yet: the rest of the drawing frameworks
-kNumberSpacingType	not yet: the rest of the drawing frameworks
-kSuperiorsSelector	not yet: the rest of the drawing frameworks
-kVerticalPositionType	not yet: the rest of the drawing frameworks
+kCaseSensitiveLayoutOffSelector
+kCaseSensitiveLayoutOnSelector
+kCaseSensitiveLayoutType
+kCommonLigaturesOffSelector
+kCommonLigaturesOnSelector
+kContextualAlternatesOffSelector
+kContextualAlternatesOnSelector
+kContextualAlternatesType
+kDefaultLowerCaseSelector
+kDefaultUpperCaseSelector
+kDiagonalFractionsSelector
+kFractionsType
+kHistoricalLigaturesOffSelector
+kHistoricalLigaturesOnSelector
+kInferiorsSelector
+kLigaturesType
+kLowerCaseNumbersSelector
+kLowerCasePetiteCapsSelector
+kLowerCaseSmallCapsSelector
+kLowerCaseType
+kMonospacedNumbersSelector
+kNoFractionsSelector
+kNormalPositionSelector
+kNumberCaseType
+kNumberSpacingType
+kOrdinalsSelector
+kProportionalNumbersSelector
+kRareLigaturesOffSelector
+kRareLigaturesOnSelector
+kScientificInferiorsSelector
+kSlashedZeroOffSelector
+kSlashedZeroOnSelector
+kStylisticAltOneOffSelector
+kStylisticAltOneOnSelector
+kStylisticAlternativesType
+kSuperiorsSelector
+kTypographicExtrasType
+kUpperCaseNumbersSelector
+kUpperCasePetiteCapsSelector
+kUpperCaseSmallCapsSelector
+kUpperCaseType
+kVerticalFractionsSelector
+kVerticalPositionType
 method_exchangeImplementations	never: there is no Objective-C runtime here; use the hooks of the class
 method_getImplementation	never: there is no Objective-C runtime here; use the hooks of the class
 method_setImplementation	never: there is no Objective-C runtime here; use the hooks of the class
