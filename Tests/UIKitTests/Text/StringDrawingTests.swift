@@ -39,6 +39,36 @@ struct UIFontTests {
   }
 
   @Test(
+    "Features of descriptors reach the font and its copies",
+    .shows(
+      "UIFontDescriptor.AttributeName.featureSettings",
+      "UIFontDescriptor.FeatureKey",
+      "UIFontDescriptor.preferredFontDescriptor(withTextStyle:compatibleWith:)"
+    )
+  )
+  func features() throws {
+    let plain = try #require(UIFont(name: "NotoSans-Regular", size: 20))
+    let descriptor = plain.fontDescriptor.addingAttributes([
+      .featureSettings: [
+        [
+          UIFontDescriptor.FeatureKey.featureIdentifier: kVerticalPositionType,
+          UIFontDescriptor.FeatureKey.typeIdentifier: kSuperiorsSelector,
+        ]
+      ]
+    ])
+    let font = UIFont(descriptor: descriptor, size: 0)
+    func width(_ font: UIFont) -> CGFloat { "2".size(withAttributes: [.font: font]).width }
+    #expect(font.pointSize == 20 && font != plain)
+    #expect(width(font) < width(plain))
+    #expect(abs(width(font.withSize(40)) - 2 * width(font)) < 1e-9)
+    let large = UIFontDescriptor.preferredFontDescriptor(
+      withTextStyle: .body,
+      compatibleWith: UITraitCollection(preferredContentSizeCategory: .extraExtraLarge)
+    )
+    #expect(large.pointSize == 21)
+  }
+
+  @Test(
     "Names of iOS give a font, other names that are not installed nil",
     .shows("UIFont.init(name:size:)", "UIFont.familyNames")
   )

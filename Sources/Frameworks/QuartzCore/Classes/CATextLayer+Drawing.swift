@@ -53,7 +53,7 @@ extension CATextLayer {
     let size = number(.fontSize)
     guard size > 0, size.isFinite else { return nil }
     switch font {
-    case let font as CTFont: return CTFont(font.face, size: size, matrix: font.matrix)
+    case let font as CTFont: return font.withSize(size)
     case let font as CGFont: return CTFont(font.face, size: size)
     case let font as any TextFontValue:
       let font = font.coreTextFont

@@ -13,30 +13,47 @@ import QuartzMath
 /// let string = NSAttributedString(string: "Hello", attributes: [.font: font])
 /// ```
 ///
-/// **Differences**: fonts are equal if face, size and matrix are.
+/// **Differences**: fonts are equal if face, size, matrix and features are.
 public final class CTFont: Hashable, Sendable {
   package let face: FontFace
   /// Points per em; more than 0 and finite.
   package let size: Double
   /// From glyphs to glyphs as shown, both in points.
   package let matrix: CGAffineTransform
+  /// The features that differ from the face's own.
+  let features: [FontFeature]
 
   /// Sizes that are no positive number become 12.
-  package init(_ face: FontFace, size: Double, matrix: CGAffineTransform = .identity) {
+  package convenience init(
+    _ face: FontFace,
+    size: Double,
+    matrix: CGAffineTransform = .identity
+  ) {
+    self.init(face, size: size, matrix: matrix, features: [])
+  }
+
+  init(_ face: FontFace, size: Double, matrix: CGAffineTransform, features: [FontFeature]) {
     self.face = face
+    self.features = features
     self.size = size.isFinite && size > 0 ? min(size, Self.maximumSize) : Self.defaultSize
     let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
     self.matrix = numbers.allSatisfy(\.isFinite) ? matrix : .identity
+  }
+
+  /// The font at another size.
+  package func withSize(_ size: Double) -> CTFont {
+    CTFont(face, size: size, matrix: matrix, features: features)
   }
 
   package static let defaultSize = 12.0
   /// Beyond it numbers of pixels do not fit an `Int32`.
   private static let maximumSize = 1e6
 
-  /// Whether face, size and matrix are the same.
+  /// Whether face, size, matrix and features are the same.
   public static func == (left: CTFont, right: CTFont) -> Bool {
     left === right
-      || (left.face == right.face && left.size == right.size && left.matrix == right.matrix)
+      || (left.face == right.face && left.size == right.size && left.matrix == right.matrix
+        && left.features == right.features)
   }
 
   /// Feeds face and size into `hasher`.
@@ -71,7 +88,7 @@ public func CTFontCreateWithName(
 ///   - graphicsFont: The face.
 ///   - size: In points; 12 if it is 0.
 ///   - matrix: Nil for the identity.
-///   - attributes: Its matrix is applied if `matrix` is nil.
+///   - attributes: Its features, and its matrix if `matrix` is nil, are applied.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont,
   _ size: CGFloat,
@@ -79,7 +96,12 @@ public func CTFontCreateWithGraphicsFont(
   _ attributes: CTFontDescriptor?
 ) -> CTFont {
   let transform = matrix?.pointee ?? attributes?.matrix ?? .identity
-  return CTFont(graphicsFont.face, size: Double(size), matrix: transform)
+  return CTFont(
+    graphicsFont.face,
+    size: Double(size),
+    matrix: transform,
+    features: attributes?.features ?? []
+  )
 }
 
 /// The font without its size; `attributes` receives the omitted attributes.

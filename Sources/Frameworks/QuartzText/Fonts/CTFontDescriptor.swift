@@ -70,6 +70,7 @@ public final class CTFontDescriptor: Sendable {
   let size: Double?
   let matrix: CGAffineTransform?
   let traits: FontTraits?
+  let features: [FontFeature]?
 
   init(_ attributes: CFDictionary, over base: CTFontDescriptor? = nil) {
     func text(_ key: CFString) -> String? { attributes[key] as? String }
@@ -84,6 +85,7 @@ public final class CTFontDescriptor: Sendable {
     size = number(attributes[kCTFontSizeAttribute]) ?? base?.size
     matrix = attributes[kCTFontMatrixAttribute] as? CGAffineTransform ?? base?.matrix
     traits = given.map { FontTraits($0) } ?? base?.traits
+    features = FontFeature.list(attributes[kCTFontFeatureSettingsAttribute]) ?? base?.features
   }
 
   /// The face that the descriptor asks for.
@@ -183,6 +185,7 @@ public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CF
   attributes[kCTFontSizeAttribute] = descriptor.size
   attributes[kCTFontMatrixAttribute] = descriptor.matrix
   attributes[kCTFontTraitsAttribute] = descriptor.traits?.attributes
+  attributes[kCTFontFeatureSettingsAttribute] = descriptor.features?.map(\.attribute)
   return Boxing.boxed(attributes)
 }
 
@@ -228,7 +231,8 @@ public func CTFontCreateWithFontDescriptor(
   CTFont(
     descriptor.face,
     size: size > 0 ? Double(size) : descriptor.size ?? 0,
-    matrix: matrix?.pointee ?? descriptor.matrix ?? .identity
+    matrix: matrix?.pointee ?? descriptor.matrix ?? .identity,
+    features: descriptor.features ?? []
   )
 }
 
@@ -240,6 +244,9 @@ public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor {
     kCTFontStyleNameAttribute: font.face.names.style, kCTFontSizeAttribute: font.size,
   ]
   if !font.matrix.isIdentity { attributes[kCTFontMatrixAttribute] = font.matrix }
+  if !font.features.isEmpty {
+    attributes[kCTFontFeatureSettingsAttribute] = font.features.map(\.attribute)
+  }
   return CTFontDescriptor(attributes)
 }
 
@@ -276,7 +283,8 @@ public func CTFontCreateCopyWithAttributes(
   return CTFont(
     face,
     size: size > 0 ? Double(size) : attributes?.size ?? font.size,
-    matrix: matrix?.pointee ?? attributes?.matrix ?? font.matrix
+    matrix: matrix?.pointee ?? attributes?.matrix ?? font.matrix,
+    features: attributes?.features ?? font.features
   )
 }
 
@@ -304,7 +312,8 @@ public func CTFontCreateCopyWithSymbolicTraits(
   let result = CTFont(
     face,
     size: size > 0 ? Double(size) : font.size,
-    matrix: matrix?.pointee ?? font.matrix
+    matrix: matrix?.pointee ?? font.matrix,
+    features: font.features
   )
   let meant: CTFontSymbolicTraits = [
     .traitBold, .traitItalic, .traitCondensed, .traitExpanded,

@@ -231,7 +231,8 @@ private struct ParagraphShaper {
       // Text of all sizes is shaped at one, so that Pango sees no boundary where only the size
       // changes. No font has the feature `qrtz`; its value tells neighbours apart.
       let ligatures = style.hasLigatures ? "" : ", liga=0, clig=0, dlig=0, hlig=0"
-      let features = pango_attr_font_features_new("qrtz=\(index + 1)\(ligatures)")
+      let settings = style.font.features.map { ", \($0.tag)=\($0.value)" }.joined()
+      let features = pango_attr_font_features_new("qrtz=\(index + 1)\(ligatures)\(settings)")
       for attribute in [font, features] {
         attribute?.pointee.start_index = guint(text.byteOfCharacter[start])
         attribute?.pointee.end_index = guint(text.byteOfCharacter[end])
@@ -279,7 +280,9 @@ private struct ParagraphShaper {
     if let known = fonts[use] { return known }
     let face = state.face(of: pango) ?? wanted.face
     let font =
-      face == wanted.face ? wanted : CTFont(face, size: wanted.size, matrix: wanted.matrix)
+      face == wanted.face
+      ? wanted
+      : CTFont(face, size: wanted.size, matrix: wanted.matrix, features: wanted.features)
     fonts[use] = font
     return font
   }

@@ -226,7 +226,7 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// The font in another size, in points; values that are not positive leave the size.
   open func withSize(_ fontSize: CGFloat) -> UIFont {
-    UIFont(CTFont(font.face, size: Self.checked(fontSize, pointSize), matrix: font.matrix))
+    UIFont(font.withSize(Self.checked(fontSize, pointSize)))
   }
 
   // MARK: Equality

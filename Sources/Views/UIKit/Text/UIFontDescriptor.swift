@@ -49,6 +49,28 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     public static let size = AttributeName(rawValue: kCTFontSizeAttribute)
     /// The traits: a dictionary.
     public static let traits = AttributeName(rawValue: kCTFontTraitsAttribute)
+    /// The features that differ from the font's own: an array of dictionaries by `FeatureKey`.
+    public static let featureSettings = AttributeName(rawValue: kCTFontFeatureSettingsAttribute)
+  }
+
+  /// The name of a part of a feature.
+  public struct FeatureKey: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+
+    /// A part of that name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// The type, as `kNumberSpacingType`: a number.
+    public static let type = FeatureKey(rawValue: kCTFontFeatureTypeIdentifierKey)
+    /// The setting of the type, as `kMonospacedNumbersSelector`: a number.
+    public static let selector = FeatureKey(rawValue: kCTFontFeatureSelectorIdentifierKey)
+    /// The older name of `type`.
+    public static let featureIdentifier = type
+    /// The older name of `selector`.
+    public static let typeIdentifier = selector
   }
 
   /// The name of a trait.
@@ -114,6 +136,18 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     withTextStyle style: UIFont.TextStyle
   ) -> UIFontDescriptor {
     UIFont.preferredFont(forTextStyle: style).fontDescriptor
+  }
+
+  /// Returns the description of a style of text for the size of text that a person asks for.
+  ///
+  /// - Parameters:
+  ///   - style: The style.
+  ///   - traitCollection: The traits with the size of text; nil for the current ones.
+  open class func preferredFontDescriptor(
+    withTextStyle style: UIFont.TextStyle,
+    compatibleWith traitCollection: UITraitCollection?
+  ) -> UIFontDescriptor {
+    UIFont.preferredFont(forTextStyle: style, compatibleWith: traitCollection).fontDescriptor
   }
 
   // `Any` because: it is NSCopying's.
@@ -209,6 +243,12 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   private static func coreText(_ attributes: [AttributeName: Any]) -> CFDictionary {
     var result: CFDictionary = [:]
     for (name, value) in attributes {
+      if name == .featureSettings, let settings = value as? [[FeatureKey: Any]] {
+        result[name.rawValue] = settings.map { setting in
+          Dictionary(uniqueKeysWithValues: setting.map { ($0.key.rawValue, $0.value) })
+        }
+        continue
+      }
       guard name == .traits else {
         result[name.rawValue] = value
         continue
