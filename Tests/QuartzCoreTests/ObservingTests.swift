@@ -1,6 +1,7 @@
 // Key-value observing of layers.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 import QuartzTesting
 import Testing
 
@@ -136,4 +137,87 @@ import Testing
 extension CALayer {
   /// The kind of object that the contents are.
   fileprivate var contentsKind: String { contents.map { "\(type(of: $0))" } ?? "none" }
+
+  /// Writes what it is told.
+  private final class Named: KeyValueObserver {
+    var lines: [String] = []
+
+    func observeValue(
+      forKeyPath keyPath: String?,
+      of object: Any?,
+      change: [NSKeyValueChangeKey: Any]?,
+      context: UnsafeMutableRawPointer?
+    ) {
+      let parts = (change ?? [:]).sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { "\($0.key.rawValue)=\($0.value)" }
+      let place = context.map { " \(UInt(bitPattern: $0))" } ?? ""
+      lines.append("\(keyPath ?? "") \(parts.joined(separator: " "))\(place)")
+      #expect(object is CALayer)
+    }
+  }
+
+  @Test("Observers by name get what they ask for, until they are removed")
+  func names() {
+    let (layer, observer) = (CALayer(), Named())
+    layer.addObserver(observer, forKeyPath: "opacity", options: [.new, .old], context: nil)
+    layer.addObserver(observer, forKeyPath: "name", options: [.initial, .new], context: nil)
+    let context = UnsafeMutableRawPointer(bitPattern: 7)
+    layer.addObserver(observer, forKeyPath: "bounds.size.width", context: context)
+    layer.opacity = 0.5
+    layer.opacity = 0.5
+    layer.name = "x"
+    layer.bounds.size.width = 3
+    layer.bounds.size.height = 4
+    #expect(
+      observer.lines == [
+        "name kind=1 new=<null>", "opacity kind=1 new=0.5 old=1.0", "name kind=1 new=x",
+        "bounds.size.width kind=1 7",
+      ]
+    )
+    layer.removeObserver(observer, forKeyPath: "opacity")
+    layer.removeObserver(observer, forKeyPath: "name", context: nil)
+    layer.removeObserver(observer, forKeyPath: "bounds.size.width", context: context)
+    layer.opacity = 1
+    layer.name = nil
+    layer.bounds.size.width = 5
+    #expect(observer.lines.count == 4)
+  }
+
+  @Test("Names that nothing tells of, and observers that are none, are reported")
+  func unknownNames() {
+    let (layer, observer) = (CALayer(), Named())
+    let lines = Diagnostics.lines {
+      for name in ["", ".", "colour", "opacity "] {
+        layer.addObserver(observer, forKeyPath: name, options: .initial, context: nil)
+      }
+      layer.removeObserver(observer, forKeyPath: "opacity")
+      layer.addObserver(observer, forKeyPath: "opacity", context: nil)
+      layer.removeObserver(
+        observer,
+        forKeyPath: "opacity",
+        context: UnsafeMutableRawPointer(bitPattern: 1)
+      )
+    }
+    #expect(lines.count == 6 && observer.lines.isEmpty)
+    #expect(lines[2].contains("CALayer tells of no \"colour\"; nothing is observed"))
+    #expect(lines[5].contains("Named observes no \"opacity\" of CALayer"))
+  }
+
+  @Test("An observer that is gone is not called, and prior calls come first")
+  func goneObserver() {
+    let layer = CALayer()
+    var observer: Named? = Named()
+    let stays = Named()
+    for one in [observer, stays].compactMap({ $0 }) {
+      layer.addObserver(one, forKeyPath: "hidden", options: [.prior, .new], context: nil)
+    }
+    observer = nil
+    layer.isHidden = true
+    #expect(observer == nil)
+    #expect(
+      stays.lines == [
+        "hidden kind=1 notificationIsPrior=1", "hidden kind=1 new=1",
+      ]
+    )
+  }
 }

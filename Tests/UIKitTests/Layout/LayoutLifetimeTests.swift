@@ -11,6 +11,7 @@ import Testing
 private final class Leaving: UIView {
   // Safe because: the test runs on the thread of views.
   nonisolated(unsafe) var constraint: NSLayoutConstraint?
+  // Safe because: see above.
   nonisolated(unsafe) var end: (@MainActor () -> Void)?
 
   deinit {
@@ -114,7 +115,7 @@ struct LayoutLifetimeTests {
     constraints[1].constant = 2
     constraints[1].isActive = false
     #expect(child.constraints == [constraints[0]] && !constraints[1].isActive)
-    // What the child holds serves it in its next tree.
+    // The constraints of the child serve it in its next tree.
     let next = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     next.addSubview(child)
     next.layoutIfNeeded()

@@ -242,8 +242,10 @@ struct AppWordTests {
     view.accessibilityAttributedHint = NSAttributedString(string: "h")
     #expect(view.accessibilityValue == "1" && view.accessibilityHint == "h")
     view.accessibilityNavigationStyle = .combined
+    view.shouldGroupAccessibilityChildren = true
     view.accessibilityTextualContext = .sourceCode
     #expect(view.accessibilityNavigationStyle == .combined)
+    #expect(view.shouldGroupAccessibilityChildren)
     #expect(
       view.accessibilityTextualContext == .sourceCode && !view.accessibilityElementIsFocused()
     )

@@ -57,4 +57,49 @@ import UIKit
     #expect(calls == ["frame", "alpha", "highlighted", "selected"])
     withExtendedLifetime(all) {}
   }
+
+  /// Notes the names and new values that it is told.
+  private final class Watcher: UIViewController {
+    var told: [String] = []
+
+    override func observeValue(
+      forKeyPath keyPath: String?,
+      of object: Any?,
+      change: [NSKeyValueChangeKey: Any]?,
+      context: UnsafeMutableRawPointer?
+    ) {
+      switch change?[.newKey] {
+      case let size as CGSize: told.append("\(keyPath ?? "") \(size.width) x \(size.height)")
+      case let point as CGPoint: told.append("\(keyPath ?? "") \(point.x), \(point.y)")
+      case let number as NSNumber: told.append("\(keyPath ?? "") \(number)")
+      default: told.append("\(keyPath ?? "") \(object is UIControl)")
+      }
+    }
+  }
+
+  @Test func respondersObserveByName() {
+    let (scroll, control, watcher) = (UIScrollView(), UIControl(), Watcher())
+    for name in ["contentSize", "contentOffset", "layer.cornerRadius", "hidden"] {
+      scroll.addObserver(watcher, forKeyPath: name, options: [.new], context: nil)
+    }
+    control.addObserver(watcher, forKeyPath: "selected", context: nil)
+    scroll.contentSize = CGSize(width: 10, height: 200)
+    scroll.contentOffset.y = 5
+    scroll.layer.cornerRadius = 3
+    scroll.isHidden = true
+    control.isSelected = true
+    #expect(
+      watcher.told == [
+        "contentSize 10.0 x 200.0", "contentOffset 0.0, 5.0", "layer.cornerRadius 3.0", "hidden 1",
+        "selected true",
+      ]
+    )
+    scroll.removeObserver(watcher, forKeyPath: "contentOffset")
+    scroll.contentOffset.y = 6
+    #expect(watcher.told.count == 5)
+    let lines = Diagnostics.lines {
+      scroll.addObserver(watcher, forKeyPath: "tracking", context: nil)
+    }
+    #expect(lines.count == 1)
+  }
 }

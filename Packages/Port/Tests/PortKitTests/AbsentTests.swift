@@ -13,8 +13,7 @@ struct AbsentTests {
       ("let c = NSClassFromString(\"A\")", "names"),
       ("view.perform(#selector(UIView.layoutSubviews), with: nil)", "by its name alone"),
       ("if delegate.responds(to: Selector(\"a\")) {}", "by its name alone"),
-      ("view.addObserver(self, forKeyPath: \"a\", options: [], context: nil)", "observer"),
-      ("class A { func observeValue(forKeyPath p: String?) {} }", "observer"),
+      ("class A: NSObject { override func observeValue(forKeyPath p: String?) {} }", "Observer"),
       ("let v: UIDynamicAnimator? = nil", "UIDynamicAnimator"),
       ("UITextChecker().ignoreWord(\"a\")", "UITextChecker"),
       ("let b: @convention(block) () -> Void = {}", "blocks"),
@@ -57,6 +56,10 @@ struct AbsentTests {
       web.printer()
       NSLayoutConstraint.activate([])
       let nib = UINib(nibName: "A", bundle: nil)
+      view.addObserver(self, forKeyPath: "a", options: [], context: nil)
+      class A: UIViewController { override func observeValue(forKeyPath p: String?) {} }
+      class B: A { override func observeValue(forKeyPath p: String?) {} }
+      class C: NSObject, KeyValueObserver { func observeValue(forKeyPath p: String?) {} }
       let board = UIStoryboard(name: "Main", bundle: nil)
       let image = UIImage(systemName: "star")
       web.translatesAutoresizingMaskIntoConstraints = false

@@ -95,14 +95,29 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
     options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    let watch = PropertyObservation(self, keyPath, options, changeHandler)
-    Observers.add(watch, of: self)
-    if options.contains(.initial) {
-      changeHandler(self, watch.change(from: nil, to: self[keyPath: keyPath], isPrior: false))
-    }
+    let watch = observe(keyPath, options: options, by: nil, changeHandler)
     return NSKeyValueObservation { [weak watch] in
       if let watch { Observers.remove(watch) }
     }
+  }
+
+  /// Observes a property until the observation is removed, or the object is gone.
+  ///
+  /// - Parameter observer: The observer by name; nil for an observation by key path.
+  @discardableResult
+  func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>,
+    options: NSKeyValueObservingOptions,
+    by observer: NamedObserver?,
+    _ handler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> AnyPropertyObservation {
+    let watch = PropertyObservation(self, keyPath, options, handler)
+    watch.observer = observer
+    Observers.add(watch, of: self)
+    if options.contains(.initial) {
+      handler(self, watch.change(from: nil, to: self[keyPath: keyPath], isPrior: false))
+    }
+    return watch
   }
 }
 
@@ -136,6 +151,14 @@ package enum Observers {
     watch.id = id
   }
 
+  /// Removes the last observation of an object by name that is meant; false if there is none.
+  static func removeLast(of object: AnyObject, where isMeant: (NamedObserver) -> Bool) -> Bool {
+    let list = table.withLock { $0[ObjectIdentifier(object)] ?? [] }
+    let found = list.last { $0.object === object && $0.observer.map(isMeant) ?? false }
+    if let found { remove(found) }
+    return found != nil
+  }
+
   fileprivate static func remove(_ watch: AnyPropertyObservation) {
     // It leaves the table before it is let go of.
     var dropped: [AnyPropertyObservation] = []
@@ -154,8 +177,10 @@ package enum Observers {
 }
 
 /// An observation of any object.
-private class AnyPropertyObservation {
+class AnyPropertyObservation {
   weak var object: AnyObject?
+  /// The observer by name; nil for an observation by key path.
+  fileprivate(set) var observer: NamedObserver?
   var id: ObjectIdentifier?
 
   init(_ object: AnyObject) { self.object = object }

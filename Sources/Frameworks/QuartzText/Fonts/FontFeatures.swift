@@ -1,7 +1,7 @@
 // Features of fonts: figures of one width, small capitals, fractions and others.
 // Licensed under the MIT license; see LICENSE.
 //
-// Core Text names features by types and selectors of Apple's own tables, or by the tags of OpenType.
+// Core Text names features by types and selectors of Apple's own tables, or by tags of OpenType.
 // Fonts here are shaped by HarfBuzz, which knows the tags, so types and selectors are translated.
 
 public import CoreGraphics
@@ -166,7 +166,7 @@ struct FontFeature: Hashable, Sendable {
     }
   }
 
-  /// The features of a type of which one at most is on, by their selectors; nil for none of them.
+  /// The features of a type of which one at most is on, by their selectors, or nil.
   private static let exclusive: [Int: [String?]] = [
     kNumberSpacingType: ["tnum", "pnum"],
     kVerticalPositionType: [nil, "sups", "subs", "ordn", "sinf"],

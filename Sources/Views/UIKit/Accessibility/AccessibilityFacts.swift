@@ -32,6 +32,7 @@ final class AccessibilityFacts {
   var inputLabels: [String]?
   var ignoresInversion = false
   var navigationStyle = UIAccessibilityNavigationStyle.automatic
+  var groupsChildren = false
   var textualContext: UIAccessibilityTextualContext?
   var largeContent = LargeContent()
   var rotors: [UIAccessibilityCustomRotor]?

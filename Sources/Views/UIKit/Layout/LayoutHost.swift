@@ -27,7 +27,7 @@ final class LayoutHost {
   /// Which of all hosts it is, from 1.
   let number: Int
   var engine = LayoutEngine()
-  private let rootHandle: Handle<UIView>
+  private let rootHandle: ObjectHandle<UIView>
   private var owned = OwnedHandle<LayoutHost>()
   /// The nodes of variables, by their numbers.
   var nodes: [LayoutNode?] = []
@@ -56,8 +56,8 @@ final class LayoutHost {
   /// The view at the top of the tree; nil once it is gone.
   var root: UIView? { rootHandle.object }
 
-  /// What nodes and constraints know the engine by.
-  var handle: Handle<LayoutHost> { owned.handle(of: self) }
+  /// The handle by which nodes and constraints know the engine.
+  var handle: ObjectHandle<LayoutHost> { owned.handle(of: self) }
 
   // MARK: Marks
 

@@ -19,7 +19,7 @@ struct Baselines: Equatable {
 @MainActor
 final class LayoutNode {
   private let place: LayoutOperand.Item
-  private var hostHandle: Handle<LayoutHost>?
+  private var hostHandle: ObjectHandle<LayoutHost>?
   /// The number of the host; 0 once it has removed the node.
   ///
   /// To compare numbers takes less than to look whether the host is still there.

@@ -34,10 +34,10 @@ struct LayoutSum {
 struct LayoutOperand {
   typealias Attribute = NSLayoutConstraint.Attribute
 
-  /// What a side speaks of.
+  /// The view or guide that a side speaks of.
   enum Item {
-    case view(Handle<UIView>)
-    case guide(Handle<UILayoutGuide>)
+    case view(ObjectHandle<UIView>)
+    case guide(ObjectHandle<UILayoutGuide>)
 
     /// The view or guide; nil once it is gone.
     var object: AnyObject? {

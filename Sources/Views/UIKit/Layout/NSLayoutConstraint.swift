@@ -95,12 +95,12 @@ open class NSLayoutConstraint: NSObject {
   open var shouldBeArchived = false
 
   /// The view that holds it while it is active.
-  final var holderHandle: Handle<UIView>?
+  final var holderHandle: ObjectHandle<UIView>?
   /// The kind of the constraint for conflicts.
   final var rank = LayoutRank.own
   /// The number of its activation, which grows with each.
   final var activation = 0
-  final var hostHandle: Handle<LayoutHost>?
+  final var hostHandle: ObjectHandle<LayoutHost>?
   final var equation: Int32 = -1
 
   /// Creates a constraint that is not active.

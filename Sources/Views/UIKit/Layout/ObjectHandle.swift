@@ -11,7 +11,7 @@
 /// A reference that does not keep its object; nil once that is gone.
 ///
 /// It belongs to the thread of its object.
-final class Handle<Object: AnyObject> {
+final class ObjectHandle<Object: AnyObject> {
   // Unsafe because: the object's `OwnedHandle` sets it to nil when the object ends.
   fileprivate(set) unowned(unsafe) var object: Object?
 
@@ -20,16 +20,16 @@ final class Handle<Object: AnyObject> {
 
 /// The handle of an object, as a part of that: they end together.
 struct OwnedHandle<Object: AnyObject>: ~Copyable {
-  private var handle: Handle<Object>?
+  private var handle: ObjectHandle<Object>?
 
   init() {}
 
   /// The handle, made on first use.
   ///
   /// - Parameter object: The object that this is a part of.
-  mutating func handle(of object: Object) -> Handle<Object> {
+  mutating func handle(of object: Object) -> ObjectHandle<Object> {
     if let handle { return handle }
-    let made = Handle(object)
+    let made = ObjectHandle(object)
     handle = made
     return made
   }

@@ -8,7 +8,7 @@ public import Foundation
 @preconcurrency
 @MainActor
 open class UILayoutGuide: NSObject {
-  private var ownerHandle: Handle<UIView>?
+  private var ownerHandle: ObjectHandle<UIView>?
   private var owned = OwnedHandle<UILayoutGuide>()
   final var node: LayoutNode?
   /// The edges of the owner that the system keeps the guide from; nil for guides of programs.
@@ -31,8 +31,8 @@ open class UILayoutGuide: NSObject {
     set { ownerHandle = newValue.map { $0.ownLayout.handle(of: $0) } }
   }
 
-  /// What constraints know the guide by.
-  final var handle: Handle<UILayoutGuide> { owned.handle(of: self) }
+  /// The handle by which constraints know the guide.
+  final var handle: ObjectHandle<UILayoutGuide> { owned.handle(of: self) }
 
   /// The view that the guide is in; setting it adds the guide to the view.
   open weak var owningView: UIView? {

@@ -21,10 +21,10 @@ final class ViewLayout {
   var laidOutSize: CGSize?
   private var owned = OwnedHandle<UIView>()
 
-  /// What constraints know the view by.
+  /// The handle by which constraints know the view.
   ///
   /// - Parameter view: The view of this part.
-  func handle(of view: UIView) -> Handle<UIView> { owned.handle(of: view) }
+  func handle(of view: UIView) -> ObjectHandle<UIView> { owned.handle(of: view) }
 }
 
 extension UIView {

@@ -3,7 +3,7 @@
 
 import CoreGraphics
 public import Foundation
-import QuartzCore
+public import QuartzCore
 public import QuartzFoundation
 
 /// An object that receives events: touches, presses, motion.
@@ -22,6 +22,21 @@ open class UIResponder: NSObject, SelectorTarget, UIResponderStandardEditActions
   ///
   /// Subclasses override it for methods of their own, and call super for other names.
   nonisolated open func method(for selector: Selector) -> Method? { nil }
+
+  // `Any` because: objects and values are of any type.
+  /// Called when a property that the responder observes by its name has changed; does nothing.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The name with which it was asked for.
+  ///   - object: The object that has the property.
+  ///   - change: The kind, and the values that the options ask for.
+  ///   - context: The one that was given to `addObserver(_:forKeyPath:options:context:)`.
+  open func observeValue(
+    forKeyPath keyPath: String?,
+    of object: Any?,
+    change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {}
 
   // MARK: First responder
 
@@ -386,6 +401,14 @@ open class UIResponder: NSObject, SelectorTarget, UIResponderStandardEditActions
   open var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
     get { accessibilityFacts?.navigationStyle ?? .automatic }
     set { ownFacts.navigationStyle = newValue }
+  }
+
+  /// Whether the elements in it are read before those beside it; false by default.
+  ///
+  /// **Differences**: it is stored; helpers of the desktop choose the order.
+  open var shouldGroupAccessibilityChildren: Bool {
+    get { accessibilityFacts?.groupsChildren ?? false }
+    set { ownFacts.groupsChildren = newValue }
   }
 
   /// The kind of its text, by which a voice reads it; nil by default.

@@ -74,7 +74,8 @@ extension UIView {
   final func tellEngine() {
     guard flags.contains(.engaged) else { return }
     // The engine itself says where the view is.
-    if flags.contains(.constrained), parent != nil, extras?.layout?.guides.isEmpty ?? true { return }
+    let isPlaced = flags.contains(.constrained) && parent != nil
+    if isPlaced, extras?.layout?.guides.isEmpty ?? true { return }
     layoutHost?.frameChanged(of: self)
   }
 

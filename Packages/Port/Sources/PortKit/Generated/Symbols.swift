@@ -7479,7 +7479,7 @@ UIView.setNeedsDisplay()
 UIView.setNeedsDisplay(_:)
 UIView.setNeedsLayout()
 UIView.setNeedsUpdateConstraints()
-UIView.shouldGroupAccessibilityChildren	never: needs the Objective-C runtime
+UIView.shouldGroupAccessibilityChildren
 UIView.showsLargeContentViewer
 UIView.sizeThatFits(_:)
 UIView.sizeToFit()

@@ -12,7 +12,8 @@ struct AbsentRule: Rule {
   let reason = "Some names need Objective-C, or frameworks and parts of them that are not here."
   let limits = "All of them."
 
-  private static let observing = "no observer is called by a key path of text here: use observe(_:)"
+  private static let observing =
+    "NSObject observes nothing by names here: conform to KeyValueObserver, without override"
   private static let sending = "no method is called by its name alone here: call it, or a closure"
   private static let making =
     "Self(…) of a class of Apple's needs a required initialiser: write its name"
@@ -23,7 +24,7 @@ struct AbsentRule: Rule {
     }
     for node in file.all(FunctionCallExprSyntax.self, .functionCallExpr) { call(node, file, &work) }
     for node in file.all(FunctionDeclSyntax.self, .functionDecl)
-    where node.name.text == "observeValue" {
+    where node.name.text == "observeValue" && !isOfObserver(node, file, work) {
       note(Syntax(node), Self.observing, file, &work)
     }
     for node in file.all(AttributeSyntax.self, .attribute)
@@ -60,9 +61,6 @@ struct AbsentRule: Rule {
       name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
     }
     switch name {
-    case "addObserver" where labels.contains("forKeyPath"),
-      "removeObserver" where labels.contains("forKeyPath"):
-      note(Syntax(node), Self.observing, file, &work)
     case "Self" where isOfApplesClass(node, file, work):
       note(Syntax(node), Self.making, file, &work)
     case "perform" where isMember && labels.first == "_" && !labels.contains("afterDelay"):
@@ -74,6 +72,21 @@ struct AbsentRule: Rule {
     default:
       break
     }
+  }
+
+  /// Whether a method is one of a responder, or of a class that conforms to KeyValueObserver.
+  private func isOfObserver(
+    _ node: FunctionDeclSyntax,
+    _ file: SourceFile,
+    _ work: RuleWork
+  ) -> Bool {
+    guard let type = TypePath.node(around: Syntax(node)), let path = TypePath.own(type, file) else {
+      return false
+    }
+    if work.facts.all(path).contains(where: { $0.inherited.contains("KeyValueObserver") }) {
+      return true
+    }
+    return work.facts.ancestors(path, in: work.module).last?.hasPrefix("UI") ?? false
   }
 
   /// Classes of Foundation's without a prefix.
