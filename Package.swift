@@ -321,6 +321,8 @@ room(.core, "Sources/Frameworks") {
   module("UserNotifications", ["CoreGraphics", "QuartzSharing"])
   // Questions who a person is, none of which can be asked.
   module("LocalAuthentication")
+  // Where a device is: one without a receiver, or what a test gives.
+  module("CoreLocation", ["QuartzSharing"])
   module(
     "QuartzCore",
     [
@@ -555,6 +557,7 @@ room(.core, "Tests") {
   tests("simdTests", ["simd"])
   tests("UserNotificationsTests", ["UserNotifications", "CoreGraphics", "_Testing_CoreGraphics"])
   tests("LocalAuthenticationTests", ["LocalAuthentication"])
+  tests("CoreLocationTests", ["CoreLocation"])
 }
 
 // MARK: Programs that draw with OpenGL ES
@@ -977,6 +980,7 @@ let package = Package(
     .library(name: "QuartzFoundation", targets: ["QuartzFoundation"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "OpenGLES", targets: ["OpenGLES"]),

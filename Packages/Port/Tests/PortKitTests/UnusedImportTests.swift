@@ -51,6 +51,22 @@ struct UnusedImportTests {
       after: "import CoreGraphics\nimport Foundation\nlet a = CGRect.zero\n"
     ),
     Pair(
+      name: "places come with a module of maps, and are here",
+      before: "import UIKit\nimport MapKit\nlet best = kCLLocationAccuracyBest, a: UIView? = nil\n",
+      after:
+        "import UIKit\nimport CoreLocation\nlet best = kCLLocationAccuracyBest, a: UIView? = nil\n"
+    ),
+    Pair(
+      name: "places alone",
+      before: "import MapKit\nlet a = CLLocation(latitude: 1, longitude: 2)\n",
+      after: """
+        import CoreLocation
+        import Foundation
+        let a = CLLocation(latitude: 1, longitude: 2)
+
+        """
+    ),
+    Pair(
       name: "a word that begins like a prefix is no name",
       before: "import UIKit\nimport GameplayKit\nimport MapKit\nlet GKit = 1, map = MKSmall\n",
       after: "import UIKit\nimport MapKit\nlet GKit = 1, map = MKSmall\n",
@@ -70,25 +86,25 @@ struct UnusedImportTests {
       before: """
         import UIKit
         import MapKit
-        import CoreLocation
+        import Photos
         import Intents
         import Vision
         import StoreKit
-        let place: CLLocation, best = kCLLocationAccuracyBest, old = activity.interaction
+        let place: MKMapView, best = kPHImageManagerMaximumSize, old = activity.interaction
         let request = RecognizeTextRequest(), bought: `Transaction`
         """,
       after: """
         import UIKit
         import MapKit
-        import CoreLocation
+        import Photos
         import Intents
         import Vision
         import StoreKit
-        let place: CLLocation, best = kCLLocationAccuracyBest, old = activity.interaction
+        let place: MKMapView, best = kPHImageManagerMaximumSize, old = activity.interaction
         let request = RecognizeTextRequest(), bought: `Transaction`
         """,
       findings: [
-        "2: there is no module MapKit here", "3: there is no module CoreLocation here",
+        "2: there is no module MapKit here", "3: there is no module Photos here",
         "4: there is no module Intents here", "5: there is no module Vision here",
         "6: there is no module StoreKit here",
       ]

@@ -85,7 +85,8 @@ enum AppleModules {
     "GLKit": .product, "AVFoundation": .product, "CoreMedia": .product, "CoreVideo": .product,
     "OSLog": .product, "simd": .product, "UserNotifications": .product, "SafariServices": .product,
     "QuartzFoundation": .product,
-    "MessageUI": .product, "LocalAuthentication": .product, "UIKitTesting": .product,
+    "MessageUI": .product, "LocalAuthentication": .product, "CoreLocation": .product,
+    "UIKitTesting": .product,
     "Foundation": .ofSwift, "Dispatch": .ofSwift,
     // Here under another name.
     "Darwin": .renamed("Foundation"), "CoreFoundation": .renamed("Foundation"),
@@ -118,10 +119,10 @@ enum AppleModules {
     "VisionKit": .absent("VN* DataScanner* ImageAnalyzer ImageAnalysis ImageAnalysis*"),
     // Not here: places, people, appointments, messages, payments, documents.
     "Contacts": .absent("CN*"), "ContactsUI": .absent("CN* ContactAccess*"),
-    "CoreLocation": .absent("CL* clLocation"), "CoreLocationUI": .absent("CL* LocationButton"),
+    "CoreLocationUI": .absent("CLLocationButton* LocationButton"),
     "EventKit": .absent("EK*"), "EventKitUI": .absent("EK*"), "FileProvider": .absent(files),
     "FileProviderUI": .absent(files), "LinkPresentation": .absent("LP*"),
-    "MapKit": .absent("MK* CL* Map Map* Marker mapItem mkCoordinate mkCoordinateValue"),
+    "MapKit": .absent("MK* Map Map* Marker mapItem mkCoordinate mkCoordinateValue"),
     "Messages": .absent("MS*"),
     "PassKit": .absent("PK* CN* PayWithApplePayButton AddPassToWalletButton"),
     "PDFKit": .absent("PDF*"), "QuickLook": .absent("QL* quickLookPreview"),

@@ -6,7 +6,7 @@ import SwiftSyntax
 /// Imports the modules whose names a file uses and that nothing imports.
 struct MissingImportRule: Rule {
   let name = "missing import"
-  let reason = "Modules of Apple's bring others along; XCTest brings UIKit, Foundation selectors."
+  let reason = "Modules of Apple's have more: XCTest brings UIKit along, Foundation predicates."
   let limits = ""
 
   /// Names of Objective-C that UIKit and AppKit declare here.
@@ -60,7 +60,7 @@ struct MissingImportRule: Rule {
       }
       names.insert(AppleModules.name(of: name))
     }
-    let needed = work.imports + needed(file, names, work)
+    let needed = work.imports + needed(file, names.union(work.imports), work)
     if names.contains("AppKit") { names.insert("UIKit") }
     if names.contains("UIKit") { names.formUnion(["Foundation", "QuartzCore"]) }
     for module in needed where names.insert(module).inserted {
@@ -106,8 +106,14 @@ struct MissingImportRule: Rule {
     {
       add("Foundation")
     }
-    // UIKit brings the layers along.
-    return found.contains("UIKit") ? found.filter { $0 != "QuartzCore" } : found
+    if imports.isDisjoint(with: FoundationParts.bringers),
+      FoundationParts(file, work.facts).areUsed
+    {
+      add(FoundationParts.module)
+    }
+    // UIKit brings the layers and these parts along.
+    guard found.contains("UIKit") else { return found }
+    return found.filter { $0 != "QuartzCore" && $0 != FoundationParts.module }
   }
 
   private func usesMathematics(_ file: SourceFile, _ work: RuleWork) -> Bool {

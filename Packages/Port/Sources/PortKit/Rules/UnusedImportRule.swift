@@ -30,6 +30,12 @@ struct UnusedImportRule: Rule {
 /// A name is any word of code outside of imports and comments, also in branches that are not
 /// compiled here. A file that does not parse has no such imports.
 struct UnusedImports {
+  /// Modules that bring Core Location along, and its names.
+  private static let withPlaces: Set = [
+    "MapKit", "CoreLocationUI", "Photos", "PhotosUI", "EventKit",
+  ]
+  private static let ofPlaces: ModuleNames = "CL*"
+
   private let nodes: Set<ImportDeclSyntax>
   private let words: Set<String>
 
@@ -64,10 +70,16 @@ struct UnusedImports {
     where !contains(node) && !BuildCondition.isDead(node, file) {
       if let module = node.path.first?.name.text { imports.insert(AppleModules.name(of: module)) }
     }
-    guard imports.isDisjoint(with: ["UIKit", "AppKit"]) else { return [] }
-    let names = words.filter(ViewCode.isName)
-    if names.contains(where: { $0.hasPrefix("UI") }) { return ["UIKit"] }
     var needed: [String] = []
+    let modules = Set(nodes.compactMap { $0.path.first?.name.text })
+    if !modules.isDisjoint(with: Self.withPlaces), !imports.contains("CoreLocation"),
+      words.contains(where: Self.ofPlaces.contains)
+    {
+      needed.append("CoreLocation")
+    }
+    guard imports.isDisjoint(with: ["UIKit", "AppKit"]) else { return needed }
+    let names = words.filter(ViewCode.isName)
+    if names.contains(where: { $0.hasPrefix("UI") }) { return needed + ["UIKit"] }
     if !names.isEmpty, imports.isDisjoint(with: ViewCode.modules) { needed.append("QuartzCore") }
     if !imports.contains("Foundation") { needed.append("Foundation") }
     return needed
