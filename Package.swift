@@ -841,6 +841,13 @@ room(.tools, "Sources/Tools") {
     path: "Sources/Views/MessageUI",
     settings: viewSettings
   )
+  // A controller that plays films.
+  module(
+    "AVKit",
+    ["UIKit", "AVFoundation", "CoreMedia", "QuartzCore", "CoreGraphics"],
+    path: "Sources/Views/AVKit",
+    settings: viewSettings
+  )
   // Layers of any file by its path; for the command line and the C interface.
   module(
     "QuartzDocuments",
@@ -1001,6 +1008,7 @@ let package = Package(
     .library(name: "QuartzLottieUI", targets: ["QuartzLottieUI"]),
     .library(name: "SafariServices", targets: ["SafariServices"]),
     .library(name: "MessageUI", targets: ["MessageUI"]),
+    .library(name: "AVKit", targets: ["AVKit"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     .library(
       name: "CoreImageTesting",
