@@ -942,6 +942,14 @@ room(.tools, "Tests") {
   tests("SafariServicesTests", ["SafariServices", "UIKit", "_Testing_UIKit"])
   tests("MessageUITests", ["MessageUI", "UIKit", "_Testing_UIKit"])
   tests(
+    "AVKitTests",
+    [
+      "AVKit", "AVFoundation", "UIKit", "UIKitTesting", "FilmSamples", "quartz-video",
+      "_Testing_UIKit",
+    ],
+    exclude: ["__Snapshots__"]
+  )
+  tests(
     "QuartzInspectionTests",
     [
       "QuartzInspection", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzSoftware",
