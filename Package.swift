@@ -844,6 +844,13 @@ room(.tools, "Sources/Tools") {
     path: "Sources/Views/MessageUI",
     settings: viewSettings
   )
+  // A controller that plays films.
+  module(
+    "AVKit",
+    ["UIKit", "AVFoundation", "CoreMedia", "QuartzCore", "CoreGraphics"],
+    path: "Sources/Views/AVKit",
+    settings: viewSettings
+  )
   // Layers of any file by its path; for the command line and the C interface.
   module(
     "QuartzDocuments",
@@ -938,6 +945,14 @@ room(.tools, "Tests") {
   tests("SafariServicesTests", ["SafariServices", "UIKit", "_Testing_UIKit"])
   tests("MessageUITests", ["MessageUI", "UIKit", "_Testing_UIKit"])
   tests(
+    "AVKitTests",
+    [
+      "AVKit", "AVFoundation", "UIKit", "UIKitTesting", "FilmSamples", "quartz-video",
+      "_Testing_UIKit",
+    ],
+    exclude: ["__Snapshots__"]
+  )
+  tests(
     "QuartzInspectionTests",
     [
       "QuartzInspection", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzSoftware",
@@ -1005,6 +1020,7 @@ let package = Package(
     .library(name: "QuartzLottieUI", targets: ["QuartzLottieUI"]),
     .library(name: "SafariServices", targets: ["SafariServices"]),
     .library(name: "MessageUI", targets: ["MessageUI"]),
+    .library(name: "AVKit", targets: ["AVKit"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     .library(
       name: "CoreImageTesting",

@@ -84,15 +84,14 @@ enum AppleModules {
     "CoreImage": .product, "CoreText": .product, "ImageIO": .product, "OpenGLES": .product,
     "GLKit": .product, "AVFoundation": .product, "CoreMedia": .product, "CoreVideo": .product,
     "OSLog": .product, "simd": .product, "UserNotifications": .product, "SafariServices": .product,
-    "QuartzFoundation": .product,
-    "MessageUI": .product, "LocalAuthentication": .product, "CoreLocation": .product,
-    "UIKitTesting": .product,
+    "QuartzFoundation": .product, "AVKit": .product, "CoreLocation": .product,
+    "MessageUI": .product, "LocalAuthentication": .product, "UIKitTesting": .product,
     "Foundation": .ofSwift, "Dispatch": .ofSwift,
     // Here under another name.
     "Darwin": .renamed("Foundation"), "CoreFoundation": .renamed("Foundation"),
     "ObjectiveC": .renamed("UIKit"), "UniformTypeIdentifiers": .renamed("UIKit"),
     "MobileCoreServices": .renamed("UIKit"), "CoreServices": .renamed("UIKit"),
-    "Cocoa": .renamed("AppKit"), "os": .renamed("OSLog"), "AVKit": .renamed("AVFoundation"),
+    "Cocoa": .renamed("AppKit"), "os": .renamed("OSLog"),
     "Combine": .renamed(OpenCombine.module), "SnapshotTesting": .renamed("UIKitTesting"),
     // Not here, with names that others may have, too.
     "SwiftUI": .absent(nil), "SwiftData": .absent(nil), "CoreData": .absent(nil),

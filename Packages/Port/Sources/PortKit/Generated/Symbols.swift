@@ -196,7 +196,7 @@ AVCaptureDevice.uniqueID
 AVCaptureDevice.unlockForConfiguration()
 AVCaptureDeviceInput
 AVCaptureDeviceInput.init(device:)
-AVCaptureEventInteraction	not yet: AVKit
+AVCaptureEventInteraction	not yet: the rest of AVKit
 AVCaptureFileOutput
 AVCaptureFileOutput.isRecording
 AVCaptureFileOutput.maxRecordedDuration
@@ -365,8 +365,6 @@ AVPartialAsyncProperty.preferredTransform
 AVPartialAsyncProperty.providesPreciseDurationAndTiming
 AVPartialAsyncProperty.timeRange
 AVPartialAsyncProperty.tracks
-AVPictureInPictureController	not yet: AVKit
-AVPictureInPictureControllerDelegate	not yet: AVKit
 AVPlayer
 AVPlayer.ActionAtItemEnd
 AVPlayer.ActionAtItemEnd.advance
@@ -453,8 +451,6 @@ AVPlayerLooper
 AVPlayerLooper.disableLooping()
 AVPlayerLooper.init(player:templateItem:timeRange:)
 AVPlayerLooper.loopCount
-AVPlayerViewController	not yet: AVKit
-AVPlayerViewControllerDelegate	not yet: AVKit
 AVQueuePlayer
 AVQueuePlayer.advanceToNextItem()
 AVQueuePlayer.canInsert(_:after:)
@@ -467,8 +463,8 @@ AVQueuedSampleBufferRenderingStatus
 AVQueuedSampleBufferRenderingStatus.failed
 AVQueuedSampleBufferRenderingStatus.rendering
 AVQueuedSampleBufferRenderingStatus.unknown
-AVRoutePickerView	not yet: AVKit
-AVRoutePickerViewDelegate	not yet: AVKit
+AVRoutePickerView	not yet: the rest of AVKit
+AVRoutePickerViewDelegate	not yet: the rest of AVKit
 AVSampleBufferDisplayLayer
 AVSampleBufferDisplayLayer.enqueue(_:)
 AVSampleBufferDisplayLayer.error
