@@ -71,10 +71,10 @@ struct AbsentTests {
   func report() throws {
     let scratch = try Scratch()
     try scratch.write("import UIKit\nlet a: WKWebView\nlet b: WKWebView\n", "in/A.swift")
-    try scratch.write("import SwiftUI\nimport UIKit\nlet c: WKWebView\n", "in/B.swift")
+    try scratch.write("import CoreData\nimport UIKit\nlet c: WKWebView\n", "in/B.swift")
     try scratch.write("import UIKit\nlet d = UIView()\n", "in/C.swift")
     let report = try PackageReport(scratch.path + "/in")
-    #expect(report.rows.map(\.name) == ["WKWebView", "import SwiftUI"])
+    #expect(report.rows.map(\.name) == ["WKWebView", "import CoreData"])
     #expect(report.rows.map(\.files) == [2, 1])
     #expect(report.rows.first?.places == ["A.swift:2", "A.swift:3", "B.swift:3"])
     #expect(report.wholeFiles == 1 && report.files == 3)

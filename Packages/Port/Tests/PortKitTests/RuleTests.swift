@@ -343,9 +343,9 @@ struct RuleTests {
     ),
     Pair(
       name: "modules that are not here are told of where they are compiled",
-      before: "import SwiftUI\n#if canImport(Combine)\nimport Combine\n#endif\n",
-      after: "import SwiftUI\n#if canImport(Combine)\nimport Combine\n#endif\n",
-      findings: ["1: there is no module SwiftUI here"]
+      before: "import CoreData\n#if canImport(Combine)\nimport Combine\n#endif\n",
+      after: "import CoreData\n#if canImport(Combine)\nimport Combine\n#endif\n",
+      findings: ["1: there is no module CoreData here"]
     ),
   ]
 

@@ -36,6 +36,36 @@ struct UnusedImportTests {
         """
     ),
     Pair(
+      name: "previews go, with the import that they alone need",
+      before: """
+        import SwiftUI
+        import UIKit
+        final class A: UIViewController {}
+        struct A_Previews: PreviewProvider {
+          static var previews: some View { Text(NSClassFromString("A") == nil ? "" : "a") }
+        }
+        @available(iOS 17, *)
+        #Preview("A", traits: .defaultLayout) {
+          A()
+        }
+        #Preview { A() }
+        #if DEBUG
+        enum Others: SwiftUI.PreviewProvider {}
+        #endif
+        """,
+      after: """
+        import UIKit
+        final class A: UIViewController {}
+        #if DEBUG
+        #endif
+        """
+    ),
+    Pair(
+      name: "what SwiftUI brings along is imported",
+      before: "import SwiftUI\nfinal class A: UIView {}\n#Preview { A() }\n",
+      after: "import UIKit\nfinal class A: UIView {}\n"
+    ),
+    Pair(
       name: "what they bring along is imported",
       before: "import Photos\nclass A: UIView {}\n",
       after: "import UIKit\nclass A: UIView {}\n"
@@ -116,7 +146,7 @@ struct UnusedImportTests {
         @_exported import GameplayKit
         import class GameplayKit.GKState
         import GameplayKit.GKState
-        import SwiftUI
+        import CoreData
         #if os(macOS)
         import WebKit
         #endif
@@ -126,14 +156,14 @@ struct UnusedImportTests {
         @_exported import GameplayKit
         import class GameplayKit.GKState
         import GameplayKit.GKState
-        import SwiftUI
+        import CoreData
         #if os(macOS)
         import WebKit
         #endif
         """,
       findings: [
         "2: there is no module GameplayKit here", "3: there is no module GameplayKit here",
-        "4: there is no module GameplayKit here", "5: there is no module SwiftUI here",
+        "4: there is no module GameplayKit here", "5: there is no module CoreData here",
       ]
     ),
     Pair(

@@ -94,11 +94,13 @@ enum AppleModules {
     "Cocoa": .renamed("AppKit"), "os": .renamed("OSLog"),
     "Combine": .renamed(OpenCombine.module), "SnapshotTesting": .renamed("UIKitTesting"),
     // Not here, with names that others may have, too.
-    "SwiftUI": .absent(nil), "SwiftData": .absent(nil), "CoreData": .absent(nil),
+    "SwiftData": .absent(nil), "CoreData": .absent(nil),
     "WidgetKit": .absent(nil), "AppIntents": .absent(nil), "TipKit": .absent(nil),
     "RealityKit": .absent(nil), "Accelerate": .absent(nil), "CryptoKit": .absent(nil),
     "CommonCrypto": .absent(nil), "Security": .absent(nil), "CFNetwork": .absent(nil),
     "IOKit": .absent(nil), "Carbon": .absent(nil), "DeveloperToolsSupport": .absent(nil),
+    // Not here: the other way to make screens, which brings Combine along.
+    "SwiftUI": .absent(screens),
     // Not here: pictures, films and sound.
     "ARKit": .absent("AR* SCN* SK*"), "AudioToolbox": .absent(audio), "AudioUnit": .absent(audio),
     "CoreAudio": .absent(audio), "CoreMIDI": .absent("MIDI*"),
@@ -172,6 +174,35 @@ enum AppleModules {
     "WatchConnectivity": .absent("WC*"), "WatchKit": .absent("WK*"),
     "WebKit": .absent("WK* WebView WebPage DOM* loadFromHTML fromHTML webArchive readAccessURL"),
   ]
+
+  /// The names of SwiftUI and of Combine, also those that others often have.
+  private static let screens: ModuleNames = """
+    View Text Label Image Color Font Shape Path Link Menu Button Toggle Slider Stepper Picker Form \
+    TextField SecureField TextEditor List ForEach Section Group Spacer Divider Grid GridRow GridItem \
+    VStack HStack ZStack LazyVStack LazyHStack LazyVGrid LazyHGrid ScrollView ScrollViewReader \
+    GeometryReader TabView Table Canvas TimelineView AsyncImage ProgressView Gauge Chart \
+    NavigationView NavigationStack NavigationSplitView NavigationLink NavigationPath Alert \
+    ActionSheet DatePicker ColorPicker ShareLink PhotosPicker LabeledContent ControlGroup \
+    DisclosureGroup OutlineGroup AnyView EmptyView EquatableView ViewThatFits AnyLayout Layout \
+    Rectangle RoundedRectangle UnevenRoundedRectangle Circle Capsule Ellipse AnyShape InsettableShape \
+    Gradient LinearGradient RadialGradient AngularGradient MeshGradient Material ShapeStyle \
+    State Binding Bindable StateObject ObservedObject EnvironmentObject Environment \
+    EnvironmentValues EnvironmentKey FocusState FocusedValue GestureState AppStorage SceneStorage \
+    Namespace FetchRequest ScaledMetric Query UIApplicationDelegateAdaptor Entry \
+    ViewBuilder ViewModifier PreferenceKey DynamicProperty Animatable AnimatableModifier \
+    UIHostingController UIHostingConfiguration UIHostingSceneDelegate UIViewRepresentable \
+    UIViewControllerRepresentable NSHostingView NSHostingController NSViewRepresentable \
+    App Scene WindowGroup DocumentGroup Settings Commands CommandMenu \
+    Animation Transaction withAnimation withTransaction AnyTransition Transition \
+    LocalizedStringKey LocalizedStringResource Angle UnitPoint EdgeInsets Edge Alignment \
+    HorizontalAlignment VerticalAlignment TextAlignment Axis ContentMode ColorScheme \
+    DynamicTypeSize ContentSizeCategory LayoutDirection ControlSize Visibility ScenePhase \
+    DismissAction OpenURLAction PresentationDetent ToolbarItem ToolbarItemGroup ToolbarContent \
+    DragGesture TapGesture LongPressGesture MagnificationGesture RotationGesture Gesture AnyGesture \
+    CoordinateSpace GeometryProxy ProposedViewSize Anchor Subviews *Style *Modifier \
+    ObservableObject Published AnyCancellable Cancellable AnyPublisher Publisher Publishers Just \
+    Future Empty Fail PassthroughSubject CurrentValueSubject Subject Subscriber Subscribers
+    """
 
   private static let audio: ModuleNames =
     "Audio* AU* CAClock* CAShow CAShow* Ext* Music* SystemSound*"

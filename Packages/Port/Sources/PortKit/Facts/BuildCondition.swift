@@ -3,13 +3,14 @@
 
 import SwiftSyntax
 
-/// Tells whether code stands in a branch of `#if` that is not compiled on Linux.
+/// Tells whether code stands in a branch of `#if` that is not compiled on Linux, or in a preview.
 enum BuildCondition {
-  /// Whether a node stands in such a branch.
+  /// Whether a node stands in such a branch, or in a preview, which a port takes out.
   static func isDead(_ node: some SyntaxProtocol, _ file: SourceFile) -> Bool {
     var next = node.parent
     while let current = next {
       if let clause = current.as(IfConfigClauseSyntax.self), isDead(clause, file) { return true }
+      if Previews.isPreview(current) { return true }
       next = current.parent
     }
     return false

@@ -60,9 +60,9 @@ struct RuleWork {
 enum Rules {
   static func all(_ files: FileList) -> [any Rule] {
     [
-      SyntaxErrorRule(), ImportRule(), UnusedImportRule(), ConditionRule(), LayerPropertyRule(),
-      ProtocolRule(), OptionalCallRule(), InheritedMemberRule(files: files), SelectorRule(),
-      KeyPathRule(), OverrideRule(files: files),
+      SyntaxErrorRule(), ImportRule(), UnusedImportRule(), PreviewRule(), ConditionRule(),
+      LayerPropertyRule(), ProtocolRule(), OptionalCallRule(), InheritedMemberRule(files: files),
+      SelectorRule(), KeyPathRule(), OverrideRule(files: files),
       AttributeRule(), OutletRule(), MainRule(), CastRule(), AbsentRule(), MissingImportRule(),
     ]
   }

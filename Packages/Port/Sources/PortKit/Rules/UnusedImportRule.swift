@@ -27,8 +27,8 @@ struct UnusedImportRule: Rule {
 /// The imports of a file that it does not need, because they are of modules that are not here and
 /// it uses none of their names.
 ///
-/// A name is any word of code outside of imports and comments, also in branches that are not
-/// compiled here. A file that does not parse has no such imports.
+/// A name is any word of code outside of imports, previews and comments, also in branches that are
+/// not compiled here. A file that does not parse has no such imports.
 struct UnusedImports {
   /// Modules that bring Core Location along, and its names.
   private static let withPlaces: Set = [
@@ -98,7 +98,7 @@ struct UnusedImports {
       if let token = node.as(TokenSyntax.self) {
         guard case .identifier(let word) = token.tokenKind else { continue }
         words.insert(word.filter { $0 != "`" })
-      } else if node.kind != .importDecl {
+      } else if node.kind != .importDecl, !Previews.isPreview(node) {
         waiting += node.children(viewMode: .sourceAccurate)
       }
     }
