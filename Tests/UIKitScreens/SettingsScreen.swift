@@ -16,9 +16,7 @@ public final class SettingsScreen: UITableViewController {
   }
 
   @available(*, unavailable)
-  required init?(coder: NSCoder) {
-    fatalError("init(coder:) has not been implemented")
-  }
+  required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
 
   public override func viewDidLoad() {
     super.viewDidLoad()
@@ -33,8 +31,6 @@ public final class SettingsScreen: UITableViewController {
     dataSource.defaultRowAnimation = .fade
     applySnapshot(animated: false)
   }
-
-  // MARK: Data
 
   private func makeDataSource() -> SettingsScreenDataSource {
     SettingsScreenDataSource(tableView: tableView) { [unowned self] tableView, indexPath, row in
