@@ -40,17 +40,18 @@ extension UIView {
 
   /// The engine of the view's tree; nil if it has none.
   final var layoutHost: LayoutHost? {
-    if let host = extras?.layout?.node?.host { return host }
-    let top = topView
-    if let host = top.extras?.layout?.host { return host }
-    return top.flags.contains(.layoutBelow) ? needLayoutHost() : nil
+    knownLayoutHost ?? (topView.flags.contains(.layoutBelow) ? makeLayoutHost() : nil)
   }
 
   /// The engine of the view's tree, made on first use.
-  final func needLayoutHost() -> LayoutHost {
-    if let host = extras?.layout?.node?.host { return host }
+  final func needLayoutHost() -> LayoutHost { knownLayoutHost ?? makeLayoutHost() }
+
+  private final var knownLayoutHost: LayoutHost? {
+    extras?.layout?.node?.host ?? topView.extras?.layout?.host
+  }
+
+  private final func makeLayoutHost() -> LayoutHost {
     let top = topView
-    if let host = top.extras?.layout?.host { return host }
     let made = LayoutHost(root: top)
     top.ownLayout.host = made
     top.flags.insert(.hosting)
