@@ -6,7 +6,6 @@
 
 import CoreGraphics
 public import Foundation
-import QuartzModel
 
 /// The parts of a change that an observer by name gets.
 public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
@@ -170,10 +169,7 @@ package struct NamedObserver {
 extension CALayer: NamedProperties {
   package final func value(named keyPath: String) -> Any?? {
     let key = String(keyPath.prefix { $0 != "." })
-    guard
-      PropertyTable.id(named: key, of: type(of: self).layerClass) != nil
-        || DerivedKey(rawValue: key) != nil || declares(key)
-    else { return nil }
+    guard hasProperty(forKey: key) || declares(key) else { return nil }
     return .some(value(forKeyPath: keyPath))
   }
 }
