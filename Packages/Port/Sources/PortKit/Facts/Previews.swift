@@ -5,35 +5,33 @@ import SwiftSyntax
 
 /// Finds previews: `#Preview` with its closure, and types that conform to PreviewProvider.
 enum Previews {
-  /// Returns the previews of a file that a compiler for Linux would see, in its order.
+  private static let kinds: [SyntaxKind] = [
+    .macroExpansionDecl, .macroExpansionExpr, .structDecl, .enumDecl, .classDecl,
+  ]
+
+  /// Returns the previews of a file that a compiler for Linux would see.
   static func all(_ file: SourceFile) -> [Syntax] {
-    let found: [Syntax] =
-      file.all(MacroExpansionDeclSyntax.self, .macroExpansionDecl).map { Syntax($0) }
-      + file.all(MacroExpansionExprSyntax.self, .macroExpansionExpr).map { Syntax($0) }
-      + file.all(StructDeclSyntax.self, .structDecl).map { Syntax($0) }
-      + file.all(EnumDeclSyntax.self, .enumDecl).map { Syntax($0) }
-      + file.all(ClassDeclSyntax.self, .classDecl).map { Syntax($0) }
-    return found.filter { isPreview($0) && !BuildCondition.isDead($0, file) }
-      .sorted { $0.position < $1.position }
+    kinds.flatMap { file.all(Syntax.self, $0) }
+      .filter { isPreview($0) && !BuildCondition.isDead($0, file) }
   }
 
   /// Whether a node is a preview.
   static func isPreview(_ node: Syntax) -> Bool {
     switch node.kind {
-    case .macroExpansionDecl:
-      node.as(MacroExpansionDeclSyntax.self)?.macroName.text == "Preview"
-    case .macroExpansionExpr:
-      node.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview"
-    case .structDecl: provides(node.as(StructDeclSyntax.self)?.inheritanceClause)
-    case .enumDecl: provides(node.as(EnumDeclSyntax.self)?.inheritanceClause)
-    case .classDecl: provides(node.as(ClassDeclSyntax.self)?.inheritanceClause)
+    case .macroExpansionDecl, .macroExpansionExpr:
+      node.asProtocol((any FreestandingMacroExpansionSyntax).self)?.macroName.text == "Preview"
+    case .structDecl, .enumDecl, .classDecl:
+      node.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause?.inheritedTypes
+        .contains { isProvider($0.type) } ?? false
     default: false
     }
   }
 
-  private static func provides(_ clause: InheritanceClauseSyntax?) -> Bool {
-    clause?.inheritedTypes.contains {
-      ["PreviewProvider", "SwiftUI.PreviewProvider"].contains($0.type.trimmedDescription)
-    } ?? false
+  private static func isProvider(_ type: TypeSyntax) -> Bool {
+    if let member = type.as(MemberTypeSyntax.self) {
+      return member.name.text == "PreviewProvider"
+        && member.baseType.as(IdentifierTypeSyntax.self)?.name.text == "SwiftUI"
+    }
+    return type.as(IdentifierTypeSyntax.self)?.name.text == "PreviewProvider"
   }
 }
